@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 as 64 lower-case hexadecimal digits. Text is hashed as UTF-8. */
+export function sha256(data: Uint8Array | string): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** First 32 bits (big-endian) of the SHA-256 of an entry id: decides where files are cut. */
+export function idHash(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE(0);
+}
+
+/**
+ * Name of the pointer mirror that belongs to a token. Whoever holds the token's secret, or only its SHA-256, can
+ * compute it; the name gives neither away.
+ *
+ * @param secretSha256 SHA-256 of the token's secret, hexadecimal
+ */
+export function pointerMirrorName(secretSha256: string): string {
+  return sha256(`stele-pointer:${secretSha256}`);
+}

@@ -1,0 +1,43 @@
+/**
+ * Where each object of the snapshot format lies, relative to the storage root and to {content_url}.
+ * The layout is part of manifest_format 1.
+ */
+
+/** Folder of one snapshot; joined to {content_url} it's the snapshot's `content_base_url`. */
+export function snapshotPrefix(projectId: string, snapshotId: string): string {
+  return `${projectId}/snapshots/${snapshotId}`;
+}
+
+/** The manifest of one snapshot. */
+export function manifestKey(projectId: string, snapshotId: string): string {
+  return `${snapshotPrefix(projectId, snapshotId)}/manifest.json`;
+}
+
+/** A root index or an index page, by the SHA-256 of its bytes. */
+export function indexKey(projectId: string, sha256: string): string {
+  return `${projectId}/indexes/${sha256}.json`;
+}
+
+/** A chunk of entries, by the SHA-256 of its bytes. */
+export function chunkKey(projectId: string, sha256: string): string {
+  return `${projectId}/chunks/${sha256}.json`;
+}
+
+/** The copy of a live pointer that one token can find; `key` comes from `pointerMirrorName`. */
+export function pointerMirrorKey(key: string): string {
+  return `pointers/${key}.json`;
+}
+
+/** File name under a snapshot's `content_base_url` of one collection in one locale. */
+export function collectionFileName(collection: string, locale: string): string {
+  return `${collection}.${locale}.json`;
+}
+
+/**
+ * Splits `{collection}.{locale}.json`. Collection keys hold no dot, so the first one divides.
+ * Returns null when the name isn't of this form.
+ */
+export function parseCollectionFileName(name: string): { collection: string; locale: string } | null {
+  const match = /^([a-z][a-z0-9_]{0,63})\.([A-Za-z0-9-]{1,64})\.json$/.exec(name);
+  return match?.[1] && match[2] ? { collection: match[1], locale: match[2] } : null;
+}
