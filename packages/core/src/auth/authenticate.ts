@@ -1,0 +1,48 @@
+import type { Context, ProjectState, SessionUser, TokenIdentity } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { findToken } from './identity.store.ts';
+import { hashSecret } from './token-secret.ts';
+
+/** The Bearer credential of a request, or null when it carries none. */
+export function bearerOf(headers: Headers): string | null {
+  const match = /^Bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '');
+  return match?.[1]?.trim() ?? null;
+}
+
+/**
+ * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer.
+ *
+ * @throws ApiError `auth.invalid_token`
+ */
+export async function authenticateToken(
+  ctx: Context,
+  secret: string,
+): Promise<{ token: TokenIdentity; project: ProjectState }> {
+  const { database, clock, tokenUsage } = ctx.services;
+  const record = await findToken(database.pool, hashSecret(secret));
+  const expired = record?.token.expiresAt && record.token.expiresAt <= clock.now();
+  if (!record || record.revokedAt || expired) throw new ApiError('auth.invalid_token');
+  tokenUsage.note(record.token.id);
+  return { token: record.token, project: record.project };
+}
+
+/** The person who is signed in, by the session cookie; null when there is none. */
+export async function authenticateSession(ctx: Context): Promise<SessionUser | null> {
+  if (!ctx.headers.has('cookie')) return null;
+  const session = await ctx.services.auth.api.getSession({ headers: ctx.headers });
+  return session ? { id: session.user.id, name: session.user.name, email: session.user.email } : null;
+}
+
+/**
+ * Refuses writes with a session that come from a page of another site.
+ *
+ * @throws ApiError `auth.origin_not_allowed`
+ */
+export function checkOrigin(ctx: Context): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  const origin = ctx.headers.get('origin');
+  const { apiUrl, adminUrl } = ctx.services.settings;
+  if (origin !== new URL(apiUrl).origin && origin !== new URL(adminUrl).origin) {
+    throw new ApiError('auth.origin_not_allowed');
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context, ProjectContext, SessionContext, TokenContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { type Permission, permissions, roleMay, scopeMay } from '../permissions.ts';
+import { authenticateSession, authenticateToken, bearerOf, checkOrigin } from './authenticate.ts';
+import { findProjectOfMember } from './identity.store.ts';
+
+/**
+ * Decides whether a request may do something in a project, in the order of the contract: credential, project, right.
+ * A Bearer header decides when there is one; else the session does.
+ *
+ * @throws ApiError of the `auth` family, or `project.not_found`
+ */
+export async function authorizeProject(
+  ctx: Context,
+  projectId: string,
+  permission: Permission,
+): Promise<Pick<ProjectContext, 'project' | 'actor' | 'role'>> {
+  const bearer = ctx.transport === 'rest' ? bearerOf(ctx.headers) : null;
+  if (bearer !== null) {
+    const { token, project } = await authenticateToken(ctx, bearer);
+    if (project.id !== projectId) throw new ApiError('project.not_found');
+    if (!scopeMay(token.scope, permission)) throw new ApiError('auth.insufficient_scope');
+    return { project, role: null, actor: { type: 'token', id: token.id, name: token.name } };
+  }
+  const user = await authenticateSession(ctx);
+  if (!user) {
+    const takesTokens = ctx.transport === 'rest' && permissions[permission].scope !== null;
+    throw new ApiError(takesTokens ? 'auth.missing_token' : 'auth.missing_session');
+  }
+  checkOrigin(ctx);
+  const membership = isProjectId(projectId)
+    ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
+    : null;
+  if (!membership) throw new ApiError('project.not_found');
+  if (!roleMay(membership.role, permission)) throw new ApiError('auth.insufficient_role');
+  return { ...membership, actor: { type: 'user', id: user.id, name: user.name } };
+}
+
+/** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
+export async function authorizeSession(ctx: Context): Promise<Pick<SessionContext, 'user' | 'actor'>> {
+  const bearer = ctx.transport === 'rest' ? bearerOf(ctx.headers) : null;
+  if (bearer !== null) {
+    await authenticateToken(ctx, bearer);
+    throw new ApiError('auth.insufficient_scope');
+  }
+  const user = await authenticateSession(ctx);
+  if (!user) throw new ApiError('auth.missing_session');
+  checkOrigin(ctx);
+  return { user, actor: { type: 'user', id: user.id, name: user.name } };
+}
+
+/** Recognises a project token of any scope. @throws ApiError of the `auth` family */
+export async function authorizeToken(ctx: Context): Promise<Pick<TokenContext, 'token' | 'project' | 'actor'>> {
+  const bearer = bearerOf(ctx.headers);
+  if (bearer === null) throw new ApiError('auth.missing_token');
+  const { token, project } = await authenticateToken(ctx, bearer);
+  return { token, project, actor: { type: 'token', id: token.id, name: token.name } };
+}
+
+/** Whether a text can be a project's identifier at all, so that odd ones never reach the database. */
+function isProjectId(text: string): boolean {
+  return /^prj_[0-9a-z]{26}$/.test(text);
+}

@@ -1,0 +1,47 @@
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { newId } from '../ids.ts';
+
+/** People sign in with passwords of at least this many characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+
+/**
+ * Sign-in for people, by better-auth: email and password, sessions in cookies. Nobody signs up by themselves: accounts
+ * are made by the set-up of the instance and by invitations.
+ */
+export function createAuth(options: {
+  prisma: PrismaClient;
+  apiUrl: string;
+  adminUrl: string;
+  secret: string;
+  rateLimit: boolean;
+}) {
+  return betterAuth({
+    appName: 'Stele',
+    baseURL: options.apiUrl,
+    basePath: '/auth',
+    secret: options.secret,
+    database: prismaAdapter(options.prisma, { provider: 'postgresql' }),
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD_LENGTH },
+    trustedOrigins: [options.apiUrl, options.adminUrl],
+    session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24 },
+    rateLimit: { enabled: options.rateLimit, window: 60, max: 100 },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'stele',
+      useSecureCookies: options.apiUrl.startsWith('https:'),
+      database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
+    },
+  });
+}
+
+const idKinds: Record<string, 'session' | 'account' | 'verification'> = {
+  session: 'session',
+  account: 'account',
+  verification: 'verification',
+};
+
+/** The sign-in service. */
+export type Auth = ReturnType<typeof createAuth>;

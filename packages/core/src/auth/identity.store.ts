@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import type { ProjectState, TokenIdentity } from '../context.ts';
+import type { Role, Scope } from '../permissions.ts';
+
+interface ProjectRow {
+  project_id: string;
+  project_name: string;
+  slug: string;
+  default_locale: string;
+  locales: string[];
+  schema_version: number;
+  live_seq: number;
+  project_created_at: Date;
+  live_snapshot_id: string | null;
+  live_published_at: Date | null;
+  live_schema_version: number | null;
+  live_manifest_hash: string | null;
+}
+
+const PROJECT_COLUMNS = `p.id AS project_id, p.name AS project_name, p.slug, p.default_locale, p.locales,
+  p.schema_version, p.live_seq, p.created_at AS project_created_at, p.live_snapshot_id,
+  s.published_at AS live_published_at, s.schema_version AS live_schema_version, s.manifest_hash AS live_manifest_hash`;
+
+const TOKEN_SQL = `SELECT t.id, t.name, t.scope, t.created_at, t.expires_at, t.revoked_at, t.last_used_at,
+  ${PROJECT_COLUMNS}
+  FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+  WHERE t.secret_hash = $1`;
+
+const MEMBER_SQL = `SELECT m.role, ${PROJECT_COLUMNS}
+  FROM projects p JOIN members m ON m.project_id = p.id AND m.user_id = $2
+  LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+  WHERE p.id = $1`;
+
+/** A token with its project and pointer, whether or not the token is still good. */
+export interface TokenRecord {
+  readonly token: TokenIdentity;
+  readonly revokedAt: Date | null;
+  readonly project: ProjectState;
+}
+
+/** Finds a token, its project and the live pointer in one statement: the hot path of every token request. */
+export async function findToken(pool: Pool, secretHash: string): Promise<TokenRecord | null> {
+  const { rows } = await pool.query<
+    ProjectRow & {
+      id: string;
+      name: string;
+      scope: Scope;
+      created_at: Date;
+      expires_at: Date | null;
+      revoked_at: Date | null;
+      last_used_at: Date | null;
+    }
+  >(TOKEN_SQL, [secretHash]);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    token: {
+      id: row.id,
+      name: row.name,
+      scope: row.scope,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+    },
+    revokedAt: row.revoked_at,
+    project: toProject(row),
+  };
+}
+
+/** Finds a project with its pointer, for one of its members. Null when there is none or the person isn't a member. */
+export async function findProjectOfMember(
+  pool: Pool,
+  projectId: string,
+  userId: string,
+): Promise<{ project: ProjectState; role: Role } | null> {
+  const { rows } = await pool.query<ProjectRow & { role: Role }>(MEMBER_SQL, [projectId, userId]);
+  const row = rows[0];
+  return row ? { project: toProject(row), role: row.role } : null;
+}
+
+function toProject(row: ProjectRow): ProjectState {
+  return {
+    id: row.project_id,
+    name: row.project_name,
+    slug: row.slug,
+    defaultLocale: row.default_locale,
+    locales: row.locales,
+    schemaVersion: row.schema_version,
+    liveSeq: row.live_seq,
+    createdAt: row.project_created_at,
+    live:
+      row.live_snapshot_id && row.live_published_at && row.live_manifest_hash !== null
+        ? {
+            snapshotId: row.live_snapshot_id,
+            publishedAt: row.live_published_at,
+            schemaVersion: row.live_schema_version ?? 0,
+            manifestHash: row.live_manifest_hash,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,44 @@
+/** What time it is. Injected, so that tests can turn it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Anything that can run a statement. */
+interface Queryable {
+  query<Row extends object>(sql: string): Promise<{ rows: Row[] }>;
+}
+
+const SYNC_EVERY_MS = 60_000;
+
+/** The database's clock: several servers with clocks that differ agree on expiry and on stored times. */
+export class DatabaseClock implements Clock {
+  #offsetMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Starts a clock that follows the database's, asking it once a minute. */
+  static async start(database: Queryable): Promise<DatabaseClock> {
+    const clock = new DatabaseClock();
+    await clock.#synchronise(database);
+    clock.#timer = setInterval(() => {
+      clock.#synchronise(database).catch(() => undefined);
+    }, SYNC_EVERY_MS);
+    clock.#timer.unref();
+    return clock;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #synchronise(database: Queryable): Promise<void> {
+    const asked = Date.now();
+    const { rows } = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const answered = Date.now();
+    const now = rows[0]?.now;
+    if (now) this.#offsetMs = Math.round(now.getTime() - (asked + answered) / 2);
+  }
+}

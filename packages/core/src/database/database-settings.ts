@@ -1,0 +1,29 @@
+import path from 'node:path';
+
+/** PostgreSQL in this process, its data in a folder, or in memory when the directory is `memory://`. */
+export interface EmbeddedDatabaseSettings {
+  kind: 'pglite';
+  directory: string;
+}
+
+/** A PostgreSQL server. */
+export interface DatabaseServerSettings {
+  kind: 'postgres';
+  url: string;
+  /** Most connections at a time; 10 unless given. */
+  poolSize?: number;
+}
+
+export type DatabaseSettings = EmbeddedDatabaseSettings | DatabaseServerSettings;
+
+/** The part of the environment that says which database to use. */
+export interface DatabaseEnvironment {
+  DATABASE_URL?: string | undefined;
+  STELE_DATA_DIR?: string | undefined;
+}
+
+/** The server that `DATABASE_URL` names, else the embedded database of the data folder (`STELE_DATA_DIR`, or `.stele`). */
+export function selectDatabase(environment: DatabaseEnvironment): DatabaseSettings {
+  if (environment.DATABASE_URL) return { kind: 'postgres', url: environment.DATABASE_URL };
+  return { kind: 'pglite', directory: path.resolve(environment.STELE_DATA_DIR || '.stele', 'database') };
+}

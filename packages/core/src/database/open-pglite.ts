@@ -1,0 +1,50 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { extract } from 'tar';
+
+/** The directory that stands for a database in memory, gone when it's closed. */
+export const IN_MEMORY = 'memory://';
+
+/**
+ * Opens PGlite on a folder, or in memory. A database that isn't there yet begins as the snapshot, or as an empty one
+ * when there is no such file. A folder appears only when it's complete, so whoever is killed meanwhile leaves none.
+ * The caller holds the folder's lock.
+ * @throws when the folder holds something that isn't a database.
+ */
+export async function openPGlite(directory: string, snapshotFile: string | undefined): Promise<PGlite> {
+  if (directory === IN_MEMORY) {
+    const snapshot = snapshotFile === undefined ? undefined : await readFile(snapshotFile);
+    return PGlite.create({
+      dataDir: IN_MEMORY,
+      extensions: { pg_trgm },
+      ...(snapshot && { loadDataDir: new Blob([new Uint8Array(snapshot)], { type: 'application/x-gzip' }) }),
+    });
+  }
+  if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
+  return PGlite.create({ dataDir: directory, extensions: { pg_trgm } });
+}
+
+async function holdsDatabase(directory: string): Promise<boolean> {
+  const names: string[] = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0 && !names.includes('PG_VERSION')) {
+    throw new Error(`${directory} holds files, but no database. Name a folder that is empty or doesn't exist.`);
+  }
+  return names.length > 0;
+}
+
+async function makeFolder(directory: string, snapshotFile: string | undefined): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  if (snapshotFile === undefined) {
+    const empty = await PGlite.create({ dataDir: unfinished });
+    await empty.close();
+  } else {
+    await extract({ file: snapshotFile, cwd: unfinished });
+  }
+  await rename(unfinished, directory);
+}

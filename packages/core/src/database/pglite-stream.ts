@@ -1,0 +1,116 @@
+import { Duplex } from 'node:stream';
+import { type FrontendBatch, FrontendBatches } from './frontend-batches.ts';
+import type { BorrowedSession, PGliteSession } from './pglite-session.ts';
+
+const NO_ENCRYPTION = Buffer.from('N');
+
+/**
+ * Takes the place of a socket in node-postgres: `new pg.Pool({ stream: () => new PGliteStream(session) })` talks
+ * PostgreSQL's wire protocol to a PGlite in the same process.
+ *
+ * A connection is made at once, but the server answers its startup packet only when the client before it has left. When
+ * the stream ends or is destroyed, whatever its client left uncommitted is rolled back.
+ */
+export class PGliteStream extends Duplex {
+  readonly #sessions: PGliteSession;
+  readonly #batches = new FrontendBatches();
+  #session: BorrowedSession | undefined;
+
+  constructor(sessions: PGliteSession) {
+    super({ allowHalfOpen: false });
+    this.#sessions = sessions;
+  }
+
+  // What node-postgres expects of a socket beyond a Duplex.
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#receive(chunk).then(() => done(), done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#receive(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (this.#session === undefined) {
+      done(error);
+      return;
+    }
+    this.#session.return().then(
+      () => done(error),
+      (failure: Error) => done(error ?? failure),
+    );
+  }
+
+  async #receive(chunk: Buffer): Promise<void> {
+    this.#batches.add(chunk);
+    for (let batch = this.#batches.next(); batch !== undefined; batch = this.#batches.next()) {
+      await this.#answer(batch);
+    }
+  }
+
+  async #answer(batch: FrontendBatch): Promise<void> {
+    switch (batch.kind) {
+      case 'encryption-request':
+        this.#reply(NO_ENCRYPTION);
+        return;
+      case 'startup':
+        await this.#open(batch.bytes);
+        return;
+      case 'messages':
+        await this.#session?.exchange(batch.bytes, (bytes) => this.#reply(bytes));
+        return;
+      case 'copy-data':
+        // The server never waits for any: it was refused before it could ask.
+        return;
+      case 'terminate':
+        await this.#session?.return();
+        this.push(null);
+        return;
+      case 'cancel-request':
+        this.push(null);
+        return;
+    }
+  }
+
+  async #open(startup: Buffer): Promise<void> {
+    const session = await this.#sessions.borrow();
+    if (this.destroyed) {
+      await session.return();
+      return;
+    }
+    this.#session = session;
+    await session.exchange(startup, (bytes) => this.#reply(bytes));
+  }
+
+  #reply(bytes: Buffer): void {
+    if (!this.destroyed) this.push(bytes);
+  }
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import {
+  actorSchema,
+  collectionKeySchema,
+  cursorSchema,
+  entryIdSchema,
+  importSchema,
+  limitSchema,
+  localeSchema,
+  pageOf,
+  projectIdSchema,
+  timeSchema,
+} from '../../wire.ts';
+
+const localeStatusSchema = z.enum(['draft', 'published']);
+
+const localeValuesSchema = z.record(z.string(), z.unknown());
+
+/** Values that a client sends: a locale's whole values, or null to take its draft away. */
+const valuesInputSchema = z.record(localeSchema, localeValuesSchema.nullable()).meta({
+  description: 'Locale → field → value. A locale that is named is replaced whole; null removes its draft.',
+  examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
+});
+
+const listItemShape = {
+  id: entryIdSchema,
+  external_id: z.string().nullable().meta({ description: 'Identifier in the system that the entry came from.' }),
+  collection_key: collectionKeySchema,
+  version: z.int().meta({ description: 'Grows with every change.' }),
+  status: z.enum(['draft', 'published', 'trashed']),
+  locales_status: z.record(z.string(), localeStatusSchema),
+  changed_locales: z.array(z.string()).meta({ description: 'Live locales whose draft says something else.' }),
+  title: z.string(),
+  created_at: timeSchema,
+  created_by: actorSchema,
+  updated_at: timeSchema,
+  updated_by: actorSchema,
+  published_at: timeSchema.nullable().meta({ description: 'When the newest live locale was published.' }),
+  trashed_at: timeSchema.nullable(),
+  purge_at: timeSchema.nullable().meta({ description: 'When a trashed entry is removed for good.' }),
+};
+
+const entryExample = {
+  id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+  external_id: null,
+  collection_key: 'posts',
+  version: 3,
+  status: 'published',
+  locales_status: { de: 'draft', en: 'published' },
+  changed_locales: [],
+  title: 'Hello',
+  values: { en: { title: 'Hello' }, de: { title: 'Hallo' } },
+  created_at: '2026-11-21T09:30:00.000Z',
+  created_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+  updated_at: '2026-11-21T09:31:00.000Z',
+  updated_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+  published_at: '2026-11-21T09:32:00.000Z',
+  trashed_at: null,
+  purge_at: null,
+};
+
+/** An entry with its values. */
+export const entrySchema = z
+  .object({ ...listItemShape, values: z.record(z.string(), localeValuesSchema) })
+  .meta({ id: 'Entry', examples: [entryExample] });
+export type EntryView = z.infer<typeof entrySchema>;
+
+/** An entry in a list: with values only when asked for. */
+export const entryListItemSchema = z
+  .object({ ...listItemShape, values: z.record(z.string(), localeValuesSchema).optional() })
+  .meta({ id: 'EntryListItem', examples: [entryExample] });
+export type EntryListItem = z.infer<typeof entryListItemSchema>;
+
+const target = { projectId: projectIdSchema, entryId: entryIdSchema };
+
+export const getEntryInput = z.strictObject(target);
+
+export const createEntryInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    collection_key: collectionKeySchema,
+    external_id: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({ description: 'Identifier in the system that the entry comes from; unique in the collection.' }),
+    values: valuesInputSchema.optional(),
+    via: importSchema,
+  })
+  .meta({ examples: [{ collection_key: 'posts', values: { en: { title: 'Hello' } } }] });
+export type CreateEntryInput = z.infer<typeof createEntryInput>;
+
+export const saveDraftInput = z
+  .strictObject({
+    ...target,
+    values: valuesInputSchema,
+    base_version: z.int().min(1).meta({ description: 'The version that the values were edited from.' }),
+  })
+  .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
+export type SaveDraftInput = z.infer<typeof saveDraftInput>;
+
+export const publishEntryInput = z
+  .strictObject({
+    ...target,
+    locales: z
+      .array(localeSchema)
+      .min(1)
+      .max(200)
+      .meta({ description: 'Which locales go live: at least one, each once.' }),
+    base_version: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
+    via: importSchema,
+  })
+  .meta({ examples: [{ locales: ['en', 'de'] }] });
+export type PublishEntryInput = z.infer<typeof publishEntryInput>;
+
+export const publishResultSchema = z
+  .object({
+    version: z.int().meta({ description: 'Version of the entry after publication.' }),
+    locales_status: z.record(z.string(), localeStatusSchema),
+    entry_status: z.enum(['draft', 'published', 'trashed']),
+    published_at: timeSchema,
+    unchanged: z
+      .boolean()
+      .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
+  })
+  .meta({
+    id: 'PublishResult',
+    examples: [
+      {
+        version: 4,
+        locales_status: { de: 'draft', en: 'published' },
+        entry_status: 'published',
+        published_at: '2026-11-21T09:32:00.000Z',
+        unchanged: false,
+      },
+    ],
+  });
+export type PublishResult = z.infer<typeof publishResultSchema>;
+
+export const listEntriesInput = z.strictObject({
+  projectId: projectIdSchema,
+  collection: collectionKeySchema.optional(),
+  status: z
+    .enum(['draft', 'published', 'changed', 'trashed'])
+    .optional()
+    .meta({ description: 'Without it, all entries outside of the trash. `changed`: live with a newer draft.' }),
+  locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Entries with all of these words in one locale; the last word may be incomplete.' }),
+  include: z.literal('values').optional(),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListEntriesInput = z.infer<typeof listEntriesInput>;
+
+export const entryPageSchema = pageOf(entryListItemSchema).meta({ id: 'EntryPage' });
+export type EntryPage = z.infer<typeof entryPageSchema>;

@@ -1,0 +1,157 @@
+import type { Json } from '@stele/snapshot';
+import type { Pool } from 'pg';
+import type { Actor } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { changedLocales, localesStatus, statusOf } from '../../publishing/entry-status.ts';
+import type { DraftState, EntryState, LiveState } from '../../publishing/model.ts';
+import type { EntryListItem, EntryView } from './entries.schemas.ts';
+
+/** Entries stay in the trash for so long before they're purged. */
+export const TRASH_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** An entry with everything that is stored of its present state. */
+export interface EntryRecord extends EntryState {
+  readonly projectId: string;
+  readonly externalId: string | null;
+  readonly title: string;
+  readonly createdAt: Date;
+  readonly createdBy: Actor;
+  readonly updatedAt: Date;
+  readonly updatedBy: Actor;
+}
+
+/** Columns of an entry `e`; `$values` stands for how a draft's values are read, or for null. */
+export function entryColumns(withValues: boolean): string {
+  const values = withValues
+    ? `(SELECT v.values FROM entry_values v
+        WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
+    : `'{}'::jsonb`;
+  return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.created_at,
+  e.created_by, e.updated_at, e.updated_by, e.trashed_at,
+  (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
+      'values', ${values}))
+    FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
+  (SELECT json_agg(json_build_object('locale', l.locale, 'version', l.version, 'values_hash', l.values_hash,
+      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at))
+    FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
+}
+
+const ENTRIES_SQL = `SELECT ${entryColumns(true)} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
+
+/** A row of `entryColumns`. */
+export interface EntryRow {
+  id: string;
+  project_id: string;
+  collection_key: string;
+  external_id: string | null;
+  version: number;
+  values_version: number;
+  title: string;
+  created_at: Date;
+  created_by: Actor;
+  updated_at: Date;
+  updated_by: Actor;
+  trashed_at: Date | null;
+  drafts: { locale: string; version: number; values_hash: string; values: Record<string, Json> }[] | null;
+  live:
+    | {
+        locale: string;
+        version: number;
+        values_hash: string;
+        content_hash: string;
+        sort_key: string;
+        published_at: string;
+      }[]
+    | null;
+}
+
+/** Entries with all their drafts and live locales, in one statement. Those that don't exist are left out. */
+export async function loadEntries(
+  pool: Pool,
+  projectId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, EntryRecord>> {
+  const { rows } = await pool.query<EntryRow>(ENTRIES_SQL, [projectId, entryIds]);
+  return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
+}
+
+/** One entry. @throws ApiError `entry.not_found` */
+export async function getEntryInProject(pool: Pool, projectId: string, entryId: string): Promise<EntryRecord> {
+  const entry = (await loadEntries(pool, projectId, [entryId])).get(entryId);
+  if (!entry) throw new ApiError('entry.not_found');
+  return entry;
+}
+
+/** Field paths that versions after `since` changed, each once: `[locale, field]`. */
+export async function loadChangedPaths(pool: Pool, entryId: string, since: number): Promise<[string, string][]> {
+  const { rows } = await pool.query<{ path: [string, string] }>(
+    `SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
+     WHERE v.entry_id = $1 AND v.version > $2 ORDER BY path`,
+    [entryId, since],
+  );
+  return rows.map((row) => row.path);
+}
+
+export function toEntryRecord(row: EntryRow): EntryRecord {
+  const drafts = (row.drafts ?? []).map((draft): [string, DraftState] => [
+    draft.locale,
+    { version: draft.version, valuesHash: draft.values_hash, values: draft.values },
+  ]);
+  const live = (row.live ?? []).map((publication): [string, LiveState] => [
+    publication.locale,
+    {
+      version: publication.version,
+      valuesHash: publication.values_hash,
+      contentHash: publication.content_hash,
+      sortKey: publication.sort_key,
+      publishedAt: new Date(publication.published_at),
+    },
+  ]);
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    collectionKey: row.collection_key,
+    externalId: row.external_id,
+    version: row.version,
+    valuesVersion: row.values_version,
+    title: row.title,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    trashedAt: row.trashed_at,
+    drafts: new Map(drafts),
+    live: new Map(live),
+  };
+}
+
+/** An entry as lists show it. */
+export function toEntryListItem(entry: EntryRecord): EntryListItem {
+  const publishedAt = [...entry.live.values()].map((live) => live.publishedAt.getTime());
+  return {
+    id: entry.id,
+    external_id: entry.externalId,
+    collection_key: entry.collectionKey,
+    version: entry.version,
+    status: statusOf(entry).status,
+    locales_status: localesStatus(entry),
+    changed_locales: changedLocales(entry),
+    title: entry.title,
+    created_at: entry.createdAt.toISOString(),
+    created_by: entry.createdBy,
+    updated_at: entry.updatedAt.toISOString(),
+    updated_by: entry.updatedBy,
+    published_at: publishedAt.length > 0 ? new Date(Math.max(...publishedAt)).toISOString() : null,
+    trashed_at: entry.trashedAt?.toISOString() ?? null,
+    purge_at: entry.trashedAt ? new Date(entry.trashedAt.getTime() + TRASH_RETENTION_MS).toISOString() : null,
+  };
+}
+
+/** An entry with its values. */
+export function toEntryView(entry: EntryRecord): EntryView {
+  const drafts = [...entry.drafts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...toEntryListItem(entry),
+    values: Object.fromEntries(drafts.map(([locale, draft]) => [locale, draft.values])),
+  };
+}

@@ -1,0 +1,83 @@
+import type { ProjectContext } from '../../context.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
+import { localesStatus, statusOf } from '../../publishing/entry-status.ts';
+import type { EntryState, NewContent, Outcome, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import { checkValues, renderContent } from './content-validation.ts';
+import type { PublishEntryInput, PublishResult } from './entries.schemas.ts';
+import { isStale, versionConflict } from './version-conflict.ts';
+
+/**
+ * Puts an entry's newest values live in some locales. When it resolves they're in the live snapshot.
+ *
+ * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.version_conflict`, `unavailable`
+ */
+export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput): Promise<PublishResult> {
+  refuseRepeats(input.locales);
+  let stale: EntryState | null = null;
+  try {
+    return await ctx.services.publisher.submit<PublishResult>({
+      projectId: ctx.project.id,
+      entryId: input.entryId,
+      reason: 'publish',
+      actor: ctx.actor,
+      requestId: ctx.requestId,
+      idempotency: ctx.idempotency ?? null,
+      plan: (entry, project) => {
+        if (entry && input.base_version !== undefined && isStale(entry, input.base_version)) {
+          stale = entry;
+          throw new ApiError('entry.version_conflict');
+        }
+        return plan(entry, project, input);
+      },
+      answer: (outcome) => toResult(outcome, input.locales),
+    });
+  } catch (error) {
+    if (stale && error instanceof ApiError && error.errorCode === 'entry.version_conflict') {
+      throw await versionConflict(ctx.services.database.pool, stale, input.base_version ?? 0);
+    }
+    throw error;
+  }
+}
+
+function refuseRepeats(locales: readonly string[]): void {
+  const details = locales.flatMap((locale, index): ErrorDetail[] =>
+    locales.indexOf(locale) < index ? [{ path: ['locales', index], message: `${locale} is named twice.` }] : [],
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+}
+
+function plan(entry: EntryState | null, project: ProjectLiveState, input: PublishEntryInput): Plan | null {
+  if (!entry) throw new ApiError('entry.not_found');
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  const details: ErrorDetail[] = [];
+  const live = new Map<string, NewContent>();
+  for (const [index, locale] of input.locales.entries()) {
+    const draft = entry.drafts.get(locale);
+    if (!project.locales.includes(locale)) {
+      throw invalid(['locales', index], `The project has no locale ${locale}. It has: ${project.locales.join(', ')}.`);
+    }
+    if (!draft) {
+      details.push({ path: ['locales', index], message: `The entry has no values in ${locale}.` });
+      continue;
+    }
+    details.push(...checkValues(project, { [locale]: draft.values }).details);
+    const content = renderContent(draft);
+    const before = entry.live.get(locale);
+    if (before?.contentHash !== content.contentHash || before.valuesHash !== content.valuesHash)
+      live.set(locale, content);
+  }
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
+}
+
+function toResult(outcome: Outcome, locales: readonly string[]): PublishResult {
+  const { entry } = outcome;
+  const times = locales.flatMap((locale) => entry.live.get(locale)?.publishedAt.getTime() ?? []);
+  return {
+    version: entry.version,
+    locales_status: localesStatus(entry),
+    entry_status: statusOf(entry).status,
+    published_at: (outcome.publishedAt ?? new Date(Math.max(...times))).toISOString(),
+    unchanged: outcome.unchanged,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { MIN_PASSWORD_LENGTH } from '../../auth/better-auth.ts';
+import { userIdSchema } from '../../wire.ts';
+
+export const personNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ examples: ['Ada Lovelace'] });
+export const emailSchema = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase())
+  .meta({ examples: ['ada@example.org'] });
+export const passwordSchema = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH)
+  .max(128)
+  .meta({ examples: ['correct horse battery'] });
+
+export const statusInput = z.strictObject({});
+export const instanceStatusSchema = z
+  .object({ set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }) })
+  .meta({ id: 'InstanceStatus', examples: [{ set_up: true }] });
+
+export const setUpInput = z
+  .strictObject({
+    code: z
+      .string()
+      .max(200)
+      .meta({ description: 'The one-time code that the server printed.', examples: ['4KQZ-8W2M-T7RD'] }),
+    name: personNameSchema,
+    email: emailSchema,
+    password: passwordSchema,
+  })
+  .meta({
+    examples: [
+      { code: '4KQZ-8W2M-T7RD', name: 'Ada Lovelace', email: 'ada@example.org', password: 'correct horse battery' },
+    ],
+  });
+export type SetUpInput = z.infer<typeof setUpInput>;
+
+export const personSchema = z.object({ id: userIdSchema, name: z.string(), email: z.string() }).meta({
+  id: 'Person',
+  examples: [{ id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada Lovelace', email: 'ada@example.org' }],
+});
+export type Person = z.infer<typeof personSchema>;

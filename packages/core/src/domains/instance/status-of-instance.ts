@@ -1,0 +1,7 @@
+import type { Context } from '../../context.ts';
+
+/** Whether the instance has its first owner. */
+export async function statusOfInstance(ctx: Context): Promise<{ set_up: boolean }> {
+  const instance = await ctx.services.database.prisma.instance.findUnique({ where: { id: 1 } });
+  return { set_up: instance?.completedAt != null };
+}

@@ -1,0 +1,54 @@
+import { write } from '../../audit.ts';
+import { createAccount, hashPassword } from '../../auth/accounts.ts';
+import { authenticateSession, checkOrigin } from '../../auth/authenticate.ts';
+import { hashSecret } from '../../auth/token-secret.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, invalid } from '../../errors.ts';
+import type { Role } from '../../permissions.ts';
+import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
+import { openAt } from './invitations.store.ts';
+
+/**
+ * Makes whoever holds the link a member. A new person gives a name and a password; one with an account signs in first.
+ *
+ * @throws ApiError `invitation.not_found`, `auth.missing_session`, `validation_failed`
+ */
+export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
+  const { database, clock } = ctx.services;
+  const where = { secretHash: hashSecret(input.secret), ...openAt(clock.now()) };
+  const found = await database.prisma.invitation.findFirst({ where });
+  if (!found) throw new ApiError('invitation.not_found');
+  const known = await database.prisma.user.findUnique({ where: { email: found.email } });
+  if (known) {
+    const user = await authenticateSession(ctx);
+    if (user?.id !== known.id) {
+      throw new ApiError('auth.missing_session', { message: `Sign in as ${found.email} to accept this invitation.` });
+    }
+    checkOrigin(ctx);
+  }
+  const account = known ? null : await newAccount(ctx, found.email, input);
+  const actor = { type: 'system', id: 'invitation', name: `Invitation to ${found.email}` } as const;
+  return write({ ...ctx, actor }, async (tx) => {
+    const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now() } });
+    if (count !== 1) throw new ApiError('invitation.not_found');
+    const user = account ? await createAccount(tx, account) : known;
+    if (!user) throw new ApiError('invitation.not_found');
+    const member = { projectId: found.projectId, userId: user.id };
+    await tx.member.upsert({
+      where: { projectId_userId: member },
+      create: { ...member, role: found.role },
+      update: {},
+    });
+    return {
+      answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role as Role },
+      audit: { action: 'invitation.accept', targetId: found.id, data: { user_id: user.id, role: found.role } },
+      projectId: found.projectId,
+    };
+  });
+}
+
+async function newAccount(ctx: Context, email: string, input: AcceptInvitationInput) {
+  if (input.name === undefined) throw invalid(['name'], 'A new person gives a name.');
+  if (input.password === undefined) throw invalid(['password'], 'A new person chooses a password.');
+  return { email, name: input.name, passwordHash: await hashPassword(ctx.services, input.password) };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { write } from '../../audit.ts';
+import { hashSecret } from '../../auth/token-secret.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { Role } from '../../permissions.ts';
+import type { InvitationView } from './invitations.schemas.ts';
+import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
+
+/** Invites a person by a link that is shown once. @throws ApiError `member.already_member` */
+export async function createInvitation(
+  ctx: ProjectContext,
+  input: { email: string; role: Role },
+): Promise<InvitationView & { accept_url: string }> {
+  const secret = randomBytes(24).toString('base64url');
+  const now = ctx.services.clock.now();
+  ctx.response.status = 201;
+  return write(ctx, async (tx) => {
+    const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
+    if (member) throw new ApiError('member.already_member');
+    const invitation = await tx.invitation.create({
+      data: {
+        id: newId('invitation'),
+        projectId: ctx.project.id,
+        email: input.email,
+        role: input.role,
+        secretHash: hashSecret(secret),
+        invitedById: ctx.actor.id,
+        invitedByName: ctx.actor.name,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS),
+      },
+    });
+    const accept_url = `${ctx.services.settings.adminUrl}/invitations/accept#${secret}`;
+    const data = { email: input.email, role: input.role };
+    return {
+      answer: { ...toInvitationView(invitation), accept_url },
+      audit: { action: 'invitation.create', targetId: invitation.id, data },
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { invitationIdSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+import { emailSchema, passwordSchema, personNameSchema } from '../instance/instance.schemas.ts';
+import { roleSchema } from '../members/members.schemas.ts';
+
+const shape = {
+  id: invitationIdSchema,
+  email: z.string(),
+  role: roleSchema,
+  invited_by: z.object({ id: z.string(), name: z.string() }),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+};
+const example = {
+  id: 'inv_01kah512x5c8z7b9j4n6g3ysqm',
+  email: 'grace@example.org',
+  role: 'editor',
+  invited_by: { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada Lovelace' },
+  created_at: '2026-11-21T09:00:00.000Z',
+  expires_at: '2026-11-28T09:00:00.000Z',
+};
+
+export const invitationSchema = z.object(shape).meta({ id: 'Invitation', examples: [example] });
+export type InvitationView = z.infer<typeof invitationSchema>;
+
+export const newInvitationSchema = z
+  .object({
+    ...shape,
+    accept_url: z.url().meta({ description: 'Hand this link to the person. It is shown only now.' }),
+  })
+  .meta({
+    id: 'NewInvitation',
+    examples: [{ ...example, accept_url: 'https://admin.example.org/invitations/accept#secret' }],
+  });
+
+export const invitationListSchema = z
+  .object({ data: z.array(invitationSchema), next_cursor: z.null() })
+  .meta({ id: 'InvitationList' });
+
+export const listInvitationsInput = z.strictObject({ projectId: projectIdSchema });
+export const createInvitationInput = z
+  .strictObject({ projectId: projectIdSchema, email: emailSchema, role: roleSchema })
+  .meta({ examples: [{ email: 'grace@example.org', role: 'editor' }] });
+export const revokeInvitationInput = z.strictObject({ projectId: projectIdSchema, invitationId: invitationIdSchema });
+
+export const acceptInvitationInput = z
+  .strictObject({
+    secret: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'The part of the link behind #.', examples: ['8f2c…'] }),
+    name: personNameSchema.optional(),
+    password: passwordSchema.optional(),
+  })
+  .meta({ examples: [{ secret: '8f2c1a', name: 'Grace Hopper', password: 'correct horse battery' }] });
+export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
+
+export const acceptedInvitationSchema = z
+  .object({ project_id: projectIdSchema, user_id: z.string(), email: z.string(), role: roleSchema })
+  .meta({
+    id: 'AcceptedInvitation',
+    examples: [
+      {
+        project_id: 'prj_01kah4xk6b3r5w0c9zq2m7d8ef',
+        user_id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
+        email: 'grace@example.org',
+        role: 'editor',
+      },
+    ],
+  });
+export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;

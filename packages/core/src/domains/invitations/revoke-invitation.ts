@@ -1,0 +1,17 @@
+import { write } from '../../audit.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { InvitationView } from './invitations.schemas.ts';
+import { toInvitationView } from './invitations.store.ts';
+
+/** Makes an invitation void. Revoking it again changes nothing. @throws ApiError `invitation.not_found` */
+export async function revokeInvitation(ctx: ProjectContext, input: { invitationId: string }): Promise<InvitationView> {
+  return write(ctx, async (tx) => {
+    const invitation = await tx.invitation.findFirst({ where: { id: input.invitationId, projectId: ctx.project.id } });
+    if (!invitation || invitation.acceptedAt) throw new ApiError('invitation.not_found');
+    if (!invitation.revokedAt) {
+      await tx.invitation.update({ where: { id: invitation.id }, data: { revokedAt: ctx.services.clock.now() } });
+    }
+    return { answer: toInvitationView(invitation), audit: { action: 'invitation.revoke', targetId: invitation.id } };
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { roles } from '../../permissions.ts';
+import { projectIdSchema, timeSchema, userIdSchema } from '../../wire.ts';
+
+export const roleSchema = z.enum(roles).meta({ examples: ['editor'] });
+
+export const memberSchema = z
+  .object({ user_id: userIdSchema, name: z.string(), email: z.string(), role: roleSchema, created_at: timeSchema })
+  .meta({
+    id: 'Member',
+    examples: [
+      {
+        user_id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
+        name: 'Ada Lovelace',
+        email: 'ada@example.org',
+        role: 'owner',
+        created_at: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  });
+export type MemberView = z.infer<typeof memberSchema>;
+export const memberListSchema = z
+  .object({ data: z.array(memberSchema), next_cursor: z.null() })
+  .meta({ id: 'MemberList' });
+
+export const listMembersInput = z.strictObject({ projectId: projectIdSchema });
+const member = { projectId: projectIdSchema, userId: userIdSchema };
+export const updateMemberInput = z
+  .strictObject({ ...member, role: roleSchema })
+  .meta({ examples: [{ role: 'editor' }] });
+export const removeMemberInput = z.strictObject(member);

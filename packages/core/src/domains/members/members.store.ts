@@ -1,0 +1,42 @@
+import type { Transaction } from '../../audit.ts';
+import { ApiError } from '../../errors.ts';
+import type { Role } from '../../permissions.ts';
+import type { MemberView } from './members.schemas.ts';
+
+interface MemberRow {
+  readonly userId: string;
+  readonly role: string;
+  readonly createdAt: Date;
+  readonly user: { readonly name: string; readonly email: string };
+}
+
+export function toMemberView(member: MemberRow): MemberView {
+  return {
+    user_id: member.userId,
+    name: member.user.name,
+    email: member.user.email,
+    role: member.role as Role,
+    created_at: member.createdAt.toISOString(),
+  };
+}
+
+/** One member of a project. @throws ApiError `member.not_found` */
+export async function getMemberInProject(tx: Transaction, projectId: string, userId: string): Promise<MemberRow> {
+  const member = await tx.member.findUnique({
+    where: { projectId_userId: { projectId, userId } },
+    include: { user: true },
+  });
+  if (!member) throw new ApiError('member.not_found');
+  return member;
+}
+
+/**
+ * Locks the owners of a project against others who change them, and refuses to lose the last one.
+ *
+ * @throws ApiError `member.last_owner` when nobody but this person owns the project
+ */
+export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
+  const owners = await tx.$queryRaw<{ user_id: string }[]>`
+    SELECT user_id FROM members WHERE project_id = ${projectId} AND role = 'owner' ORDER BY user_id FOR UPDATE`;
+  if (owners.every((owner) => owner.user_id === userId)) throw new ApiError('member.last_owner');
+}

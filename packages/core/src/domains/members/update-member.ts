@@ -1,0 +1,20 @@
+import { write } from '../../audit.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { Role } from '../../permissions.ts';
+import type { MemberView } from './members.schemas.ts';
+import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
+
+/** Changes a member's role. @throws ApiError `member.not_found`, `member.last_owner` */
+export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
+  return write(ctx, async (tx) => {
+    const before = await getMemberInProject(tx, ctx.project.id, input.userId);
+    if (before.role === 'owner' && input.role !== 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
+    const member = await tx.member.update({
+      where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } },
+      data: { role: input.role },
+      include: { user: true },
+    });
+    const data = { from: before.role, to: input.role };
+    return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
+  });
+}

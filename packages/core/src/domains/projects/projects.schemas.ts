@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { localeSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ examples: ['Field notes'] });
+const localesSchema = z
+  .array(localeSchema)
+  .min(1)
+  .max(200)
+  .refine(
+    (locales) => new Set(locales.map((locale) => locale.toLowerCase())).size === locales.length,
+    'A locale is named twice.',
+  )
+  .meta({ examples: [['en', 'de']] });
+
+const example = {
+  id: 'prj_01kah4xk6b3r5w0c9zq2m7d8ef',
+  name: 'Field notes',
+  slug: 'field-notes',
+  default_locale: 'en',
+  locales: ['en', 'de'],
+  role: 'owner',
+  created_at: '2026-11-21T09:00:00.000Z',
+};
+
+export const projectSchema = z
+  .object({
+    id: projectIdSchema,
+    name: z.string(),
+    slug: z.string(),
+    default_locale: z.string(),
+    locales: z.array(z.string()),
+    role: z.enum(['viewer', 'editor', 'owner']).nullable().meta({ description: 'Your role; null for a token.' }),
+    created_at: timeSchema,
+  })
+  .meta({ id: 'Project', examples: [example] });
+export type ProjectView = z.infer<typeof projectSchema>;
+
+export const listProjectsInput = z.strictObject({});
+export const projectListSchema = z
+  .object({ data: z.array(projectSchema), next_cursor: z.null() })
+  .meta({ id: 'ProjectList' });
+
+export const getProjectInput = z.strictObject({ projectId: projectIdSchema });
+
+export const createProjectInput = z
+  .strictObject({
+    name: nameSchema,
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug has lower-case letters, digits and single hyphens.')
+      .max(64)
+      .optional()
+      .meta({ description: 'Made from the name when left out.' }),
+    locales: localesSchema.default(['en']),
+    default_locale: localeSchema.optional().meta({ description: 'The first of `locales` when left out.' }),
+  })
+  .meta({ examples: [{ name: 'Field notes', locales: ['en', 'de'] }] });
+export type CreateProjectInput = z.infer<typeof createProjectInput>;
+
+export const updateProjectInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    name: nameSchema.optional(),
+    locales: localesSchema.optional(),
+    default_locale: localeSchema.optional(),
+  })
+  .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
+export type UpdateProjectInput = z.infer<typeof updateProjectInput>;

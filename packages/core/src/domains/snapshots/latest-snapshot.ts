@@ -1,0 +1,23 @@
+import { MANIFEST_FORMAT, manifestKey, snapshotPrefix } from '@stele/snapshot';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { SnapshotPointer } from './snapshots.schemas.ts';
+
+/** The pointer to what is live. It was loaded together with the token. @throws ApiError `snapshot.none_published` */
+export async function latestSnapshot({ project, services }: ProjectContext): Promise<SnapshotPointer> {
+  const { live } = project;
+  if (!live) throw new ApiError('snapshot.none_published');
+  const { contentUrl } = services.settings;
+  return {
+    snapshot_id: live.snapshotId,
+    published_at: live.publishedAt.toISOString(),
+    content_base_url: `${contentUrl}/${snapshotPrefix(project.id, live.snapshotId)}`,
+    manifest: {
+      manifest_format: MANIFEST_FORMAT,
+      sequence: project.liveSeq,
+      schema_version: live.schemaVersion,
+      url: `${contentUrl}/${manifestKey(project.id, live.snapshotId)}`,
+      sha256: live.manifestHash,
+    },
+  };
+}

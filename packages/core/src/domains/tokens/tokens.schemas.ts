@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { scopes } from '../../permissions.ts';
+import { actorSchema, projectIdSchema, timeSchema, tokenIdSchema } from '../../wire.ts';
+
+const scopeSchema = z.enum(scopes).meta({ examples: ['read_published'] });
+
+const shape = {
+  id: tokenIdSchema,
+  name: z.string(),
+  scope: scopeSchema,
+  hint: z.string().meta({ description: "The secret's last four characters." }),
+  created_at: timeSchema,
+  created_by: actorSchema,
+  expires_at: timeSchema.nullable(),
+  revoked_at: timeSchema.nullable(),
+  last_used_at: timeSchema.nullable().meta({ description: 'Exact to half a minute or so.' }),
+};
+const example = {
+  id: 'tok_01kah502f4y7d9b6n8c3s5xzge',
+  name: 'Website build',
+  scope: 'read_published',
+  hint: 'x7Qe',
+  created_at: '2026-11-21T09:00:00.000Z',
+  created_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: '2026-11-21T09:30:00.000Z',
+};
+
+export const tokenSchema = z.object(shape).meta({ id: 'Token', examples: [example] });
+export type TokenView = z.infer<typeof tokenSchema>;
+
+export const newTokenSchema = z
+  .object({ ...shape, secret: z.string().meta({ description: 'The token itself. It is shown only now.' }) })
+  .meta({ id: 'NewToken', examples: [{ ...example, secret: 'stl_pub_7Rk2vXw9LmQ4tZ8bN3cY6hF1jD5gS0aPx7Qe2w' }] });
+export type NewTokenView = z.infer<typeof newTokenSchema>;
+
+export const tokenListSchema = z
+  .object({ data: z.array(tokenSchema), next_cursor: z.null() })
+  .meta({ id: 'TokenList' });
+
+export const identifyTokenInput = z.strictObject({});
+export const tokenIdentitySchema = z
+  .object({
+    id: tokenIdSchema,
+    name: z.string(),
+    scope: scopeSchema,
+    project: z.object({
+      id: projectIdSchema,
+      name: z.string(),
+      slug: z.string(),
+      default_locale: z.string(),
+      locales: z.array(z.string()),
+    }),
+    created_at: timeSchema,
+    expires_at: timeSchema.nullable(),
+    last_used_at: timeSchema.nullable(),
+  })
+  .meta({
+    id: 'TokenIdentity',
+    examples: [
+      {
+        id: example.id,
+        name: example.name,
+        scope: example.scope,
+        project: {
+          id: 'prj_01kah4xk6b3r5w0c9zq2m7d8ef',
+          name: 'Field notes',
+          slug: 'field-notes',
+          default_locale: 'en',
+          locales: ['en', 'de'],
+        },
+        created_at: example.created_at,
+        expires_at: null,
+        last_used_at: null,
+      },
+    ],
+  });
+export type TokenIdentityView = z.infer<typeof tokenIdentitySchema>;
+
+export const listTokensInput = z.strictObject({ projectId: projectIdSchema });
+export const createTokenInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    name: z.string().trim().min(1).max(100),
+    scope: scopeSchema,
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .optional()
+      .meta({ description: 'When the token ends by itself; never when null or left out.' }),
+  })
+  .meta({ examples: [{ name: 'Website build', scope: 'read_published' }] });
+export type CreateTokenInput = z.infer<typeof createTokenInput>;
+export const tokenTargetInput = z.strictObject({ projectId: projectIdSchema, tokenId: tokenIdSchema });

@@ -1,0 +1,17 @@
+export type { Clock } from './clock.ts';
+export type { Actor, Context, ProjectContext } from './context.ts';
+export type { DatabaseSettings } from './database/database-settings.ts';
+export { migrate } from './database/migrate.ts';
+export { type Database, openDatabase } from './database/open-database.ts';
+export { prepareSetup } from './domains/instance/instance.store.ts';
+export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './errors.ts';
+export { type LimitName, type LimitTable, limits, parseLimits } from './limits/limits.ts';
+export type { RedisSettings } from './limits/redis-client.ts';
+export { nodeListener } from './node-listener.ts';
+export { createOpenApiDocument } from './openapi/document.ts';
+export { type Permission, permissions, type Role, roles, type Scope, scopes } from './permissions.ts';
+export { type AppRouter, appRouter } from './router.ts';
+export { type SeededInstance, seedDemo } from './seed/seed-demo.ts';
+export type { CoreSettings, Services } from './services.ts';
+export { type RunningServices, type ServiceOptions, startServices } from './start-services.ts';
+export { createWebHandler, type WebHandler } from './web-handler.ts';

@@ -1,0 +1,50 @@
+/** What happens to requests while the counters' store is out of reach. */
+type Outage = 'allow' | 'refuse';
+
+/** A rate limit: so many units in each window. */
+export interface Limit {
+  readonly units: number;
+  readonly windowSeconds: number;
+  readonly outage: Outage;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** The one table of rate limits (section 8 of the HTTP contract), per project unless the key says more. */
+export const limits = {
+  'entry.publish': { units: 30, windowSeconds: MINUTE, outage: 'allow' },
+  'entry.save_draft': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
+  'entry.create': { units: 120, windowSeconds: HOUR, outage: 'allow' },
+  'entry.import': { units: 2000, windowSeconds: HOUR, outage: 'allow' },
+  'entry.list': { units: 600, windowSeconds: HOUR, outage: 'allow' },
+  'asset.upload': { units: 300, windowSeconds: HOUR, outage: 'allow' },
+  'schema.diff': { units: 120, windowSeconds: HOUR, outage: 'allow' },
+  'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },
+  'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse' },
+  'snapshot.restore': { units: 12, windowSeconds: HOUR, outage: 'allow' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+export type LimitTable = Readonly<Record<LimitName, Limit>>;
+
+/**
+ * Reads an operator's changes to the table: `entry.publish=600,entry.import=100000`, units in the limit's own window.
+ *
+ * @throws Error that names what is wrong with the setting
+ */
+export function parseLimits(setting: string | undefined): LimitTable {
+  const table: Record<LimitName, Limit> = { ...limits };
+  for (const part of (setting ?? '').split(',').map((piece) => piece.trim())) {
+    if (part === '') continue;
+    const [name = '', units = ''] = part.split('=').map((piece) => piece.trim());
+    if (!Object.hasOwn(limits, name)) {
+      throw new Error(`STELE_LIMITS names no limit "${name}". There are: ${Object.keys(limits).join(', ')}.`);
+    }
+    if (!/^[1-9][0-9]{0,8}$/.test(units)) {
+      throw new Error(`STELE_LIMITS gives ${name} the value "${units}". It must be a whole number above 0.`);
+    }
+    table[name as LimitName] = { ...limits[name as LimitName], units: Number(units) };
+  }
+  return table;
+}

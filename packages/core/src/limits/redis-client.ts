@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Redis as UpstashRedis } from '@upstash/redis';
+import { Redis } from 'ioredis';
+
+/** The two commands that @upstash/ratelimit sends. */
+export interface ScriptClient {
+  eval<Args extends unknown[], Data>(script: string, keys: string[], args: Args): Promise<Data>;
+  evalsha<Args extends unknown[], Data>(sha1: string, keys: string[], args: Args): Promise<Data>;
+}
+
+/** Where the counters are kept when several processes share them. */
+export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { kind: 'redis'; url: string };
+
+/** Opens a client for the limiter. @returns the client, and a function that closes it */
+export function openRedis(settings: RedisSettings): { client: ScriptClient; close: () => void } {
+  if (settings.kind === 'upstash') {
+    const client = new UpstashRedis({ url: settings.url, token: settings.token, retry: { retries: 1 } });
+    return { client, close: () => undefined };
+  }
+  const redis = new Redis(settings.url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2_000 });
+  redis.on('error', () => undefined);
+  return { client: fromIoredis(redis), close: () => redis.disconnect() };
+}
+
+/**
+ * Lets @upstash/ratelimit work on any Redis. Its scripts begin with a line that only Upstash understands, so the hash
+ * it asks for is never loaded here; the script without that line is sent, by its own hash once the server knows it.
+ */
+function fromIoredis(redis: Redis): ScriptClient {
+  const text = (args: readonly unknown[]): string[] => args.map((arg) => String(arg ?? ''));
+  return {
+    async evalsha() {
+      throw new Error('NOSCRIPT No matching script. Please use EVAL.');
+    },
+    async eval<Args extends unknown[], Data>(script: string, keys: string[], args: Args): Promise<Data> {
+      const plain = script.replace(/^#!lua[^\n]*\n/, '');
+      const hash = createHash('sha1').update(plain).digest('hex');
+      try {
+        return (await redis.evalsha(hash, keys.length, ...keys, ...text(args))) as Data;
+      } catch (error) {
+        if (!String(error).includes('NOSCRIPT')) throw error;
+        return (await redis.eval(plain, keys.length, ...keys, ...text(args))) as Data;
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import { compileRoutes } from '../rest/routes.ts';
+import { documentAnswers } from './answers.ts';
+import { errorSchemas } from './errors.ts';
+
+const DESCRIPTION = `Stele keeps structured content in projects, and publishes it as immutable snapshots on a content host.
+
+Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
+cookie that sign-in sets. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
+
+const TAGS: Record<string, string> = {
+  Entries: 'Drafts, and publishing them.',
+  Snapshots: 'What is live, and where to read it.',
+  Projects: 'Tenants: each with its own content, locales, members and tokens.',
+  Tokens: 'Credentials for programs.',
+  Members: 'People and what they may do.',
+  Instance: 'The server itself.',
+  Reference: 'This document.',
+};
+
+/**
+ * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
+ * statuses, errors, headers and who may call.
+ */
+export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
+  const document = generateOpenApiDocument(router as unknown as OpenApiRouter, {
+    title: 'Stele',
+    version: '1',
+    description: DESCRIPTION,
+    baseUrl: `${apiUrl}/v1`,
+    openApiVersion: '3.1.0',
+    license: { name: 'MIT', identifier: 'MIT' },
+    securitySchemes: {
+      projectToken: { type: 'http', scheme: 'bearer', description: 'A project token.' },
+      session: { type: 'apiKey', in: 'cookie', name: 'stele.session_token', description: 'Set by sign-in.' },
+    },
+  }) as unknown as Record<string, unknown>;
+  const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+  plain.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  plain.components.schemas = { ...plain.components.schemas, ...errorSchemas() };
+  for (const route of compileRoutes(router)) documentAnswers(plain, route);
+  return plain as unknown as Record<string, unknown>;
+}
+
+/** The parts of a document that are completed here. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  tags: { name: string; description: string }[];
+  components: { schemas: Record<string, unknown>; [kind: string]: unknown };
+}
+
+/** One operation of a document. */
+export interface OpenApiOperation {
+  operationId: string;
+  parameters?: { name: string; in: string; [field: string]: unknown }[];
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema: Record<string, unknown>; [field: string]: unknown }>;
+  };
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
+  >;
+  security?: Record<string, never[]>[];
+}

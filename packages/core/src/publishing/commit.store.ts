@@ -1,0 +1,157 @@
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { newId } from '../ids.ts';
+import type { BuiltSnapshot } from './build-snapshot.ts';
+import type { Round } from './round.ts';
+
+/** An answer to keep for an Idempotency-Key. */
+export interface StoredAnswer {
+  readonly scope: string;
+  readonly key: string;
+  readonly answer: unknown;
+}
+
+/** The state on which a round was planned has moved: nothing was written, and the round has to be planned anew. */
+class StateMoved extends Error {}
+
+/**
+ * Makes a built snapshot live: pointer, ledger, versions, history, audit and answers, in one transaction and a fixed
+ * number of statements.
+ *
+ * @returns false when another publish came first, or an entry of the round changed meanwhile
+ */
+export async function commitRound(
+  prisma: PrismaClient,
+  round: Round,
+  snapshot: BuiltSnapshot,
+  answers: readonly StoredAnswer[],
+): Promise<boolean> {
+  try {
+    await prisma.$transaction(async (tx) => {
+      await movePointer(tx, round, snapshot);
+      await checkEntries(tx, round);
+      await closePublications(tx, round);
+      await insertEverything(tx, round, snapshot);
+      if (answers.length > 0) await storeAnswers(tx, answers);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof StateMoved) return false;
+    throw error;
+  }
+}
+
+/** Whether a snapshot was committed; for when the answer to a commit was lost. */
+export async function snapshotExists(prisma: PrismaClient, snapshotId: string): Promise<boolean> {
+  return (await prisma.snapshot.count({ where: { id: snapshotId } })) > 0;
+}
+
+async function movePointer(tx: Prisma.TransactionClient, { project }: Round, snapshot: BuiltSnapshot): Promise<void> {
+  const moved = await tx.$executeRaw`UPDATE projects
+    SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
+    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
+  if (moved !== 1) throw new StateMoved();
+}
+
+async function checkEntries(tx: Prisma.TransactionClient, round: Round): Promise<void> {
+  const planned = round.changedEntries().map(({ found }) => found);
+  const rows = await tx.$queryRaw<{ id: string; version: number; trashed: boolean }[]>`
+    SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
+    WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
+    ORDER BY id FOR UPDATE`;
+  const now = new Map(rows.map((row) => [row.id, row]));
+  for (const entry of planned) {
+    const row = now.get(entry.id);
+    if (!row || row.version !== entry.version || row.trashed !== (entry.trashedAt !== null)) throw new StateMoved();
+  }
+}
+
+async function closePublications(tx: Prisma.TransactionClient, round: Round): Promise<void> {
+  const closed = round.ledgerChanges().filter((change) => change.before !== null);
+  await tx.$executeRaw`UPDATE publications l SET until_seq = ${round.project.liveSeq + 1}
+    FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
+    WHERE l.project_id = ${round.project.id} AND l.entry_id = c.entry_id AND l.locale = c.locale
+      AND l.until_seq IS NULL`;
+}
+
+async function insertEverything(tx: Prisma.TransactionClient, round: Round, snapshot: BuiltSnapshot): Promise<void> {
+  const { project, publishedAt, changes } = round;
+  const seq = project.liveSeq + 1;
+  const ledger = round.ledgerChanges();
+  const opened = ledger.flatMap((change) => (change.after ? [{ ...change, after: change.after }] : []));
+  const entries = round.changedEntries();
+  const counts = {
+    added: opened.filter((change) => !change.before).length,
+    changed: opened.filter((change) => change.before).length,
+    removed: ledger.filter((change) => !change.after).length,
+  };
+  const history = changes.map(({ command, plan }) => ({
+    reason: command.reason,
+    entry_id: command.entryId,
+    locales: [...plan.live.keys()],
+    actor: command.actor,
+    request_id: command.requestId,
+  }));
+  await tx.$executeRaw`
+    WITH new_contents AS (
+      INSERT INTO contents (project_id, hash, json)
+      SELECT DISTINCT ON (hash) ${project.id}, hash, json
+      FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
+        ${opened.map((c) => c.after.content.json)}::text[]) AS c(hash, json)
+      ON CONFLICT DO NOTHING
+    ), new_publications AS (
+      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+        sort_key, published_at, values_hash, content_hash)
+      SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, ${project.schemaVersion}::int,
+        sort_key, ${publishedAt}, values_hash, content_hash
+      FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
+        ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
+        ${opened.map((c) => c.after.state.sortKey)}::text[], ${opened.map((c) => c.after.state.valuesHash)}::text[],
+        ${opened.map((c) => c.after.state.contentHash)}::text[])
+        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash)
+    ), new_versions AS (
+      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
+      SELECT v.entry_id, v.version, v.kind, v.imported, v.locales, '[]', ${publishedAt}, v.created_by
+      FROM jsonb_to_recordset(${JSON.stringify(
+        changes.map(({ command, plan, after }) => ({
+          entry_id: after.id,
+          version: after.version,
+          kind: plan.record.kind,
+          imported: plan.record.imported,
+          locales: [...plan.live.keys()],
+          created_by: command.actor,
+        })),
+      )}::jsonb) AS v(entry_id text, version int, kind text, imported boolean, locales text[], created_by jsonb)
+    ), changed_entries AS (
+      UPDATE entries e SET version = c.version, status = c.status, changed = c.changed
+      FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
+        ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[])
+        AS c(id, version, status, changed)
+      WHERE e.id = c.id AND e.project_id = ${project.id}
+    ), new_snapshot AS (
+      INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
+      VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
+        ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
+    ), new_sequence AS (
+      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
+        ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
+    )
+    INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
+    SELECT a.id, ${project.id}, a.action, a.target_id, a.actor, a.request_id, a.data, ${publishedAt}
+    FROM jsonb_to_recordset(${JSON.stringify(
+      changes.map(({ command, plan, after }) => ({
+        id: newId('audit'),
+        action: `entry.${command.reason}`,
+        target_id: after.id,
+        actor: command.actor,
+        request_id: command.requestId,
+        data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshot.id },
+      })),
+    )}::jsonb) AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
+}
+
+async function storeAnswers(tx: Prisma.TransactionClient, answers: readonly StoredAnswer[]): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`UPDATE idempotency_records r SET answer = a.answer
+    FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS a(scope text, key text, answer jsonb)
+    WHERE r.scope = a.scope AND r.key = a.key`);
+}

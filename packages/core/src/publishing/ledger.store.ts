@@ -1,0 +1,32 @@
+import type { FileChange, Json } from '@stele/snapshot';
+import type { Pool } from 'pg';
+
+const LIVE_FILE_SQL = `SELECT l.entry_id, l.version, l.schema_version, l.sort_key, l.published_at, c.json
+  FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+  WHERE l.project_id = $1 AND l.collection_key = $2 AND l.locale = $3 AND l.until_seq IS NULL`;
+
+/** Everything that the ledger says is live in one collection and locale, as changes to an empty file. */
+export async function loadLiveFile(
+  pool: Pool,
+  file: { readonly projectId: string; readonly collection: string; readonly locale: string },
+): Promise<FileChange[]> {
+  const { rows } = await pool.query<{
+    entry_id: string;
+    version: number;
+    schema_version: number;
+    sort_key: string;
+    published_at: Date;
+    json: string;
+  }>(LIVE_FILE_SQL, [file.projectId, file.collection, file.locale]);
+  return rows.map((row) => ({
+    id: row.entry_id,
+    key: row.sort_key,
+    entry: {
+      id: row.entry_id,
+      version: row.version,
+      schema_version: row.schema_version,
+      published_at: row.published_at.toISOString(),
+      values: JSON.parse(row.json) as Record<string, Json>,
+    },
+  }));
+}

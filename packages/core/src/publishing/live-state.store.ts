@@ -1,0 +1,35 @@
+import type { ManifestFile } from '@stele/snapshot';
+import type { Pool } from 'pg';
+import { ApiError } from '../errors.ts';
+import type { ProjectLiveState } from './model.ts';
+
+const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id,
+  s.published_at, s.files
+  FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1`;
+
+/** What is live in a project now. @throws ApiError `project.not_found` */
+export async function loadProjectLiveState(pool: Pool, projectId: string): Promise<ProjectLiveState> {
+  const { rows } = await pool.query<{
+    id: string;
+    default_locale: string;
+    locales: string[];
+    schema_version: number;
+    live_seq: number;
+    live_snapshot_id: string | null;
+    published_at: Date | null;
+    files: ManifestFile[] | null;
+  }>(PROJECT_SQL, [projectId]);
+  const row = rows[0];
+  if (!row) throw new ApiError('project.not_found');
+  return {
+    id: row.id,
+    defaultLocale: row.default_locale,
+    locales: row.locales,
+    schemaVersion: row.schema_version,
+    liveSeq: row.live_seq,
+    live:
+      row.live_snapshot_id && row.published_at && row.files
+        ? { snapshotId: row.live_snapshot_id, publishedAt: row.published_at, files: row.files }
+        : null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Json, ManifestFile } from '@stele/snapshot';
+import type { Actor, PendingAnswer } from '../context.ts';
+
+/** An entry's newest values in one locale. */
+export interface DraftState {
+  readonly version: number;
+  readonly valuesHash: string;
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** What is live of an entry in one locale. */
+export interface LiveState {
+  readonly version: number;
+  readonly valuesHash: string;
+  readonly contentHash: string;
+  readonly sortKey: string;
+  readonly publishedAt: Date;
+}
+
+/** An entry as a command finds it. */
+export interface EntryState {
+  readonly id: string;
+  readonly collectionKey: string;
+  readonly version: number;
+  readonly valuesVersion: number;
+  readonly trashedAt: Date | null;
+  readonly drafts: ReadonlyMap<string, DraftState>;
+  readonly live: ReadonlyMap<string, LiveState>;
+}
+
+/** The project as a round of publishing finds it. */
+export interface ProjectLiveState {
+  readonly id: string;
+  readonly defaultLocale: string;
+  readonly locales: readonly string[];
+  readonly schemaVersion: number;
+  readonly liveSeq: number;
+  readonly live: {
+    readonly snapshotId: string;
+    readonly publishedAt: Date;
+    readonly files: readonly ManifestFile[];
+  } | null;
+}
+
+/** What goes live of an entry in one locale. */
+export interface NewContent {
+  readonly valuesHash: string;
+  readonly contentHash: string;
+  readonly sortKey: string;
+  readonly values: Readonly<Record<string, Json>>;
+  /** Canonical JSON of the values as served. */
+  readonly json: string;
+}
+
+/** What a command wants to change. */
+export interface Plan {
+  /** Locale → what goes live there; null takes the locale off the site. */
+  readonly live: ReadonlyMap<string, NewContent | null>;
+  /** The version record that the change leaves. */
+  readonly record: { readonly kind: 'publish'; readonly imported: boolean };
+}
+
+/** What a command is told when its change is live, or when there was nothing to change. */
+export interface Outcome {
+  readonly unchanged: boolean;
+  /** The entry with the change applied. */
+  readonly entry: EntryState;
+  /** Time of the snapshot that holds the change; null when nothing changed. */
+  readonly publishedAt: Date | null;
+}
+
+/** A change of what is live, waiting for its turn. */
+export interface PublishCommand<Answer = unknown> {
+  readonly projectId: string;
+  readonly entryId: string;
+  readonly reason: 'publish';
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly idempotency: PendingAnswer | null;
+  /**
+   * Decides what to change, on the newest state. Called again whenever that state turns out to have moved. Null when
+   * there's nothing to change.
+   *
+   * @throws ApiError to refuse
+   */
+  plan(entry: EntryState | null, project: ProjectLiveState): Plan | null;
+  /** The answer for the caller. */
+  answer(outcome: Outcome, project: ProjectLiveState): Answer;
+}

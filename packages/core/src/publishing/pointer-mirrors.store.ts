@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+
+/** A live token, and the pointer that its mirror should hold. */
+export interface MirrorTarget {
+  readonly tokenId: string;
+  readonly secretHash: string;
+  readonly expiresAt: Date | null;
+  readonly projectId: string;
+  readonly snapshotId: string;
+  readonly publishedAt: Date;
+  readonly sequence: number;
+}
+
+/** Live tokens of a project with the live pointer, in one statement; none while nothing is live. */
+export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<MirrorTarget[]> {
+  const { rows } = await pool.query<{
+    id: string;
+    secret_hash: string;
+    expires_at: Date | null;
+    live_seq: number;
+    live_snapshot_id: string;
+    published_at: Date;
+  }>(
+    `SELECT t.id, t.secret_hash, t.expires_at, p.live_seq, p.live_snapshot_id, s.published_at
+     FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
+     JOIN project_tokens t ON t.project_id = p.id AND t.revoked_at IS NULL
+     WHERE p.id = $1`,
+    [projectId],
+  );
+  return rows.map((row) => ({
+    tokenId: row.id,
+    secretHash: row.secret_hash,
+    expiresAt: row.expires_at,
+    projectId,
+    snapshotId: row.live_snapshot_id,
+    publishedAt: row.published_at,
+    sequence: row.live_seq,
+  }));
+}
+
+/**
+ * Notes which sequence the mirrors of tokens name.
+ *
+ * @returns the hashes among those given that are no longer a live token's
+ */
+export async function confirmMirrors(pool: Pool, secretHashes: readonly string[], sequence: number): Promise<string[]> {
+  const { rows } = await pool.query<{ secret_hash: string }>(
+    `WITH confirmed AS (
+       UPDATE project_tokens SET mirrored_seq = greatest(mirrored_seq, $2)
+       WHERE secret_hash = ANY($1) AND revoked_at IS NULL RETURNING secret_hash
+     )
+     SELECT secret_hash FROM unnest($1::text[]) AS given(secret_hash)
+     WHERE secret_hash NOT IN (SELECT secret_hash FROM confirmed)`,
+    [secretHashes, sequence],
+  );
+  return rows.map((row) => row.secret_hash);
+}
+
+/** Projects with a live token whose mirror is missing or behind. */
+export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT DISTINCT p.id FROM projects p JOIN project_tokens t ON t.project_id = p.id
+     WHERE p.live_snapshot_id IS NOT NULL AND t.revoked_at IS NULL
+       AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Hashes of secrets that ended and whose mirrors are still to be taken away. */
+export async function findRetiredMirrors(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ secret_hash: string }>('SELECT secret_hash FROM retired_mirrors');
+  return rows.map((row) => row.secret_hash);
+}
+
+/** Notes that a retired mirror is gone. */
+export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promise<void> {
+  await pool.query('DELETE FROM retired_mirrors WHERE secret_hash = $1', [secretHash]);
+}

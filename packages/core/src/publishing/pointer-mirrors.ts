@@ -1,0 +1,161 @@
+import {
+  MANIFEST_FORMAT,
+  type PointerMirror,
+  pointerMirrorKey,
+  pointerMirrorName,
+  snapshotPrefix,
+} from '@stele/snapshot';
+import { type ObjectStorage, PreconditionFailedError } from '@stele/storage';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import type { Database } from '../database/open-database.ts';
+import {
+  confirmMirrors,
+  findProjectsToMirror,
+  findRetiredMirrors,
+  forgetRetiredMirror,
+  loadMirrorTargets,
+  type MirrorTarget,
+} from './pointer-mirrors.store.ts';
+
+const WRITES_AT_ONCE = 16;
+const WAIT_MS = 2_000;
+const RECONCILE_EVERY_MS = 15_000;
+const MAX_RACES = 5;
+
+/**
+ * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
+ * while API and database are down. The database says which sequence each mirror names; what's missing is made up for
+ * at start and every few seconds.
+ */
+export class PointerMirrors {
+  readonly #database: Database;
+  readonly #storage: ObjectStorage;
+  readonly #log: Logger;
+  readonly #limit = pLimit(WRITES_AT_ONCE);
+  readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: { database: Database; storage: ObjectStorage; log: Logger }) {
+    this.#database = options.database;
+    this.#storage = options.storage;
+    this.#log = options.log;
+  }
+
+  /** Makes up for what was left undone, and goes on doing so. */
+  async start(): Promise<void> {
+    await this.reconcile();
+    this.#timer = setInterval(() => void this.reconcile(), RECONCILE_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#running.values()].map((run) => run.done));
+  }
+
+  /**
+   * Brings the mirrors of a project up to what is live. Waits at most two seconds: what takes longer goes on, and what
+   * fails is tried again later, because the database knows that it's due.
+   */
+  async update(projectId: string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, WAIT_MS);
+    });
+    await Promise.race([this.#run(projectId), timeout]);
+    clearTimeout(timer);
+  }
+
+  /**
+   * Takes the mirror of a secret away that ended; its hash stands in `retired_mirrors`, so that no failure can make
+   * anybody forget it.
+   *
+   * @throws what the storage throws; then the mirror is taken away later
+   */
+  async retire(secretHash: string): Promise<void> {
+    await this.#storage.delete([pointerMirrorKey(pointerMirrorName(secretHash))]);
+    await forgetRetiredMirror(this.#database.pool, secretHash);
+  }
+
+  /** Writes every mirror that is behind and removes those of tokens that are no longer live. Failures are logged. */
+  async reconcile(): Promise<void> {
+    try {
+      for (const projectId of await findProjectsToMirror(this.#database.pool)) await this.#run(projectId);
+      for (const hash of await findRetiredMirrors(this.#database.pool)) await this.retire(hash);
+    } catch (err) {
+      this.#log.warn({ err }, 'pointer mirrors are behind; trying again later');
+    }
+  }
+
+  /** One run at a time for a project; a run asked for meanwhile begins after it, and sees what is live then. */
+  #run(projectId: string): Promise<void> {
+    const running = this.#running.get(projectId);
+    if (running) {
+      running.again = true;
+      return running.done;
+    }
+    const run = { again: false, done: Promise.resolve() };
+    run.done = (async () => {
+      do {
+        run.again = false;
+        await this.#mirrorAll(projectId).catch((err: unknown) => {
+          this.#log.warn({ err, projectId }, 'could not write pointer mirrors; trying again later');
+        });
+      } while (run.again);
+      this.#running.delete(projectId);
+    })();
+    this.#running.set(projectId, run);
+    return run.done;
+  }
+
+  async #mirrorAll(projectId: string): Promise<void> {
+    const targets = await loadMirrorTargets(this.#database.pool, projectId);
+    const [first] = targets;
+    if (!first) return;
+    await Promise.all(targets.map((target) => this.#limit(() => this.#write(target))));
+    const hashes = targets.map((target) => target.secretHash);
+    for (const ended of await confirmMirrors(this.#database.pool, hashes, first.sequence)) await this.retire(ended);
+  }
+
+  /** Writes a mirror unless what's there is newer. */
+  async #write(target: MirrorTarget): Promise<void> {
+    const key = pointerMirrorKey(pointerMirrorName(target.secretHash));
+    const body = new TextEncoder().encode(JSON.stringify(toMirror(target)));
+    const options = { contentType: 'application/json', cacheControl: 'no-store' };
+    for (let race = 0; race < MAX_RACES; race++) {
+      const existing = await this.#storage.get(key);
+      if (existing && sequenceOf(existing.body) > target.sequence) return;
+      try {
+        const condition = existing ? { ifMatch: existing.info.etag } : { ifNoneMatch: '*' as const };
+        await this.#storage.put(key, body, { ...options, ...condition });
+        return;
+      } catch (error) {
+        if (!(error instanceof PreconditionFailedError)) throw error;
+      }
+    }
+    throw new Error(`The pointer mirror ${key} kept changing while it was written.`);
+  }
+}
+
+function toMirror(target: MirrorTarget): PointerMirror {
+  return {
+    project_id: target.projectId,
+    snapshot_id: target.snapshotId,
+    published_at: target.publishedAt.toISOString(),
+    content_base_path: snapshotPrefix(target.projectId, target.snapshotId),
+    manifest: { manifest_format: MANIFEST_FORMAT },
+    sequence: target.sequence,
+    expires_at: target.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Sequence that a mirror names; -1 when it can't be read, so that it's replaced. */
+function sequenceOf(body: Uint8Array): number {
+  try {
+    const { sequence } = JSON.parse(new TextDecoder().decode(body)) as Partial<PointerMirror>;
+    return typeof sequence === 'number' ? sequence : -1;
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,168 @@
+import { StorageUnavailableError } from '@stele/storage';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/open-database.ts';
+import { loadEntries } from '../domains/entries/entries.store.ts';
+import { ApiError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { buildSnapshot } from './build-snapshot.ts';
+import { commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
+import { loadProjectLiveState } from './live-state.store.ts';
+import type { Outcome, PublishCommand } from './model.ts';
+import type { PointerMirrors } from './pointer-mirrors.ts';
+import { Round } from './round.ts';
+import type { SnapshotObjects } from './snapshot-objects.ts';
+
+/** How often a round is planned anew after another process, or a save, came first. */
+const MAX_ATTEMPTS = 5;
+
+interface Waiting {
+  readonly command: PublishCommand;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface PublisherDependencies {
+  readonly database: Database;
+  readonly objects: SnapshotObjects;
+  readonly mirrors: PointerMirrors;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Changes what is live. Commands of a project queue up here; while one snapshot is built those that arrive wait, and
+ * the next snapshot takes all of them along. A command lives in memory only: one that isn't answered leaves nothing.
+ */
+export class Publisher {
+  readonly #deps: PublisherDependencies;
+  readonly #queues = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, Promise<void>>();
+
+  constructor(deps: PublisherDependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Carries a command out; it's in the live snapshot when this resolves.
+   *
+   * @throws ApiError what the command's plan throws, or `unavailable` when storage is down; then nothing went live
+   */
+  submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const waiting: Waiting = { command, resolve: (answer) => resolve(answer as Answer), reject };
+      const queue = this.#queues.get(command.projectId);
+      if (queue) queue.push(waiting);
+      else this.#queues.set(command.projectId, [waiting]);
+      if (!this.#running.has(command.projectId)) {
+        this.#running.set(command.projectId, this.#drain(command.projectId));
+      }
+    });
+  }
+
+  /** Waits until nothing is being published. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
+  }
+
+  async #drain(projectId: string): Promise<void> {
+    // Lets commands that arrive in the same turn of the event loop ride along.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (;;) {
+      const batch = this.#queues.get(projectId) ?? [];
+      this.#queues.delete(projectId);
+      if (batch.length === 0) break;
+      try {
+        await this.#publish(projectId, batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#running.delete(projectId);
+  }
+
+  async #publish(projectId: string, batch: readonly Waiting[]): Promise<void> {
+    let waiting = batch;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const planned = await this.#plan(projectId, waiting);
+      waiting = planned.waiting;
+      if (planned.round.changes.length === 0) {
+        settle(planned.answers);
+        return;
+      }
+      if (await this.#goLive(planned.round, planned.answers)) {
+        await this.#deps.mirrors.update(projectId);
+        settle(planned.answers);
+        return;
+      }
+    }
+    this.#deps.log.warn({ projectId, attempts: MAX_ATTEMPTS }, 'a publish kept losing against others');
+    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  }
+
+  /** Plans a round on the newest state. Refused commands are answered at once and leave the batch. */
+  async #plan(projectId: string, batch: readonly Waiting[]) {
+    const { pool } = this.#deps.database;
+    const ids = [...new Set(batch.map(({ command }) => command.entryId))];
+    const project = await loadProjectLiveState(pool, projectId);
+    const round = new Round(project, await loadEntries(pool, projectId, ids), this.#deps.clock.now());
+    const waiting: Waiting[] = [];
+    const answers: PendingResult[] = [];
+    for (const item of batch) {
+      const { command } = item;
+      try {
+        const before = round.entry(command.entryId);
+        const plan = command.plan(before, project);
+        if (before && plan) round.add(command, before, plan);
+        const entry = round.entry(command.entryId);
+        if (!entry) throw new ApiError('entry.not_found');
+        const outcome: Outcome = { unchanged: !plan, entry, publishedAt: plan ? round.publishedAt : null };
+        const result = { item, answer: command.answer(outcome, project), changed: plan !== null };
+        if (plan || round.touches(command.entryId)) {
+          waiting.push(item);
+          answers.push(result);
+        } else item.resolve(result.answer);
+      } catch (error) {
+        item.reject(error);
+      }
+    }
+    return { round, waiting, answers };
+  }
+
+  /** Builds and commits. @returns false when the state moved and the round must be planned anew */
+  async #goLive(round: Round, results: readonly PendingResult[]): Promise<boolean> {
+    const { database, objects } = this.#deps;
+    const snapshotId = newId('snapshot');
+    const snapshot = await buildSnapshot(round, snapshotId, { objects, pool: database.pool }).catch(
+      (cause: unknown) => {
+        if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
+        throw cause;
+      },
+    );
+    const stored = results.flatMap(({ item, answer }): StoredAnswer[] => {
+      const pending = item.command.idempotency;
+      return pending
+        ? [{ scope: pending.scope, key: pending.key, answer: { status: 200, location: null, body: answer } }]
+        : [];
+    });
+    const committed = await commitRound(database.prisma, round, snapshot, stored).catch(async (error: unknown) => {
+      // The connection may have broken after the commit was carried out: then what it wrote says so.
+      if (await snapshotExists(database.prisma, snapshotId)) return true;
+      throw error;
+    });
+    if (committed) {
+      for (const { item } of results) if (item.command.idempotency) item.command.idempotency.stored = true;
+    }
+    return committed;
+  }
+}
+
+interface PendingResult {
+  readonly item: Waiting;
+  readonly answer: unknown;
+  readonly changed: boolean;
+}
+
+function settle(results: readonly PendingResult[]): void {
+  for (const { item, answer } of results) item.resolve(answer);
+}

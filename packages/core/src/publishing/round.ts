@@ -1,0 +1,113 @@
+import type { SnapshotEntry } from '@stele/snapshot';
+import { statusOf } from './entry-status.ts';
+import type { EntryState, LiveState, NewContent, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+
+/** A command that changes something, and the entry before and after it. */
+export interface PlannedChange {
+  readonly command: PublishCommand;
+  readonly plan: Plan;
+  readonly before: EntryState;
+  readonly after: EntryState;
+}
+
+/** What a round changes of one entry in one locale, all its commands taken together. */
+export interface LedgerChange {
+  readonly entryId: string;
+  readonly collectionKey: string;
+  readonly locale: string;
+  readonly before: LiveState | null;
+  readonly after: { readonly state: LiveState; readonly content: NewContent } | null;
+}
+
+/**
+ * Several commands on their way into one snapshot. Each is planned on the state that those before it leave, as if they
+ * had run one after another.
+ */
+export class Round {
+  readonly project: ProjectLiveState;
+  readonly publishedAt: Date;
+  readonly changes: PlannedChange[] = [];
+  readonly #found: ReadonlyMap<string, EntryState>;
+  readonly #entries: Map<string, EntryState>;
+  readonly #contents = new Map<string, NewContent>();
+
+  /** @param now the snapshot's time, unless the one before is as late: then a millisecond after it */
+  constructor(project: ProjectLiveState, entries: ReadonlyMap<string, EntryState>, now: Date) {
+    this.project = project;
+    this.publishedAt = new Date(Math.max(now.getTime(), (project.live?.publishedAt.getTime() ?? 0) + 1));
+    this.#found = entries;
+    this.#entries = new Map(entries);
+  }
+
+  /** The entry as the commands so far leave it. */
+  entry(id: string): EntryState | null {
+    return this.#entries.get(id) ?? null;
+  }
+
+  /** Whether an earlier command of this round changes the entry. */
+  touches(id: string): boolean {
+    return this.#entries.get(id) !== this.#found.get(id);
+  }
+
+  /** Takes a command's plan into the round. */
+  add(command: PublishCommand, before: EntryState, plan: Plan): void {
+    const version = before.version + 1;
+    const live = new Map(before.live);
+    for (const [locale, content] of plan.live) {
+      if (content === null) live.delete(locale);
+      else {
+        this.#contents.set(content.contentHash, content);
+        const { valuesHash, contentHash, sortKey } = content;
+        live.set(locale, { version, valuesHash, contentHash, sortKey, publishedAt: this.publishedAt });
+      }
+    }
+    const after: EntryState = { ...before, version, live };
+    this.#entries.set(before.id, after);
+    this.changes.push({ command, plan, before, after });
+  }
+
+  /** What the round changes in the ledger. */
+  ledgerChanges(): LedgerChange[] {
+    const changes: LedgerChange[] = [];
+    for (const [entryId, found] of this.#found) {
+      const now = this.#entries.get(entryId);
+      if (!now || now === found) continue;
+      for (const locale of new Set([...found.live.keys(), ...now.live.keys()])) {
+        const before = found.live.get(locale) ?? null;
+        const state = now.live.get(locale);
+        if (before === (state ?? null)) continue;
+        const content = state && this.#contents.get(state.contentHash);
+        changes.push({
+          entryId,
+          collectionKey: now.collectionKey,
+          locale,
+          before,
+          after: state && content ? { state, content } : null,
+        });
+      }
+    }
+    return changes;
+  }
+
+  /** Entries that the round changes: as it found them, as it leaves them, and their status. */
+  changedEntries() {
+    return [...this.#found.values()].flatMap((found) => {
+      const after = this.#entries.get(found.id);
+      return after && after !== found ? [{ found, after, ...statusOf(after) }] : [];
+    });
+  }
+}
+
+/** An entry as it stands in files, from what a change makes live. */
+export function snapshotEntry(
+  change: LedgerChange & { readonly after: NonNullable<LedgerChange['after']> },
+  schemaVersion: number,
+): SnapshotEntry {
+  return {
+    id: change.entryId,
+    version: change.after.state.version,
+    schema_version: schemaVersion,
+    published_at: change.after.state.publishedAt.toISOString(),
+    values: change.after.content.values,
+  };
+}

@@ -1,0 +1,65 @@
+import { chunkKey, indexKey, type ObjectAccess, type SnapshotObject } from '@stele/snapshot';
+import type { ObjectStorage } from '@stele/storage';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const WRITES_AT_ONCE = 16;
+const READS_AT_ONCE = 16;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** An object that a live index names isn't in storage. */
+export class MissingObjectError extends Error {
+  override readonly name = 'MissingObjectError';
+}
+
+/** Reads and writes content-addressed objects, remembering those of late: they can't change. */
+export class SnapshotObjects {
+  readonly #storage: ObjectStorage;
+  readonly #cache = new LRUCache<string, Uint8Array>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (body) => body.byteLength + 200,
+  });
+  readonly #writes = pLimit(WRITES_AT_ONCE);
+  readonly #reads = pLimit(READS_AT_ONCE);
+
+  constructor(storage: ObjectStorage) {
+    this.#storage = storage;
+  }
+
+  /** Access to the objects of one project, for one build: an object is written at most once. */
+  forBuild(projectId: string): ObjectAccess {
+    const written = new Map<string, Promise<void>>();
+    const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
+      kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
+    return {
+      read: async (kind, sha256) => {
+        const key = keyOf(kind, sha256);
+        const cached = this.#cache.get(key);
+        if (cached) return cached;
+        const found = await this.#reads(() => this.#storage.get(key));
+        if (!found) throw new MissingObjectError(`There is no object ${key} in storage.`);
+        this.#cache.set(key, found.body);
+        return found.body;
+      },
+      write: (object) => {
+        const key = keyOf(object.kind, object.sha256);
+        const running = written.get(key) ?? this.#put(key, object.body, IMMUTABLE);
+        written.set(key, running);
+        return running;
+      },
+    };
+  }
+
+  /** Writes an immutable object of another kind, such as a manifest. */
+  async putManifest(key: string, body: Uint8Array): Promise<void> {
+    await this.#writes(() =>
+      this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE }),
+    );
+  }
+
+  async #put(key: string, body: Uint8Array, cacheControl: string): Promise<void> {
+    await this.#writes(() => this.#storage.put(key, body, { contentType: 'application/json', cacheControl }));
+    this.#cache.set(key, body);
+  }
+}

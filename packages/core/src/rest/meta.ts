@@ -1,0 +1,41 @@
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { ErrorCode } from '../errors.ts';
+import type { LimitName } from '../limits/limits.ts';
+import type { Permission } from '../permissions.ts';
+
+/** What an operation says of itself beyond its input and output. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the base address, without /v1. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Status of success; 200 when left out. */
+  readonly status?: 200 | 201 | 202 | 302;
+  /** Errors beyond those that authentication, validation and limits bring. */
+  readonly errors?: readonly ErrorCode[];
+  readonly limits?: readonly LimitName[];
+  /** Whether the operation takes an Idempotency-Key. */
+  readonly idempotent?: boolean;
+  /** Who may call: anybody, any token, a person, or whoever has the permission in the project. */
+  readonly access: 'public' | 'token' | 'session' | Permission;
+}
+
+/** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
+export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;
+
+/** Declares a REST operation; stands in a procedure's `.meta()`. */
+export function op(operation: Operation): ProcedureMeta {
+  return {
+    operation,
+    openapi: {
+      method: operation.method,
+      path: operation.path,
+      tags: [operation.tag],
+      summary: operation.summary,
+      ...(operation.description && { description: operation.description }),
+      protect: operation.access !== 'public',
+    },
+  };
+}

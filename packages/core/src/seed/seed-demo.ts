@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { write } from '../audit.ts';
+import { createAccount, hashPassword } from '../auth/accounts.ts';
+import { createEntry } from '../domains/entries/create-entry.ts';
+import { publishEntry } from '../domains/entries/publish-entry.ts';
+import { saveDraft } from '../domains/entries/save-draft.ts';
+import { createProject } from '../domains/projects/create-project.ts';
+import { createToken } from '../domains/tokens/create-token.ts';
+import { type Scope, scopes } from '../permissions.ts';
+import type { Services } from '../services.ts';
+import { systemContext, systemProjectContext } from '../system-context.ts';
+import { demoEntries } from './demo-content.ts';
+
+/** What a seeded instance can be used with. */
+export interface SeededInstance {
+  readonly projectId: string;
+  readonly tokens: Readonly<Record<Scope, string>>;
+  readonly login: { readonly email: string; readonly password: string };
+}
+
+/** Makes an owner, a demo project with content, and a token of each scope. For an instance that has no owner yet. */
+export async function seedDemo(services: Services): Promise<SeededInstance> {
+  const login = { email: 'owner@stele.local', password: randomBytes(12).toString('base64url') };
+  const owner = await createOwner(services, login);
+  const created = await createProject(
+    { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name } },
+    { name: 'River journal', locales: ['en', 'de'] },
+  );
+  const ctx = await systemProjectContext(services, created.id);
+  const target = { projectId: created.id };
+  for (const entry of demoEntries) {
+    const { id: entryId } = await createEntry(ctx, {
+      ...target,
+      collection_key: entry.collection,
+      values: entry.values,
+    });
+    if (entry.live.length > 0) await publishEntry(ctx, { ...target, entryId, locales: [...entry.live] });
+  }
+  await editOneLiveEntry(services, created.id);
+  const tokens = {} as Record<Scope, string>;
+  for (const scope of scopes) tokens[scope] = (await createToken(ctx, { name: `Demo: ${scope}`, scope })).secret;
+  return { projectId: created.id, tokens, login };
+}
+
+async function createOwner(services: Services, login: SeededInstance['login']) {
+  const passwordHash = await hashPassword(services, login.password);
+  return write(systemContext(services), async (tx) => {
+    const owner = await createAccount(tx, { name: 'Demo owner', email: login.email, passwordHash });
+    const completed = { completedAt: services.clock.now(), ownerId: owner.id };
+    await tx.instance.upsert({
+      where: { id: 1 },
+      create: { id: 1, setupCodeHash: '', ...completed },
+      update: completed,
+    });
+    return { answer: owner, audit: { action: 'instance.seed', targetId: owner.id } };
+  });
+}
+
+/** Leaves a live entry with a newer draft, so that a newcomer sees what that looks like. */
+async function editOneLiveEntry(services: Services, projectId: string): Promise<void> {
+  const entry = await services.database.prisma.entry.findFirst({
+    where: { projectId, title: 'Counting mayflies with a bedsheet' },
+  });
+  const demo = demoEntries.find((candidate) => candidate.values.en?.title === entry?.title);
+  if (!entry || !demo?.values.en) return;
+  const values = {
+    en: { ...demo.values.en, summary: 'A lamp, a sheet, and ninety minutes in May. Now with the numbers.' },
+  };
+  const ctx = await systemProjectContext(services, projectId);
+  await saveDraft(ctx, { projectId, entryId: entry.id, values, base_version: entry.version });
+}

@@ -1,0 +1,36 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
+import type { Auth } from './auth/better-auth.ts';
+import type { TokenUsage } from './auth/token-usage.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/open-database.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
+import type { Publisher } from './publishing/publisher.ts';
+
+/** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
+export interface CoreSettings {
+  /** Address of the API, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly adminUrl: string;
+  /** {content_url} of the HTTP contract, without a trailing slash. */
+  readonly contentUrl: string;
+  /** Signs session cookies; at least 32 characters. */
+  readonly authSecret: string;
+}
+
+/** Everything that lives as long as the process and is shared by all requests. */
+export interface Services {
+  readonly settings: CoreSettings;
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly auth: Auth;
+  readonly tokenUsage: TokenUsage;
+  readonly publisher: Publisher;
+  readonly mirrors: PointerMirrors;
+  /** The OpenAPI document of the router, made once. */
+  readonly openApiDocument: () => Record<string, unknown>;
+}

@@ -1,0 +1,79 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
+import { createAuth } from './auth/better-auth.ts';
+import { TokenUsage } from './auth/token-usage.ts';
+import { type Clock, DatabaseClock } from './clock.ts';
+import type { Database } from './database/open-database.ts';
+import { Cleanup } from './jobs/cleanup.ts';
+import { type LimitTable, limits } from './limits/limits.ts';
+import { RateLimiter } from './limits/rate-limiter.ts';
+import { openRedis, type RedisSettings } from './limits/redis-client.ts';
+import { createOpenApiDocument } from './openapi/document.ts';
+import { PointerMirrors } from './publishing/pointer-mirrors.ts';
+import { Publisher } from './publishing/publisher.ts';
+import { SnapshotObjects } from './publishing/snapshot-objects.ts';
+import { appRouter } from './router.ts';
+import type { CoreSettings, Services } from './services.ts';
+
+/** What a process gives to start the services. */
+export interface ServiceOptions {
+  readonly settings: CoreSettings;
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly log: Logger;
+  readonly limits?: LimitTable;
+  /** Where rate limits are counted; in this process's memory when null. */
+  readonly redis?: RedisSettings | null;
+  /** The database's clock unless given. */
+  readonly clock?: Clock;
+}
+
+/** Services that run, and how to end them. */
+export interface RunningServices extends Services {
+  /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything that requests share, and makes up for what an earlier process left undone. */
+export async function startServices(options: ServiceOptions): Promise<RunningServices> {
+  const { settings, database, storage, log } = options;
+  const databaseClock = options.clock ? null : await DatabaseClock.start(database.pool);
+  const clock = options.clock ?? databaseClock ?? { now: () => new Date() };
+  const redis = options.redis ? openRedis(options.redis) : null;
+  const mirrors = new PointerMirrors({ database, storage, log });
+  const publisher = new Publisher({ database, objects: new SnapshotObjects(storage), mirrors, clock, log });
+  const tokenUsage = new TokenUsage(database.pool, clock, log);
+  const cleanup = new Cleanup({ database, clock, log });
+  let document: Record<string, unknown> | undefined;
+  await mirrors.start();
+  return {
+    settings,
+    database,
+    storage,
+    log,
+    clock,
+    mirrors,
+    publisher,
+    tokenUsage,
+    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
+    auth: createAuth({
+      prisma: database.prisma,
+      apiUrl: settings.apiUrl,
+      adminUrl: settings.adminUrl,
+      secret: settings.authSecret,
+      rateLimit: true,
+    }),
+    openApiDocument: () => {
+      document ??= createOpenApiDocument(appRouter, settings.apiUrl);
+      return document;
+    },
+    async stop() {
+      await publisher.idle();
+      await mirrors.stop();
+      await tokenUsage.stop();
+      cleanup.stop();
+      databaseClock?.stop();
+      redis?.close();
+    },
+  };
+}

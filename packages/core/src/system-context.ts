@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, Context, ProjectContext } from './context.ts';
+import { ApiError } from './errors.ts';
+import type { Services } from './services.ts';
+
+/** The context of what the system itself does: seeding, maintenance. */
+export function systemContext(services: Services): Context & { readonly actor: Actor } {
+  return {
+    services,
+    requestId: randomUUID(),
+    transport: 'rest',
+    method: 'POST',
+    headers: new Headers(),
+    params: null,
+    response: { status: undefined, headers: new Headers() },
+    idempotency: null,
+    actor: { type: 'system', id: 'system', name: 'System' },
+  };
+}
+
+/**
+ * The same, in a project.
+ *
+ * @throws ApiError `project.not_found`
+ */
+export async function systemProjectContext(services: Services, projectId: string): Promise<ProjectContext> {
+  const project = await services.database.prisma.project.findUnique({ where: { id: projectId } });
+  if (!project) throw new ApiError('project.not_found');
+  return { ...systemContext(services), role: null, project: { ...project, live: null } };
+}

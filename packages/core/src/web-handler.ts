@@ -1,0 +1,28 @@
+import { createRestHandler, failure } from './rest/handler.ts';
+import { livez, readyz } from './rest/health.ts';
+import { createTrpcHandler } from './rest/trpc-handler.ts';
+import { appRouter } from './router.ts';
+import type { Services } from './services.ts';
+
+/** Answers a request, or null when the address is none of the core's. */
+export type WebHandler = (request: Request) => Promise<Response | null>;
+
+/** The core's whole face to the web, as one function: /v1, /trpc, /auth and the health routes. */
+export function createWebHandler(services: Services): WebHandler {
+  const rest = createRestHandler(appRouter, services);
+  const trpc = createTrpcHandler(appRouter, services);
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    try {
+      if (pathname === '/v1' || pathname.startsWith('/v1/')) return await rest(request);
+      if (pathname.startsWith('/trpc/')) return await trpc(request);
+      if (pathname.startsWith('/auth/')) return await services.auth.handler(request);
+      if (pathname === '/livez') return livez();
+      if (pathname === '/readyz') return await readyz(services);
+      return null;
+    } catch (thrown) {
+      services.log.error({ err: thrown, pathname }, 'a request failed outside of any route');
+      return failure(thrown);
+    }
+  };
+}

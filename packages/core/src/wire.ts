@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Pieces that the schemas of several nouns share. */
+
+const id = (prefix: string, example: string, title: string) =>
+  z
+    .string()
+    .max(64)
+    .meta({ description: `${title}, beginning with ${prefix}.`, examples: [example] });
+
+export const projectIdSchema = id('prj_', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef', 'Identifier of a project');
+export const entryIdSchema = id('ent_', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', 'Identifier of an entry');
+export const snapshotIdSchema = id('snap_', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb', 'Identifier of a snapshot');
+export const tokenIdSchema = id('tok_', 'tok_01kah502f4y7d9b6n8c3s5xzge', 'Identifier of a project token');
+export const userIdSchema = id('usr_', 'usr_01kah50jd1w3p6m4r8t2q9vkhn', 'Identifier of a person');
+export const invitationIdSchema = id('inv_', 'inv_01kah512x5c8z7b9j4n6g3ysqm', 'Identifier of an invitation');
+
+export const timeSchema = z.string().meta({
+  description: 'ISO 8601, UTC, with milliseconds.',
+  format: 'date-time',
+  examples: ['2026-11-21T09:30:00.000Z'],
+});
+
+export const collectionKeySchema = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'A key has lower-case letters, digits and underscores, at most 64, and begins with a letter.',
+  )
+  .meta({ description: 'Key of a collection.', examples: ['posts'] });
+
+export const localeSchema = z
+  .string()
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
+  .max(64)
+  .meta({ description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
+
+export const actorSchema = z
+  .object({ type: z.enum(['user', 'token', 'system']), id: z.string(), name: z.string() })
+  .meta({
+    id: 'Actor',
+    description: 'Who did it.',
+    examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' }],
+  });
+
+/** A page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Give it as `cursor` for the next page; null on the last one.' }),
+  });
+}
+
+export const limitSchema = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(100)
+  .default(50)
+  .meta({ description: 'How many items a page holds at the most.' });
+
+export const cursorSchema = z
+  .string()
+  .max(2000)
+  .optional()
+  .meta({ description: 'Where to go on: `next_cursor` of the page before.' });
+
+export const importSchema = z.literal('import').optional().meta({
+  description: 'Marks a bulk migration: its versions are marked as imported, and creating has a limit of its own.',
+});

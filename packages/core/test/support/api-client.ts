@@ -1,0 +1,69 @@
+import { assertDocumented } from './documented-answers.ts';
+
+/** What came back. */
+export interface ApiAnswer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** An answer's body, loosely: tests look into it. */
+// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer was checked against the document before
+export type LooseBody = any;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** Calls the API over HTTP, and holds each answer against the OpenAPI document. */
+export class ApiClient {
+  readonly #url: string;
+  readonly #document: Record<string, unknown>;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, document: Record<string, unknown>, credential: { token?: string; cookie?: string }) {
+    this.#url = url;
+    this.#document = document;
+    this.#headers = {
+      ...(credential.token && { authorization: `Bearer ${credential.token}` }),
+      ...(credential.cookie && { cookie: credential.cookie, origin: url }),
+    };
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer<LooseBody>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer<LooseBody>> {
+    return this.send('POST', path, body, headers);
+  }
+
+  put(path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer<LooseBody>> {
+    return this.send('PUT', path, body, headers);
+  }
+
+  patch(path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer<LooseBody>> {
+    return this.send('PATCH', path, body, headers);
+  }
+
+  delete(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer<LooseBody>> {
+    return this.send('DELETE', path, undefined, headers);
+  }
+
+  /** @param body sent as it is when it's a text, else as JSON */
+  async send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<LooseBody>> {
+    const response = await fetch(`${this.#url}/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? null : JSON.parse(text);
+    assertDocumented(this.#document, { method, path, response, body: parsed });
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+}

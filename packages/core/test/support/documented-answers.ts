@@ -1,0 +1,84 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
+}
+
+interface Answer {
+  readonly method: string;
+  readonly path: string;
+  readonly response: Response;
+  readonly body: unknown;
+}
+
+const compiled = new WeakMap<object, (operation: string, status: string) => ValidateFunction | null>();
+
+/** Fails unless the document describes an answer: its status, and a schema that the body fits. */
+export function assertDocumented(document: Record<string, unknown>, answer: Answer): void {
+  const { method, path, response, body } = answer;
+  if (!response.headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
+  if (method === 'HEAD' || method === 'OPTIONS') return;
+  const found = findOperation(document, method, path.split('?')[0] ?? '');
+  if (!found) {
+    if (response.status !== 404 && response.status !== 405) throw new Error(`${method} ${path}: not in the document`);
+    return;
+  }
+  const { route, operation } = found;
+  const status = String(response.status);
+  const documented = operation.responses[status];
+  if (!documented) throw new Error(`${operation.operationId}: the document has no ${status} (${JSON.stringify(body)})`);
+  if (!documented.content) {
+    if (body !== null) throw new Error(`${operation.operationId}: ${status} has a body, which is not documented`);
+    return;
+  }
+  const validate = validatorOf(document)(`${route}/${method.toLowerCase()}`, status);
+  if (!validate?.(body)) {
+    throw new Error(`${operation.operationId}: ${status} is not as documented: ${JSON.stringify(validate?.errors)}`);
+  }
+}
+
+function findOperation(document: Record<string, unknown>, method: string, path: string) {
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  const matches = Object.keys(paths).filter((route) => {
+    const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
+  });
+  const route = matches.sort((a, b) => parameters(a) - parameters(b))[0];
+  const operation = route === undefined ? undefined : paths[route]?.[method.toLowerCase()];
+  return route !== undefined && operation ? { route, operation } : null;
+}
+
+const parameters = (route: string): number => route.split('{').length;
+
+function validatorOf(document: Record<string, unknown>) {
+  const known = compiled.get(document);
+  if (known) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const validators = new Map<string, ValidateFunction | null>();
+  const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const find = (place: string, status: string): ValidateFunction | null => {
+    const cut = place.lastIndexOf('/');
+    const pointer = [
+      'paths',
+      place.slice(0, cut),
+      place.slice(cut + 1),
+      'responses',
+      status,
+      'content',
+      'application/json',
+      'schema',
+    ];
+    const ref = `document#/${pointer.map(escape).join('/')}`;
+    const cached = validators.get(ref);
+    if (cached !== undefined) return cached;
+    const validate = ajv.compile({ $ref: ref });
+    validators.set(ref, validate);
+    return validate;
+  };
+  compiled.set(document, find);
+  return find;
+}

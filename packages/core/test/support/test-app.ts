@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createStorage, type ObjectStorage } from '@stele/storage';
+import { pino } from 'pino';
+import type { Clock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/open-database.ts';
+import { createProject } from '../../src/domains/projects/create-project.ts';
+import { createToken } from '../../src/domains/tokens/create-token.ts';
+import type { LimitTable } from '../../src/limits/limits.ts';
+import type { RedisSettings } from '../../src/limits/redis-client.ts';
+import { nodeListener } from '../../src/node-listener.ts';
+import type { Scope } from '../../src/permissions.ts';
+import { type RunningServices, startServices } from '../../src/start-services.ts';
+import { systemContext, systemProjectContext } from '../../src/system-context.ts';
+import { createWebHandler } from '../../src/web-handler.ts';
+import { ApiClient } from './api-client.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** A clock that stands where a test puts it. */
+export class TestClock implements Clock {
+  #now: number;
+  constructor(start = Date.UTC(2026, 0, 1)) {
+    this.#now = start;
+  }
+  now(): Date {
+    return new Date(this.#now);
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** A project made for a test, with a token of each scope. */
+export interface TestProject {
+  readonly id: string;
+  readonly tokens: Readonly<Record<Scope, string>>;
+  /** Calls the API with the admin token. */
+  readonly api: ApiClient;
+}
+
+/** The whole API on a port of its own, over a database and a storage folder of its own. */
+export interface TestApp {
+  readonly url: string;
+  readonly services: RunningServices;
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly clock: TestClock | null;
+  /** Calls the API without a credential. */
+  readonly api: ApiClient;
+  project(options?: { locales?: string[]; name?: string }): Promise<TestProject>;
+  client(credential?: { token?: string; cookie?: string }): ApiClient;
+  close(): Promise<void>;
+}
+
+/** Options of a test's app. */
+export interface TestAppOptions {
+  readonly database?: Database;
+  readonly wrapStorage?: (storage: ObjectStorage) => ObjectStorage;
+  readonly directory?: string;
+  readonly clock?: TestClock;
+  readonly limits?: LimitTable;
+  readonly redis?: RedisSettings;
+}
+
+const CONTENT_URL = 'http://content.test';
+
+/** Starts an app. Every answer that its clients get is held against the OpenAPI document. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'stele-test-')));
+  const database = options.database ?? (await openTestDatabase());
+  const disk = createStorage({ driver: 'disk', directory, publicUrl: CONTENT_URL, signingKey: 'k'.repeat(40) });
+  const storage = options.wrapStorage?.(disk) ?? disk;
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const services = await startServices({
+    settings: { apiUrl: url, adminUrl: 'http://admin.test', contentUrl: CONTENT_URL, authSecret: 's'.repeat(40) },
+    database,
+    storage,
+    log,
+    ...(options.clock && { clock: options.clock }),
+    ...(options.limits && { limits: options.limits }),
+    ...(options.redis && { redis: options.redis }),
+  });
+  server.on(
+    'request',
+    nodeListener(createWebHandler(services), log, (_request, response) => response.writeHead(404).end()),
+  );
+  const document = services.openApiDocument();
+  const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
+  return {
+    url,
+    services,
+    database,
+    storage,
+    clock: options.clock ?? null,
+    api: client(),
+    client,
+    async project({ locales = ['en', 'de'], name = 'Test' } = {}) {
+      const created = await createProject(systemContext(services), { name, locales });
+      const tokens = {} as Record<Scope, string>;
+      for (const scope of ['read_published', 'read_draft', 'admin'] as const) {
+        const ctx = await systemProjectContext(services, created.id);
+        tokens[scope] = (await createToken(ctx, { name: scope, scope })).secret;
+      }
+      return { id: created.id, tokens, api: client({ token: tokens.admin }) };
+    },
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await services.stop();
+      if (!options.database) await database.close();
+      if (!options.directory) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

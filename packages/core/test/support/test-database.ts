@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type DatabaseFiles, findDatabaseFiles } from '../../src/database/database-files.ts';
+import { locateSnapshot, writeSnapshot } from '../../src/database/database-snapshot.ts';
+import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import { withFileLock } from './file-lock.ts';
+import { createServerDatabase } from './server-databases.ts';
+import { silentLog } from './silent-log.ts';
+
+/**
+ * A migrated database of the test's own, gone when it's closed: in memory, or, when TEST_DATABASE_URL names a PostgreSQL
+ * server (and a role that may create databases there), a new database on that server.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  return serverUrl ? openOnServer(serverUrl) : openInMemory();
+}
+
+async function openInMemory(): Promise<Database> {
+  const files = await prepareSnapshot();
+  return openDatabase({ kind: 'pglite', directory: 'memory://' }, { log: silentLog, files, migrate: false });
+}
+
+async function openOnServer(serverUrl: string): Promise<Database> {
+  const { url, drop } = await createServerDatabase(serverUrl, findDatabaseFiles().migrationsDirectory);
+  const database = await openDatabase({ kind: 'postgres', url, poolSize: 5 }, { log: silentLog });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Makes the snapshot of the present migrations unless one is there, once for all test processes. */
+async function prepareSnapshot(): Promise<DatabaseFiles> {
+  const snapshotDirectory = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'stele');
+  const files = findDatabaseFiles({ snapshotDirectory });
+  const snapshot = await locateSnapshot(files);
+  if (!existsSync(snapshot)) {
+    await withFileLock(`${snapshot}.lock`, async () => {
+      if (!existsSync(snapshot)) await writeSnapshot(snapshot, files.migrationsDirectory, silentLog);
+    });
+  }
+  return files;
+}

@@ -1,0 +1,20 @@
+import { StorageUnavailableError } from '../errors.ts';
+
+/** Runs a piece of disk work; a fault of the operating system becomes StorageUnavailableError, all else passes. */
+export async function unavailableOnFault<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  return new StorageUnavailableError(`The disk refused: ${error.message}`, { cause: error });
+}
+
+/** The error says that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+}

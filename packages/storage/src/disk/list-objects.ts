@@ -1,0 +1,70 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ObjectListing } from '../object-storage.ts';
+import { HEADER_BYTES } from './object-file.ts';
+import { keySegment, objectPath } from './object-path.ts';
+
+/** How many files are looked at together. */
+const BATCH = 32;
+
+interface Item {
+  /** The key of an object; of a folder, what all keys in it begin with, slash included. */
+  key: string;
+  isFolder: boolean;
+}
+
+/** Objects below `root` whose key begins with `prefix`, in the order of the keys' bytes. */
+export async function* listObjects(root: string, prefix: string): AsyncGenerator<ObjectListing> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  yield* listFolder(root, folder, prefix);
+}
+
+async function* listFolder(root: string, folder: string, prefix: string): AsyncGenerator<ObjectListing> {
+  const items = await itemsOf(root, folder, prefix);
+  let batch: string[] = [];
+  for (const item of items) {
+    if (!item.isFolder) batch.push(item.key);
+    if (batch.length >= BATCH || item.isFolder) {
+      yield* await describe(root, batch);
+      batch = [];
+    }
+    if (item.isFolder) yield* listFolder(root, item.key, prefix);
+  }
+  yield* await describe(root, batch);
+}
+
+/** A folder's place in the order is that of its keys: `a.b` comes before `a/b`, `a0` after it. */
+async function itemsOf(root: string, folder: string, prefix: string): Promise<Item[]> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    // Removed since it was listed, or never there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return entries
+    .flatMap((entry): Item[] => {
+      if (entry.isDirectory()) return [{ key: `${folder}${entry.name}/`, isFolder: true }];
+      const segment = keySegment(entry.name);
+      return segment === null ? [] : [{ key: `${folder}${segment}`, isFolder: false }];
+    })
+    .filter(({ key, isFolder }) => key.startsWith(prefix) || (isFolder && prefix.startsWith(key)))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+async function describe(root: string, keys: readonly string[]): Promise<ObjectListing[]> {
+  const listings = await Promise.all(
+    keys.map(async (key): Promise<ObjectListing | null> => {
+      try {
+        const { size, mtime } = await stat(objectPath(root, key));
+        return { key, size: size - HEADER_BYTES, lastModified: mtime };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    }),
+  );
+  return listings.filter((listing) => listing !== null);
+}

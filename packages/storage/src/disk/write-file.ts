@@ -1,0 +1,73 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { UploadLengthError } from '../errors.ts';
+import { encodeHeader, HEADER_BYTES, newDigest } from './object-file.ts';
+
+export interface UploadDeclaration {
+  contentType: string;
+  /** Bytes that the stream must have. */
+  contentLength: number;
+}
+
+/** Writes a new object file and syncs it. */
+export async function writeBytes(path: string, body: Uint8Array, contentType: string): Promise<{ etag: string }> {
+  const digest = newDigest();
+  digest.update(body);
+  const etag = digest.etag();
+  const header = encodeHeader({ contentType, etag, size: body.byteLength });
+  await writeNew(path, async (file) => {
+    await writeAll(file, [header, body], 0);
+  });
+  return { etag };
+}
+
+/**
+ * Writes a new object file from a stream and syncs it. The header, which holds the digest, is written last.
+ *
+ * @throws UploadLengthError when the stream isn't as long as declared; at the first byte too many
+ */
+export async function writeStream(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  { contentType, contentLength }: UploadDeclaration,
+): Promise<{ etag: string }> {
+  const digest = newDigest();
+  let size = 0;
+  let etag = '';
+  await writeNew(path, async (file) => {
+    for await (const chunk of source) {
+      if (size + chunk.byteLength > contentLength) {
+        throw new UploadLengthError(`More than the declared ${contentLength} bytes came.`, true);
+      }
+      digest.update(chunk);
+      await writeAll(file, [chunk], HEADER_BYTES + size);
+      size += chunk.byteLength;
+    }
+    if (size < contentLength) {
+      throw new UploadLengthError(`${size} bytes came of the declared ${contentLength}.`, false);
+    }
+    etag = digest.etag();
+    await writeAll(file, [encodeHeader({ contentType, etag, size })], 0);
+  });
+  return { etag };
+}
+
+async function writeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await fill(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, parts: readonly Uint8Array[], position: number): Promise<void> {
+  let at = position;
+  for (const part of parts) {
+    for (let done = 0; done < part.byteLength; ) {
+      const { bytesWritten } = await file.write(part, done, part.byteLength - done, at);
+      done += bytesWritten;
+      at += bytesWritten;
+    }
+  }
+}

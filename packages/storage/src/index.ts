@@ -1,0 +1,30 @@
+export { createStorage } from './create-storage.ts';
+export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
+export type { UploadDeclaration } from './disk/write-file.ts';
+export {
+  InvalidKeyError,
+  PreconditionFailedError,
+  RangeNotSatisfiableError,
+  StorageSettingsError,
+  StorageUnavailableError,
+  UploadLengthError,
+} from './errors.ts';
+export type {
+  ByteRange,
+  ObjectInfo,
+  ObjectListing,
+  ObjectStorage,
+  PresignedPut,
+  PresignPutOptions,
+  PutOptions,
+} from './object-storage.ts';
+export {
+  type DiskDefaults,
+  type DiskSettings,
+  type S3Settings,
+  type StorageSettings,
+  storageSettingsFromEnv,
+} from './settings.ts';
+export { type SignedUpload, signUpload, UPLOAD_PATH, verifySignedUpload } from './signed-upload.ts';
+export { loadUploadKey } from './upload-key.ts';
+export { assertValidKey } from './validate.ts';

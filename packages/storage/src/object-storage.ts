@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of a stored object without reading it. */
+export interface ObjectInfo {
+  /** Bytes of the whole object, also when a range of it was asked for. */
+  size: number;
+  /** Opaque, without quotes. Equal etags of one key mean equal bytes. */
+  etag: string;
+  contentType: string;
+  lastModified: Date;
+}
+
+/** One line of a listing. */
+export interface ObjectListing {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** When the object was last put, also if the put changed nothing. */
+  lastModified: Date;
+}
+
+export interface PutOptions {
+  contentType: string;
+  /** Kept by drivers whose objects may be read without the content host; others ignore it. */
+  cacheControl?: string;
+  /** Store only if there is no object of this key. */
+  ifNoneMatch?: '*';
+  /** Store only if the object's etag is still this one. */
+  ifMatch?: string;
+}
+
+export interface PresignPutOptions {
+  contentType: string;
+  /** Bytes. The upload must have exactly this length. */
+  contentLength: number;
+  expiresInSeconds: number;
+}
+
+/** A URL that takes one upload by PUT, from anybody who knows it, until it expires. */
+export interface PresignedPut {
+  url: string;
+  /** Headers that the upload must carry as they are. */
+  headers: Record<string, string>;
+  expiresAt: Date;
+}
+
+/** Both ends inclusive; without `end`, to the last byte. */
+export interface ByteRange {
+  start: number;
+  end?: number;
+}
+
+/**
+ * Keyed objects, read and written whole.
+ *
+ * A put, a get and a list that begin after a put or delete has resolved see what it did. Readers never see a part of
+ * an object. Every method throws StorageUnavailableError when the storage can't be used, and those that take a key
+ * InvalidKeyError.
+ */
+export interface ObjectStorage {
+  /**
+   * Stores the whole object durably: when it resolves, the object outlives a crash of this process and of the machine.
+   * Of conditional puts that race, at most one succeeds.
+   *
+   * @throws PreconditionFailedError when `ifNoneMatch` or `ifMatch` doesn't hold (`ifMatch` never holds on an absent object)
+   */
+  put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }>;
+
+  /** The whole object in memory, null when absent. */
+  get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null>;
+
+  /**
+   * The object, or a range of it, as a stream; null when absent. The caller reads it to the end or destroys it.
+   * A fault while reading destroys the stream with StorageUnavailableError: a stream that ends was complete.
+   *
+   * @throws RangeNotSatisfiableError when `range.start` isn't inside the object
+   */
+  stream(key: string, range?: ByteRange): Promise<{ body: Readable; info: ObjectInfo } | null>;
+
+  /** What is known of the object, null when absent. */
+  head(key: string): Promise<ObjectInfo | null>;
+
+  /** Removes objects. Absent keys are fine. When it throws, some may be gone and some not. */
+  delete(keys: readonly string[]): Promise<void>;
+
+  /** Every object whose key begins with `prefix` (which may be empty), in the order of the keys' bytes. */
+  list(prefix: string): AsyncIterable<ObjectListing>;
+
+  /** A URL for an upload that doesn't pass through this process. Touches nothing in storage. */
+  presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut>;
+
+  /** Resolves when storage can be used now, and throws StorageUnavailableError, saying why, when it can't. */
+  check(): Promise<void>;
+}

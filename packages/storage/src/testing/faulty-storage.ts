@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type {
+  ByteRange,
+  ObjectInfo,
+  ObjectListing,
+  ObjectStorage,
+  PresignedPut,
+  PresignPutOptions,
+  PutOptions,
+} from '../object-storage.ts';
+
+/** A moment around one write: before it touches the storage, or after it did and before its caller knows. */
+export type FaultPoint = 'put:before' | 'put:after' | 'delete:before' | 'delete:after';
+
+/**
+ * Called around each write. What it throws, the caller of the write gets; while its promise is pending, the write
+ * waits. `n` counts the writes from 1; the two calls around one write get the same.
+ */
+export type FaultHook = (point: FaultPoint, key: string, n: number) => void | Promise<void>;
+
+/**
+ * A storage that fails, stalls or is watched at any chosen write. A delete of several keys is one write for each, in
+ * order, so that it can stop amid them. A conditional put that the storage refuses never reaches `put:after`.
+ */
+export class FaultyStorage implements ObjectStorage {
+  readonly #inner: ObjectStorage;
+  readonly #hook: FaultHook;
+  #writes = 0;
+
+  constructor(inner: ObjectStorage, hook: FaultHook) {
+    this.#inner = inner;
+    this.#hook = hook;
+  }
+
+  /** Writes begun so far. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
+    this.#writes += 1;
+    const n = this.#writes;
+    await this.#hook('put:before', key, n);
+    const result = await this.#inner.put(key, body, options);
+    await this.#hook('put:after', key, n);
+    return result;
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.#writes += 1;
+      const n = this.#writes;
+      await this.#hook('delete:before', key, n);
+      await this.#inner.delete([key]);
+      await this.#hook('delete:after', key, n);
+    }
+  }
+
+  get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null> {
+    return this.#inner.get(key);
+  }
+
+  stream(key: string, range?: ByteRange): Promise<{ body: Readable; info: ObjectInfo } | null> {
+    return this.#inner.stream(key, range);
+  }
+
+  head(key: string): Promise<ObjectInfo | null> {
+    return this.#inner.head(key);
+  }
+
+  list(prefix: string): AsyncIterable<ObjectListing> {
+    return this.#inner.list(prefix);
+  }
+
+  presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut> {
+    return this.#inner.presignPut(key, options);
+  }
+
+  check(): Promise<void> {
+    return this.#inner.check();
+  }
+}

@@ -1,0 +1,1 @@
+export { type FaultHook, type FaultPoint, FaultyStorage } from './faulty-storage.ts';

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StorageSettingsError } from './errors.ts';
+
+const FILE_NAME = 'upload.key';
+const MIN_LENGTH = 32;
+
+/**
+ * The secret that signs and checks upload URLs of the disk driver, the same for every process that is given the same
+ * folder: kept in its file `upload.key`, and made there, readable only by its owner, by whoever asks first.
+ *
+ * @throws StorageSettingsError when the file holds no usable key
+ */
+export async function loadUploadKey(dataDirectory: string): Promise<string> {
+  const path = join(dataDirectory, FILE_NAME);
+  const existing = await readKey(path);
+  if (existing !== null) return existing;
+
+  await mkdir(dataDirectory, { recursive: true });
+  const temporary = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(temporary);
+  }
+  const key = await readKey(path);
+  if (key === null) throw new StorageSettingsError(`The upload key ${path} disappeared while it was made.`);
+  return key;
+}
+
+/** @throws StorageSettingsError, naming `source`, when the key is too short to be a secret */
+export function assertUploadKey(key: string, source: string): void {
+  if (key.length < MIN_LENGTH) {
+    throw new StorageSettingsError(`${source} must have at least ${MIN_LENGTH} characters.`);
+  }
+}
+
+async function readKey(path: string): Promise<string | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StorageSettingsError(`The upload key ${path} can't be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const key = text.trim();
+  assertUploadKey(key, `The upload key in ${path}`);
+  return key;
+}

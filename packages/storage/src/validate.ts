@@ -1,0 +1,93 @@
+import { InvalidKeyError } from './errors.ts';
+
+const MAX_KEY_LENGTH = 512;
+/** A file name holds 255 bytes on every usual file system; the disk driver adds one. */
+const MAX_SEGMENT_LENGTH = 240;
+const KEY_CHARACTERS = /^[A-Za-z0-9._/-]+$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * Holds every key to what all drivers can store and no driver can misread: `[A-Za-z0-9._/-]`, at most 512 characters,
+ * segments of 1 to 240 characters, none of them `.`, and `..` nowhere.
+ *
+ * @throws InvalidKeyError
+ */
+export function assertValidKey(key: string): void {
+  assertCharacters(key, 'key');
+  for (const segment of key.split('/')) {
+    if (segment === '') throw new InvalidKeyError(`The key ${quote(key)} has an empty segment.`);
+    assertSegment(key, segment);
+  }
+}
+
+/**
+ * Like `assertValidKey` for the beginning of a key: may be empty, may end amid a segment or behind a slash.
+ *
+ * @throws InvalidKeyError
+ */
+export function assertValidPrefix(prefix: string): void {
+  if (prefix === '') return;
+  assertCharacters(prefix, 'prefix');
+  const segments = prefix.split('/');
+  const last = segments.length - 1;
+  segments.forEach((segment, index) => {
+    if (segment === '' && index !== last)
+      throw new InvalidKeyError(`The prefix ${quote(prefix)} has an empty segment.`);
+    if (index !== last) assertSegment(prefix, segment);
+  });
+}
+
+/** @throws TypeError when it isn't 1 to 255 printable ASCII characters, the most that a header can carry safely */
+export function assertContentType(contentType: string): void {
+  if (!PRINTABLE_ASCII.test(contentType)) {
+    throw new TypeError(`The content type ${quote(contentType)} isn't 1 to 255 printable ASCII characters.`);
+  }
+}
+
+/** @throws TypeError for a content type that no header carries, or two conditions that can't both hold */
+export function assertPutOptions(options: { contentType: string; ifMatch?: string; ifNoneMatch?: '*' }): void {
+  assertContentType(options.contentType);
+  if (options.ifMatch !== undefined && options.ifNoneMatch !== undefined) {
+    throw new TypeError('A put takes ifMatch or ifNoneMatch, not both.');
+  }
+}
+
+/** @throws TypeError when the declared length isn't a whole number of bytes, or the time isn't positive */
+export function assertPresign(options: { contentType: string; contentLength: number; expiresInSeconds: number }): void {
+  assertContentType(options.contentType);
+  if (!Number.isSafeInteger(options.contentLength) || options.contentLength < 0) {
+    throw new TypeError(`The content length ${options.contentLength} isn't a whole number of bytes.`);
+  }
+  if (!Number.isSafeInteger(options.expiresInSeconds) || options.expiresInSeconds < 1) {
+    throw new TypeError(`The expiry of ${options.expiresInSeconds} isn't a whole number of seconds.`);
+  }
+}
+
+/** @throws TypeError when a range isn't made of whole numbers in order */
+export function assertRange(range: { start: number; end?: number }): void {
+  const { start, end } = range;
+  const wholeEnd = end === undefined || (Number.isSafeInteger(end) && end >= start);
+  if (!Number.isSafeInteger(start) || start < 0 || !wholeEnd) {
+    throw new TypeError(`The range ${start}-${end ?? ''} isn't a range of bytes.`);
+  }
+}
+
+function assertCharacters(text: string, what: string): void {
+  if (text.length > MAX_KEY_LENGTH) {
+    throw new InvalidKeyError(`A ${what} may have at most ${MAX_KEY_LENGTH} characters, this one has ${text.length}.`);
+  }
+  if (!KEY_CHARACTERS.test(text))
+    throw new InvalidKeyError(`The ${what} ${quote(text)} is empty or has a character other than A-Z a-z 0-9 . _ / -`);
+  if (text.includes('..')) throw new InvalidKeyError(`The ${what} ${quote(text)} contains "..".`);
+}
+
+function assertSegment(text: string, segment: string): void {
+  if (segment === '.') throw new InvalidKeyError(`The key ${quote(text)} has a segment ".".`);
+  if (segment.length > MAX_SEGMENT_LENGTH) {
+    throw new InvalidKeyError(`A segment of a key may have at most ${MAX_SEGMENT_LENGTH} characters.`);
+  }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
+}

@@ -1,0 +1,17 @@
+// Puts one object after another, several at once, and prints the key of each when it's acknowledged.
+import { createStorage } from '../../dist/index.js';
+
+const [directory, start] = process.argv.slice(2);
+const signingKey = 'a signing key of at least 32 characters';
+const storage = createStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
+
+async function putForever(lane) {
+  for (let n = 0; ; n += 1) {
+    const key = `kill/${start}/${lane}/${n}`;
+    const body = Buffer.alloc(20_000 + n, key);
+    await storage.put(key, body, { contentType: 'application/octet-stream' });
+    process.stdout.write(`${key}\n`);
+  }
+}
+
+await Promise.all([0, 1, 2, 3].map(putForever));

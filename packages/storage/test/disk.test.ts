@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createStorage } from '../src/index.ts';
+import { describeStorage } from './conformance/index.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'stele-disk-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const storage = createStorage({
+  driver: 'disk',
+  directory: join(folder, 'not', 'there', 'yet'),
+  publicUrl: 'http://content.test',
+  signingKey: 'a signing key of at least 32 characters',
+});
+describeStorage('disk', async () => storage);

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStorage, type ObjectStorage, PreconditionFailedError } from '../src/index.ts';
+import { type FaultHook, FaultyStorage } from '../src/testing/index.ts';
+import { bytes, keys, text } from './helpers.ts';
+
+const TEXT = { contentType: 'text/plain' };
+
+describe('a faulty storage', () => {
+  let base: string;
+  let inner: ObjectStorage;
+  beforeAll(async () => {
+    base = await mkdtemp(join(tmpdir(), 'stele-faulty-'));
+    const signingKey = 'a signing key of at least 32 characters';
+    inner = createStorage({ driver: 'disk', directory: base, publicUrl: 'http://content.test', signingKey });
+  });
+  afterAll(() => rm(base, { recursive: true, force: true }));
+
+  it('tells its hook of each write, before and after, counted', async () => {
+    const told: unknown[] = [];
+    const storage = new FaultyStorage(inner, (...call) => void told.push(call));
+    await storage.put('told/a', bytes('1'), TEXT);
+    await storage.get('told/a');
+    await storage.head('told/a');
+    await storage.delete(['told/a', 'told/b']);
+    expect(told).toEqual([
+      ['put:before', 'told/a', 1],
+      ['put:after', 'told/a', 1],
+      ['delete:before', 'told/a', 2],
+      ['delete:after', 'told/a', 2],
+      ['delete:before', 'told/b', 3],
+      ['delete:after', 'told/b', 3],
+    ]);
+    expect(storage.writes).toBe(3);
+  });
+
+  it('fails a write before it happens, or after it did', async () => {
+    const failAt =
+      (point: string): FaultHook =>
+      (at) => {
+        if (at === point) throw new Error(`failed at ${at}`);
+      };
+    await expect(new FaultyStorage(inner, failAt('put:before')).put('fail/a', bytes('1'), TEXT)).rejects.toThrow(
+      'put:before',
+    );
+    expect(await inner.head('fail/a')).toBeNull();
+    await expect(new FaultyStorage(inner, failAt('put:after')).put('fail/a', bytes('1'), TEXT)).rejects.toThrow(
+      'put:after',
+    );
+    expect(text((await inner.get('fail/a'))?.body)).toBe('1');
+    await expect(new FaultyStorage(inner, failAt('delete:before')).delete(['fail/a'])).rejects.toThrow('delete:before');
+    expect(await inner.head('fail/a')).not.toBeNull();
+    await expect(new FaultyStorage(inner, failAt('delete:after')).delete(['fail/a'])).rejects.toThrow('delete:after');
+    expect(await inner.head('fail/a')).toBeNull();
+  });
+
+  it('holds a write back until its hook lets it go', async () => {
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const storage = new FaultyStorage(inner, (point) => (point === 'put:before' ? gate : undefined));
+    const put = storage.put('held/a', bytes('1'), TEXT);
+    await inner.put('held/b', bytes('1'), TEXT);
+    expect(await keys(storage, 'held/')).toEqual(['held/b']);
+    release();
+    await put;
+    expect(await keys(storage, 'held/')).toEqual(['held/a', 'held/b']);
+  });
+
+  it('stops amid a delete of several', async () => {
+    await Promise.all(['a', 'b', 'c'].map((name) => inner.put(`amid/${name}`, bytes('1'), TEXT)));
+    const storage = new FaultyStorage(inner, (point, _, n) => {
+      if (point === 'delete:before' && n === 2) throw new Error('stopped');
+    });
+    await expect(storage.delete(['amid/a', 'amid/b', 'amid/c'])).rejects.toThrow('stopped');
+    expect(await keys(storage, 'amid/')).toEqual(['amid/b', 'amid/c']);
+  });
+
+  it('hands on what the storage itself refuses', async () => {
+    const told: string[] = [];
+    const storage = new FaultyStorage(inner, (point) => void told.push(point));
+    const put = storage.put('refused', bytes('1'), { ...TEXT, ifMatch: 'other' });
+    await expect(put).rejects.toThrow(PreconditionFailedError);
+    expect(told).toEqual(['put:before']);
+    await expect(storage.check()).resolves.toBeUndefined();
+    expect((await storage.presignPut('a', { ...TEXT, contentLength: 1, expiresInSeconds: 1 })).url).toContain(
+      '/uploads/a?',
+    );
+  });
+});

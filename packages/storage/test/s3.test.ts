@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createStorage, type S3Settings, StorageUnavailableError } from '../src/index.ts';
+import { S3Storage } from '../src/s3/s3-storage.ts';
+import { describeStorage } from './conformance/index.ts';
+import { bytes, collect, keys, sendUpload, text } from './helpers.ts';
+
+const endpoint = process.env.TEST_S3_ENDPOINT;
+const unreachable: S3Settings = {
+  driver: 's3',
+  endpoint: endpoint ?? 'http://127.0.0.1:1',
+  region: 'us-east-1',
+  bucket: `stele-test-${randomBytes(6).toString('hex')}`,
+  accessKeyId: process.env.TEST_S3_ACCESS_KEY_ID ?? 'unset',
+  secretAccessKey: process.env.TEST_S3_SECRET_ACCESS_KEY ?? 'unset',
+  forcePathStyle: true,
+};
+
+if (endpoint === undefined) {
+  console.warn('SKIPPED: the S3 driver against a real service. Set TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and');
+  console.warn('TEST_S3_SECRET_ACCESS_KEY to run it; scripts/start-ceph-rgw.sh starts such a service.');
+}
+
+describe.skipIf(endpoint === undefined)('a real S3 service', () => {
+  const settings = unreachable;
+
+  beforeAll(async () => {
+    const { region, bucket, accessKeyId, secretAccessKey } = settings;
+    const client = new S3Client({
+      region,
+      endpoint: endpoint ?? '',
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    client.destroy();
+  });
+
+  describeStorage('S3', async () => createStorage(settings));
+
+  describe('uploads by presigned URL', () => {
+    const storage = createStorage(settings);
+    const declared = { contentType: 'image/png', contentLength: 5, expiresInSeconds: 60 };
+
+    it('take the declared bytes', async () => {
+      const { url, headers } = await storage.presignPut('presigned/ok', declared);
+      expect(await sendUpload(url, headers, bytes('12345'))).toBe(200);
+      const found = await storage.get('presigned/ok');
+      expect(text(found?.body)).toBe('12345');
+      expect(found?.info.contentType).toBe('image/png');
+    });
+
+    it('refuse another length, another type and another key', async () => {
+      const { url, headers } = await storage.presignPut('presigned/no', declared);
+      expect(await sendUpload(url, headers, bytes('123456'))).toBe(403);
+      expect(await sendUpload(url, { 'content-type': 'text/html' }, bytes('12345'))).toBe(403);
+      expect(await sendUpload(url.replace('presigned/no', 'presigned/other'), headers, bytes('12345'))).toBe(403);
+      expect(await keys(storage, 'presigned/no')).toEqual([]);
+    });
+  });
+
+  it('keeps everything under its prefix and lists keys without it', async () => {
+    const prefixed = createStorage({ ...settings, prefix: 'tenant/one/' });
+    await prefixed.put('a/b', bytes('x'), { contentType: 'text/plain' });
+    expect(await keys(prefixed, 'a/')).toEqual(['a/b']);
+    expect(await keys(createStorage(settings), 'tenant/')).toEqual(['tenant/one/a/b']);
+  });
+
+  it('tells a missing bucket from an absent object', async () => {
+    const storage = createStorage({ ...settings, bucket: `${settings.bucket}-missing` });
+    await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.head('a')).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
+  });
+
+  it('says that wrong credentials make it unusable', async () => {
+    const storage = createStorage({ ...settings, secretAccessKey: 'wrong' });
+    await expect(storage.check()).rejects.toThrow(/SignatureDoesNotMatch/);
+  });
+});
+
+describe('an S3 service in trouble', () => {
+  it('is unavailable when nothing listens', async () => {
+    const storage = createStorage({ ...unreachable, endpoint: 'http://127.0.0.1:1' });
+    await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.put('a', bytes('x'), { contentType: 'text/plain' })).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.delete(['a'])).rejects.toThrow(StorageUnavailableError);
+    await expect(keys(storage, 'a')).rejects.toThrow(StorageUnavailableError);
+  });
+
+  it('keeps the cause of the fault', async () => {
+    const storage = createStorage({ ...unreachable, endpoint: 'http://127.0.0.1:1' });
+    const error: unknown = await storage.check().catch((caught: unknown) => caught);
+    expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('is unavailable when it answers 503, after trying again', async () => {
+    let requests = 0;
+    await withServer(
+      (_, answer) => {
+        requests += 1;
+        answer.writeHead(503).end();
+      },
+      async (address) => {
+        const storage = createStorage({ ...unreachable, endpoint: address });
+        await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
+        expect(requests).toBe(3);
+      },
+    );
+  });
+
+  it('is unavailable when it accepts requests and never answers', async () => {
+    await withServer(
+      () => {},
+      async (address) => {
+        const storage = new S3Storage({ ...unreachable, endpoint: address }, { answerTimeoutMs: 50 });
+        await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
+        const put = storage.put('a', bytes('x'), { contentType: 'text/plain' });
+        await expect(put).rejects.toThrow(StorageUnavailableError);
+      },
+    );
+  });
+
+  it('fails a stream whose connection breaks, instead of ending it', async () => {
+    await withServer(
+      (_, answer) => {
+        answer.writeHead(200, { 'content-length': 100_000, etag: '"x"' });
+        answer.write(Buffer.alloc(1000), () => answer.destroy());
+      },
+      async (address) => {
+        const storage = createStorage({ ...unreachable, endpoint: address });
+        const found = await storage.stream('a');
+        await expect(collect(found?.body)).rejects.toThrow(StorageUnavailableError);
+        await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
+      },
+    );
+  });
+});
+
+async function withServer(
+  handler: Parameters<typeof createServer>[1],
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(handler as NonNullable<typeof handler>);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
