@@ -12,7 +12,7 @@ import {
   type SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { SchemaEngine, type SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { createPGlitePool } from '../../src/database/pglite-pool.ts';
+import { connectPGlite } from '../../src/database/pglite-pool.ts';
 
 /**
  * Runs `work` with Prisma's schema engine, which compares migrations with the schema, in its WebAssembly form and on
@@ -73,18 +73,13 @@ const IN_MEMORY: SqlMigrationAwareDriverAdapterFactory = {
 
 async function connectInMemory(): Promise<SqlDriverAdapter> {
   const pglite = await PGlite.create({ dataDir: 'memory://', extensions: { pg_trgm } });
-  const pool = createPGlitePool(pglite);
+  const { pool, close } = connectPGlite(pglite);
   const adapter = await new PrismaPg(pool).connect();
   return Object.create(adapter, {
     queryRaw: { value: (query: SqlQuery) => queryWithCharacters(adapter, query) },
     // The adapter itself cuts a script at every semicolon, those in strings and functions too.
     executeScript: { value: (script: string) => pool.query(script).then(() => {}) },
-    dispose: {
-      value: async () => {
-        await pool.end();
-        await pglite.close();
-      },
-    },
+    dispose: { value: close },
   });
 }
 

@@ -8,7 +8,7 @@ import type { DatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { migrate } from './migrate.ts';
 import { digestMigrations, readMigrationFiles } from './migration-files.ts';
-import { createPGlitePool } from './pglite-pool.ts';
+import { connectPGlite } from './pglite-pool.ts';
 
 /**
  * Where the prepared snapshot lies for the migrations and the PGlite of this moment: an empty, migrated database as a
@@ -28,18 +28,17 @@ export async function locateSnapshot({ migrationsDirectory, snapshotDirectory }:
  */
 export async function writeSnapshot(file: string, migrationsDirectory: string, log: DatabaseLog): Promise<void> {
   const pglite = await PGlite.create({ dataDir: 'memory://', extensions: { pg_trgm } });
+  const { pool, close } = connectPGlite(pglite);
   try {
-    const pool = createPGlitePool(pglite);
     await migrate(pool, migrationsDirectory, log);
-    await pool.end();
-    await pglite.exec('CHECKPOINT');
+    await pool.query('CHECKPOINT');
     const dump = await pglite.dumpDataDir('gzip');
     const unfinished = `${file}.${process.pid}`;
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
     await rename(unfinished, file);
   } finally {
-    await pglite.close();
+    await close();
   }
 }
 

@@ -94,24 +94,13 @@ function openServer({ url, poolSize }: DatabaseServerSettings): Connections {
 /** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
 async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDatabaseOptions): Promise<Connections> {
   const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
-  const { createPGlitePool } = await import('./pglite-pool.ts');
+  const { connectPGlite } = await import('./pglite-pool.ts');
   const { lockDataFolder } = await import('./lock-data-folder.ts');
   const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
   const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
   try {
-    const pglite = await openPGlite(directory, await findSnapshot(options));
-    const pool = createPGlitePool(pglite);
-    return {
-      pool,
-      close: async () => {
-        try {
-          await pool.end();
-          await pglite.close();
-        } finally {
-          lock?.release();
-        }
-      },
-    };
+    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)));
+    return { pool, close: () => close().finally(() => lock?.release()) };
   } catch (error) {
     lock?.release();
     throw error;

@@ -1,22 +1,19 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPGlitePool } from './pglite-pool.ts';
+import { connectPGlite, type PGliteConnections } from './pglite-pool.ts';
 import { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
-let pglite: PGlite;
+let connections: PGliteConnections;
 let pool: Pool;
 
 beforeAll(async () => {
-  pglite = await PGlite.create({ dataDir: 'memory://' });
-  pool = createPGlitePool(pglite);
+  connections = connectPGlite(await PGlite.create({ dataDir: 'memory://' }));
+  pool = connections.pool;
 });
 
-afterAll(async () => {
-  await pool.end();
-  await pglite.close();
-});
+afterAll(() => connections.close());
 
 test('values of every common type arrive as they left', async () => {
   const values = ["text with \u{1f600} and 'quotes'", 42, 1.5, true, null, { a: [1, { b: null }] }, ['x', 'y']];
@@ -97,7 +94,9 @@ test('the next client finds neither settings nor prepared statements nor tempora
 /** The pool above holds the session of its PGlite for itself. */
 async function withSessions(work: (sessions: PGliteSession) => Promise<void>): Promise<void> {
   const other = await PGlite.create({ dataDir: 'memory://' });
-  await work(new PGliteSession(other));
+  const sessions = new PGliteSession(other);
+  await work(sessions);
+  await sessions.free();
   await other.close();
 }
 

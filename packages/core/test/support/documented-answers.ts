@@ -59,7 +59,7 @@ function validatorOf(document: Record<string, unknown>) {
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   const validators = new Map<string, ValidateFunction | null>();
-  const escape = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
   const find = (place: string, status: string): ValidateFunction | null => {
     const cut = place.lastIndexOf('/');
     const pointer = [
@@ -72,7 +72,7 @@ function validatorOf(document: Record<string, unknown>) {
       'application/json',
       'schema',
     ];
-    const ref = `document#/${pointer.map(escape).join('/')}`;
+    const ref = `document#/${pointer.map(pointerPart).join('/')}`;
     const cached = validators.get(ref);
     if (cached !== undefined) return cached;
     const validate = ajv.compile({ $ref: ref });

@@ -1,0 +1,104 @@
+import path from 'node:path';
+import {
+  createWebHandler,
+  type Database,
+  openDatabase,
+  prepareSetup,
+  type RunningServices,
+  seedDemo,
+  startServices,
+  type WebHandler,
+} from '@stele/core';
+import { createStorage, storageSettingsFromEnv } from '@stele/storage';
+import { type Logger, pino } from 'pino';
+import { loadAuthSecret } from './auth-secret.ts';
+import { type Environment, readEnvironment } from './env.ts';
+import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
+
+/** Everything of the API that lives as long as its process. */
+export interface Application {
+  readonly env: Environment;
+  readonly log: Logger;
+  readonly services: RunningServices;
+  readonly handle: WebHandler;
+  /** Finishes what is running and closes the database. */
+  close(): Promise<void>;
+}
+
+declare global {
+  var steleApplication: Promise<Application> | undefined;
+}
+
+/**
+ * The application of this process, started by whoever asks first: the custom server and Next's bundle each load this
+ * module, and share what is on globalThis.
+ */
+export function getApplication(): Promise<Application> {
+  globalThis.steleApplication ??= startApplication(readEnvironment(process.env));
+  return globalThis.steleApplication;
+}
+
+async function startApplication(env: Environment): Promise<Application> {
+  const log = pino({ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const storage = createStorage(
+    await storageSettingsFromEnv(process.env, { dataDirectory: env.dataDirectory, publicUrl: env.contentUrl }),
+  );
+  const database = await open(env, log);
+  try {
+    const services = await startServices({
+      settings: {
+        apiUrl: env.apiUrl,
+        adminUrl: env.adminUrl,
+        contentUrl: env.contentUrl,
+        authSecret: env.authSecret ?? (await loadAuthSecret(env.dataDirectory)),
+      },
+      database,
+      storage,
+      log,
+      limits: env.limits,
+      redis: env.redis,
+    });
+    warnAboutLimits(env, log);
+    await prepareInstance(env, services, log);
+    return {
+      env,
+      log,
+      services,
+      handle: createWebHandler(services),
+      async close() {
+        await services.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function open(env: Environment, log: Logger): Promise<Database> {
+  if (env.databaseUrl !== null) return openDatabase({ kind: 'postgres', url: env.databaseUrl }, { log, migrate: true });
+  return openDatabase({ kind: 'pglite', directory: path.join(env.dataDirectory, 'database') }, { log });
+}
+
+/** Seeds a new instance, or shows the code that its first owner needs. */
+async function prepareInstance(env: Environment, services: RunningServices, log: Logger): Promise<void> {
+  if (env.seed && (await prepareSetup(services.database.prisma, env.setupToken)) !== null) {
+    log.info('making the demo project');
+    await writeInstanceFile(env, await seedDemo(services));
+    return;
+  }
+  await refreshInstanceFile(env);
+  const code = await prepareSetup(services.database.prisma, env.setupToken);
+  if (code !== null) {
+    process.stdout.write(`\nThis instance has no owner yet. Set it up at ${env.adminUrl} with the code ${code}\n\n`);
+  }
+}
+
+function warnAboutLimits(env: Environment, log: Logger): void {
+  if (env.databaseUrl !== null && env.redis === null) {
+    log.warn(
+      'rate limits are counted in this process: with several API processes, set REDIS_URL or UPSTASH_REDIS_REST_URL',
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { type LimitTable, parseLimits, type RedisSettings } from '@stele/core';
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const port = z.coerce.number().int().min(0).max(65_535);
+const secret = z.string().min(32, 'must have at least 32 characters');
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const schema = z.object({
+  API_PORT: port.default(3000),
+  ADMIN_PORT: port.default(3001),
+  CONTENT_PORT: port.default(3002),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  API_URL: url.optional(),
+  ADMIN_URL: url.optional(),
+  CONTENT_URL: url.optional(),
+  STELE_DATA_DIR: z.string().min(1).default('.stele'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STELE_AUTH_SECRET: secret.optional(),
+  STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
+  STELE_SEED: flag.optional(),
+  STELE_LIMITS: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  UPSTASH_REDIS_REST_URL: url.optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+/** The API's settings. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  readonly apiUrl: string;
+  readonly adminUrl: string;
+  readonly contentUrl: string;
+  /** Absolute path of the folder for everything embedded. */
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | null;
+  readonly authSecret: string | null;
+  readonly setupToken: string | undefined;
+  readonly seed: boolean;
+  readonly limits: LimitTable;
+  readonly redis: RedisSettings | null;
+  readonly logLevel: string;
+}
+
+/**
+ * Reads the settings, once, at start.
+ *
+ * @throws Error with a sentence for each setting that is wrong
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map(
+      (issue) => `The setting ${issue.path.join('.')} is wrong: ${issue.message}.`,
+    );
+    throw new Error(sentences.join('\n'));
+  }
+  const values = parsed.data;
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(values.HOST);
+  const embedded = values.DATABASE_URL === undefined;
+  if (!embedded && values.STELE_AUTH_SECRET === undefined) {
+    throw new Error(
+      'The setting STELE_AUTH_SECRET must be given with DATABASE_URL: 32 characters or more, the same for each API process.',
+    );
+  }
+  return {
+    port: values.API_PORT,
+    host: values.HOST,
+    apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
+    adminUrl: values.ADMIN_URL ?? `http://localhost:${values.ADMIN_PORT}`,
+    contentUrl: values.CONTENT_URL ?? `http://localhost:${values.CONTENT_PORT}`,
+    dataDirectory: path.resolve(values.STELE_DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    authSecret: values.STELE_AUTH_SECRET ?? null,
+    setupToken: values.STELE_SETUP_TOKEN,
+    seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
+    limits: parseLimits(values.STELE_LIMITS),
+    redis: redisSettings(values),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function redisSettings(values: z.infer<typeof schema>): RedisSettings | null {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: token } = values;
+  if ((restUrl === undefined) !== (token === undefined)) {
+    throw new Error('The settings UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together: give both or none.');
+  }
+  if (restUrl !== undefined && token !== undefined) return { kind: 'upstash', url: restUrl, token };
+  return REDIS_URL === undefined ? null : { kind: 'redis', url: REDIS_URL };
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { nodeListener } from '@stele/core';
+import next from 'next';
+import { getApplication } from './application.ts';
+
+/** How long running requests may take once the process is asked to end. */
+const GRACE_MS = 10_000;
+
+async function main(): Promise<void> {
+  const application = await getApplication();
+  const { env, log } = application;
+  const pages = next({ dev: false, dir: path.join(import.meta.dirname, '..'), hostname: env.host, port: env.port });
+  await pages.prepare();
+  const servePages = pages.getRequestHandler();
+  const server = createServer(
+    nodeListener(application.handle, log, (request, response) => void servePages(request, response)),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  log.info({ url: env.apiUrl }, 'the API is listening');
+
+  let ending = false;
+  const end = async (): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    await closed;
+    clearTimeout(timer);
+    await application.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      end().catch((error: unknown) => {
+        log.error({ err: error }, 'the API did not end cleanly');
+        process.exit(1);
+      });
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
