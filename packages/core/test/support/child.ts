@@ -55,7 +55,7 @@ export class Child {
     return this.#messages.shift();
   }
 
-  send(message: string): void {
+  send(message: string | object): void {
     this.#process.send(message);
   }
 

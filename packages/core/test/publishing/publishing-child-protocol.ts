@@ -1,0 +1,20 @@
+import type { DatabaseSettings } from '../../src/database/database-settings.ts';
+
+/** What the parent gives to a publishing child. */
+export interface ChildOptions {
+  readonly database: DatabaseSettings;
+  /** Folder of the disk storage. */
+  readonly directory: string;
+  readonly projectId: string;
+  /** A token of the project, whose pointer mirror is looked at. */
+  readonly secret: string;
+}
+
+/** What a child finds when it starts, once it has made up for what an earlier one left undone. */
+export interface ChildReport {
+  /** Identifier and title of each entry that is live in English. */
+  readonly live: readonly (readonly [string, string])[];
+  readonly sequence: number;
+  readonly mirroredSequence: number;
+  readonly drafts: readonly { readonly id: string; readonly title: string }[];
+}

@@ -1,0 +1,98 @@
+// A process that publishes into the one project of a database, stopping for good where its parent tells it to.
+import { createStorage } from '@stele/storage';
+import { FaultyStorage } from '@stele/storage/testing';
+import { pino } from 'pino';
+import type { ProjectContext } from '../../src/context.ts';
+import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import { createEntry } from '../../src/domains/entries/create-entry.ts';
+import { publishEntry } from '../../src/domains/entries/publish-entry.ts';
+import { PointerMirrors } from '../../src/publishing/pointer-mirrors.ts';
+import { Publisher } from '../../src/publishing/publisher.ts';
+import { SnapshotObjects } from '../../src/publishing/snapshot-objects.ts';
+import type { Services } from '../../src/services.ts';
+import { systemProjectContext } from '../../src/system-context.ts';
+import { checkLive, readMirror } from '../support/live-state.ts';
+import type { ChildOptions, ChildReport } from './publishing-child-protocol.ts';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
+const tell = (message: unknown): void => {
+  process.send?.(message);
+};
+
+/** Stops this process at its next step, so that the parent can kill it exactly there. */
+let stopAt: number | null = null;
+let step = 0;
+let committed = false;
+async function reach(point: string): Promise<void> {
+  step++;
+  if (step === stopAt) {
+    tell({ stoppedAt: point, committed });
+    await new Promise(() => setInterval(() => undefined, 1_000_000));
+  }
+}
+
+function watchCommits(database: Database): void {
+  database.pool.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'watched')) return;
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const watched = async (...args: unknown[]): Promise<unknown> => {
+      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string } | undefined)?.text;
+      if (text !== 'COMMIT') return query(...args);
+      await reach('commit:before');
+      const result = await query(...args);
+      committed = true;
+      await reach('commit:after');
+      return result;
+    };
+    Object.assign(client, { query: watched, watched: true });
+  });
+}
+
+const log = pino({ level: 'silent' });
+const database = await openDatabase(options.database, { log, migrate: options.database.kind === 'pglite' });
+watchCommits(database);
+const storage = new FaultyStorage(
+  createStorage({
+    driver: 'disk',
+    directory: options.directory,
+    publicUrl: 'http://content.test',
+    signingKey: 'k'.repeat(40),
+  }),
+  (point) => reach(point),
+);
+const clock = { now: () => new Date() };
+const mirrors = new PointerMirrors({ database, storage, log });
+const publisher = new Publisher({ database, objects: new SnapshotObjects(storage), mirrors, clock, log });
+// The verbs called here use no other services.
+const settings = { apiUrl: 'http://api.test' };
+const services = { database, storage, mirrors, publisher, clock, log, settings } as unknown as Services;
+await mirrors.reconcile();
+
+const live = await checkLive(database, storage, options.projectId);
+const mirror = await readMirror(storage, options.secret);
+const context: ProjectContext = await systemProjectContext(services, options.projectId);
+tell({
+  live: (live.files['posts.en'] ?? []).map((entry) => [entry.id, String(entry.values.title)]),
+  sequence: live.sequence,
+  mirroredSequence: mirror?.sequence ?? 0,
+  drafts: await database.prisma.entry.findMany({ select: { id: true, title: true } }),
+} satisfies ChildReport);
+
+process.on('message', (message: { create: string; stopAt: number | null }) => {
+  void (async () => {
+    const values = { en: { title: message.create }, de: { title: `${message.create} (de)` } };
+    const { id } = await createEntry(context, { projectId: options.projectId, collection_key: 'posts', values });
+    tell({ created: id });
+    step = 0;
+    committed = false;
+    stopAt = message.stopAt;
+    const result = await publishEntry(context, {
+      projectId: options.projectId,
+      entryId: id,
+      locales: ['en', 'de'],
+    }).catch((error: unknown) => ({ error: String(error) }));
+    await reach('answer:before');
+    stopAt = null;
+    tell({ published: id, result });
+  })();
+});
