@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from './errors.ts';
+
+/** Where the API is, and the token to use. */
+export interface Connection {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What the command line says about the connection. */
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly token?: string;
+  /** Path of an instance.json, as `npm start` writes it. */
+  readonly instance?: string;
+}
+
+/**
+ * Decides which API to talk to: options win over STELE_URL and STELE_TOKEN, and those over an instance file.
+ *
+ * @throws UserError when something is missing
+ */
+export async function findConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection> {
+  const instance = options.instance ? await readInstance(options.instance) : null;
+  const url = options.url ?? env.STELE_URL ?? instance?.url;
+  const token = options.token ?? env.STELE_TOKEN ?? instance?.token;
+  if (!url)
+    throw new UserError('Say where the API is: --url, or the variable STELE_URL, or --instance PATH/instance.json.');
+  if (!token)
+    throw new UserError('Give an admin token: the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.');
+  if (!/^https?:\/\//.test(url)) throw new UserError(`"${url}" is no address. It begins with http:// or https://.`);
+  return { url: url.replace(/\/+$/, ''), token };
+}
+
+async function readInstance(file: string): Promise<Connection> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
+  }
+  const instance = JSON.parse(text) as { api_url?: string; tokens?: { admin?: string } };
+  if (!instance.api_url || !instance.tokens?.admin)
+    throw new UserError(`${file} is no instance.json: it lacks api_url or tokens.admin.`);
+  return { url: instance.api_url, token: instance.tokens.admin };
+}
