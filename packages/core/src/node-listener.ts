@@ -3,17 +3,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
+import { CLIENT_ADDRESS_HEADER } from './auth/better-auth.ts';
 import { failure } from './rest/handler.ts';
 import type { WebHandler } from './web-handler.ts';
 
-/**
- * Puts a web handler behind a plain node:http server.
- *
- * @param otherwise takes the requests that the handler leaves to others
- */
-export function nodeListener(handle: WebHandler, log: Logger, otherwise: RequestListener): RequestListener {
+/** What a listener needs to know. */
+export interface ListenerOptions {
+  readonly handle: WebHandler;
+  readonly log: Logger;
+  /** Takes the requests that the handler leaves to others. */
+  readonly otherwise: RequestListener;
+  /** Whether a proxy of ours stands in front, whose X-Forwarded-For can be believed. */
+  readonly trustProxy?: boolean;
+}
+
+/** Puts a web handler behind a plain node:http server. */
+export function nodeListener({ handle, log, otherwise, trustProxy = false }: ListenerOptions): RequestListener {
   return (incoming, outgoing) => {
-    answer(handle, incoming, outgoing, otherwise).catch((err: unknown) => {
+    answer(handle, incoming, outgoing, otherwise, trustProxy).catch((err: unknown) => {
       log.error({ err, url: incoming.url }, 'an answer could not be sent');
       outgoing.destroy();
     });
@@ -25,10 +32,11 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   otherwise: RequestListener,
+  trustProxy: boolean,
 ): Promise<void> {
   let request: Request;
   try {
-    request = toRequest(incoming);
+    request = toRequest(incoming, trustProxy);
   } catch (cause) {
     return send(failure(cause), incoming, outgoing);
   }
@@ -37,7 +45,7 @@ async function answer(
   else otherwise(incoming, outgoing);
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+function toRequest(incoming: IncomingMessage, trustProxy: boolean): Request {
   const method = incoming.method ?? 'GET';
   const url = `http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`;
   const headers = new Headers();
@@ -45,10 +53,17 @@ function toRequest(incoming: IncomingMessage): Request {
     const name = incoming.rawHeaders[index] ?? '';
     if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '');
   }
+  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(incoming, headers, trustProxy));
   const hasBody = method !== 'GET' && method !== 'HEAD' && hasContent(incoming);
   if (!hasBody) return new Request(url, { method, headers });
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   return new Request(url, { method, headers, body, duplex: 'half' });
+}
+
+/** Who the client is: the other end of the connection, or whom the proxy in front of us names last. */
+function clientAddress(incoming: IncomingMessage, headers: Headers, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (incoming.socket.remoteAddress ?? 'unknown');
 }
 
 function hasContent(incoming: IncomingMessage): boolean {

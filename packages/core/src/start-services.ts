@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly limits?: LimitTable;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
+  /** Whether to slow down those who guess passwords; true unless given. */
+  readonly limitSignIns?: boolean;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -61,7 +63,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       apiUrl: settings.apiUrl,
       adminUrl: settings.adminUrl,
       secret: settings.authSecret,
-      rateLimit: true,
+      limitSignIns: options.limitSignIns ?? true,
     }),
     openApiDocument: () => {
       document ??= createOpenApiDocument(appRouter, settings.apiUrl);

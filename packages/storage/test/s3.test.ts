@@ -1,43 +1,31 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStorage, type S3Settings, StorageUnavailableError } from '../src/index.ts';
 import { S3Storage } from '../src/s3/s3-storage.ts';
+import { createTestBucket, testBucketFromEnv } from '../src/testing/index.ts';
 import { describeStorage } from './conformance/index.ts';
 import { bytes, collect, keys, sendUpload, text } from './helpers.ts';
 
-const endpoint = process.env.TEST_S3_ENDPOINT;
+const given = testBucketFromEnv(process.env);
 const unreachable: S3Settings = {
   driver: 's3',
-  endpoint: endpoint ?? 'http://127.0.0.1:1',
+  endpoint: 'http://127.0.0.1:1',
   region: 'us-east-1',
-  bucket: `stele-test-${randomBytes(6).toString('hex')}`,
-  accessKeyId: process.env.TEST_S3_ACCESS_KEY_ID ?? 'unset',
-  secretAccessKey: process.env.TEST_S3_SECRET_ACCESS_KEY ?? 'unset',
+  bucket: 'stele-test',
+  accessKeyId: 'unset',
+  secretAccessKey: 'unset',
   forcePathStyle: true,
 };
 
-if (endpoint === undefined) {
+if (given === null) {
   console.warn('SKIPPED: the S3 driver against a real service. Set TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and');
   console.warn('TEST_S3_SECRET_ACCESS_KEY to run it; scripts/start-ceph-rgw.sh starts such a service.');
 }
 
-describe.skipIf(endpoint === undefined)('a real S3 service', () => {
-  const settings = unreachable;
-
-  beforeAll(async () => {
-    const { region, bucket, accessKeyId, secretAccessKey } = settings;
-    const client = new S3Client({
-      region,
-      endpoint: endpoint ?? '',
-      forcePathStyle: true,
-      credentials: { accessKeyId, secretAccessKey },
-    });
-    await client.send(new CreateBucketCommand({ Bucket: bucket }));
-    client.destroy();
-  });
+describe.skipIf(given === null)('a real S3 service', () => {
+  const settings = given ?? unreachable;
+  beforeAll(() => createTestBucket(settings));
 
   describeStorage('S3', async () => createStorage(settings));
 
@@ -82,9 +70,20 @@ describe.skipIf(endpoint === undefined)('a real S3 service', () => {
   });
 });
 
+describe('upload URLs for S3', () => {
+  it('bind type and length, and carry no checksum of a body that is not there yet', async () => {
+    const storage = createStorage(unreachable);
+    const { url } = await storage.presignPut('a', { contentType: 'image/png', contentLength: 5, expiresInSeconds: 60 });
+    const query = new URL(url).searchParams;
+    expect(query.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+    expect(query.get('X-Amz-Expires')).toBe('60');
+    expect(url).not.toMatch(/checksum|crc/i);
+  });
+});
+
 describe('an S3 service in trouble', () => {
   it('is unavailable when nothing listens', async () => {
-    const storage = createStorage({ ...unreachable, endpoint: 'http://127.0.0.1:1' });
+    const storage = createStorage(unreachable);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
     await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
     await expect(storage.put('a', bytes('x'), { contentType: 'text/plain' })).rejects.toThrow(StorageUnavailableError);
@@ -93,7 +92,7 @@ describe('an S3 service in trouble', () => {
   });
 
   it('keeps the cause of the fault', async () => {
-    const storage = createStorage({ ...unreachable, endpoint: 'http://127.0.0.1:1' });
+    const storage = createStorage(unreachable);
     const error: unknown = await storage.check().catch((caught: unknown) => caught);
     expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED' });
   });

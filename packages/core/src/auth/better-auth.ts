@@ -3,6 +3,9 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../ids.ts';
 
+/** Request header in which the server that took the connection tells the core who the client is. */
+export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
+
 /** People sign in with passwords of at least this many characters. */
 export const MIN_PASSWORD_LENGTH = 10;
 
@@ -15,7 +18,8 @@ export function createAuth(options: {
   apiUrl: string;
   adminUrl: string;
   secret: string;
-  rateLimit: boolean;
+  /** Whether to slow down those who guess passwords. */
+  limitSignIns: boolean;
 }) {
   return betterAuth({
     appName: 'Stele',
@@ -26,11 +30,12 @@ export function createAuth(options: {
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD_LENGTH },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24 },
-    rateLimit: { enabled: options.rateLimit, window: 60, max: 100 },
+    rateLimit: { enabled: options.limitSignIns, window: 60, max: 100 },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       cookiePrefix: 'stele',
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER, 'x-forwarded-for'] },
       useSecureCookies: options.apiUrl.startsWith('https:'),
       database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
     },

@@ -59,14 +59,7 @@ export class PGliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (this.#session === undefined) {
-      done(error);
-      return;
-    }
-    this.#session.return().then(
-      () => done(error),
-      (failure: Error) => done(error ?? failure),
-    );
+    this.#leave().then(() => done(error));
   }
 
   async #receive(chunk: Buffer): Promise<void> {
@@ -91,7 +84,7 @@ export class PGliteStream extends Duplex {
         // The server never waits for any: it was refused before it could ask.
         return;
       case 'terminate':
-        await this.#session?.return();
+        await this.#leave();
         this.push(null);
         return;
       case 'cancel-request':
@@ -108,6 +101,11 @@ export class PGliteStream extends Duplex {
     }
     this.#session = session;
     await session.exchange(startup, (bytes) => this.#reply(bytes));
+  }
+
+  /** A server that can't even be left in order tells the next client so: this one no longer listens. */
+  async #leave(): Promise<void> {
+    await this.#session?.return().catch(() => {});
   }
 
   #reply(bytes: Buffer): void {

@@ -1,3 +1,4 @@
+import { ZodObject } from 'zod';
 import { type ErrorCode, errors } from '../errors.ts';
 import { limits } from '../limits/limits.ts';
 import { permissions } from '../permissions.ts';
@@ -43,7 +44,7 @@ export function documentAnswers(document: OpenApiDocument, route: Route): void {
     };
   }
   if (operation.idempotent) documented.parameters = [...(documented.parameters ?? []), idempotencyParameter];
-  promoteExample(documented);
+  addBodyExample(documented, route);
   const security = securityOf(operation);
   if (security) documented.security = security;
   else delete documented.security;
@@ -94,15 +95,13 @@ export function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Puts the example of a body where readers of the document look for it. */
-function promoteExample(documented: OpenApiOperation): void {
-  for (const media of Object.values(documented.requestBody?.content ?? {})) {
-    const examples = media.schema.examples;
-    if (Array.isArray(examples) && examples.length > 0) {
-      delete media.schema.examples;
-      media.examples = { example: { value: examples[0] as unknown } };
-    }
-  }
+/** Gives the body its example, from the input's schema: the generator drops it with the path parameters. */
+function addBodyExample(documented: OpenApiOperation, route: Route): void {
+  const [input] = (route.procedure._def as unknown as { inputs: readonly unknown[] }).inputs;
+  const [example] = input instanceof ZodObject ? (input.meta()?.examples ?? []) : [];
+  if (example === undefined) return;
+  for (const media of Object.values(documented.requestBody?.content ?? {}))
+    media.examples = { example: { value: example } };
 }
 
 function securityOf(operation: Operation): Record<string, never[]>[] | null {

@@ -38,7 +38,9 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
   }) as unknown as Record<string, unknown>;
   const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   plain.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  plain.components.schemas = { ...plain.components.schemas, ...errorSchemas() };
+  // The generator's own error schemas describe answers that no route gives.
+  const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
+  plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
   for (const route of compileRoutes(router)) documentAnswers(plain, route);
   return plain as unknown as Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createStorage, type ObjectStorage } from '@stele/storage';
 import { pino } from 'pino';
+import { createAccount, hashPassword } from '../../src/auth/accounts.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/open-database.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
@@ -12,7 +14,7 @@ import { createToken } from '../../src/domains/tokens/create-token.ts';
 import type { LimitTable } from '../../src/limits/limits.ts';
 import type { RedisSettings } from '../../src/limits/redis-client.ts';
 import { nodeListener } from '../../src/node-listener.ts';
-import type { Scope } from '../../src/permissions.ts';
+import type { Role, Scope } from '../../src/permissions.ts';
 import { type RunningServices, startServices } from '../../src/start-services.ts';
 import { systemContext, systemProjectContext } from '../../src/system-context.ts';
 import { createWebHandler } from '../../src/web-handler.ts';
@@ -41,6 +43,15 @@ export interface TestProject {
   readonly api: ApiClient;
 }
 
+/** A person made for a test, signed in. */
+export interface TestPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+  /** Calls the API with the session. */
+  readonly api: ApiClient;
+}
+
 /** The whole API on a port of its own, over a database and a storage folder of its own. */
 export interface TestApp {
   readonly url: string;
@@ -52,6 +63,8 @@ export interface TestApp {
   readonly api: ApiClient;
   project(options?: { locales?: string[]; name?: string }): Promise<TestProject>;
   client(credential?: { token?: string; cookie?: string }): ApiClient;
+  /** Makes a person, signs them in over HTTP, and makes them a member of a project when a role is given. */
+  person(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
   close(): Promise<void>;
 }
 
@@ -63,6 +76,24 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
+  readonly limitSignIns?: boolean;
+}
+
+/** Password of every person that a test makes. */
+export const PASSWORD = 'correct horse battery';
+
+/** Signs in over HTTP. @returns the session cookie */
+export async function signIn(url: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }
 
 const CONTENT_URL = 'http://content.test';
@@ -82,13 +113,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     storage,
     log,
+    limitSignIns: options.limitSignIns ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
   });
   server.on(
     'request',
-    nodeListener(createWebHandler(services), log, (_request, response) => response.writeHead(404).end()),
+    nodeListener({
+      handle: createWebHandler(services),
+      log,
+      otherwise: (_request, response) => response.writeHead(404).end(),
+    }),
   );
   const document = services.openApiDocument();
   const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
@@ -108,6 +144,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         tokens[scope] = (await createToken(ctx, { name: scope, scope })).secret;
       }
       return { id: created.id, tokens, api: client({ token: tokens.admin }) };
+    },
+    async person(membership) {
+      const email = `person-${randomBytes(6).toString('hex')}@example.org`;
+      const passwordHash = await hashPassword(services, PASSWORD);
+      const { id } = await createAccount(database.prisma, { name: 'Person', email, passwordHash });
+      if (membership) await database.prisma.member.create({ data: { userId: id, ...membership } });
+      const cookie = await signIn(url, email, PASSWORD);
+      return { id, email, cookie, api: client({ cookie }) };
     },
     async close() {
       await new Promise<void>((resolve) => {

@@ -74,9 +74,9 @@ export class Claims {
     }
   }
 
-  /** Removes what killed processes left behind. */
+  /** Removes what killed processes left behind, as far as that's possible: it does no harm where it stays. */
   async sweep(): Promise<void> {
-    for (const file of await this.#files()) await this.#removeIfDead(file);
+    for (const file of await this.#files()) await this.#removeIfDead(file).catch(() => {});
   }
 
   async #newEmptyFile(): Promise<string> {

@@ -14,7 +14,7 @@ export interface S3Options {
   answerTimeoutMs?: number;
 }
 
-/** A client whose every attempt is bounded in time, and whose behaviour no variable of the environment changes. */
+/** A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. */
 export function newS3Client(settings: S3Settings, options: S3Options): S3Client {
   return new S3Client({
     region: settings.region,

@@ -1,7 +1,7 @@
 import type { Json } from '@stele/snapshot';
 
 /** Scripts that are written without spaces: found by pairs of characters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
 const MAX_TERM_LENGTH = 64;
 /** PostgreSQL holds at most 1 MiB in a search vector; this stays well below. */
 const MAX_TERMS_BYTES = 400_000;

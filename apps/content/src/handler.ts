@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ObjectStorage } from '@stele/storage';
+import { StorageUnavailableError } from '@stele/storage';
+import type { Logger } from 'pino';
+import { corsHeaders, preflightHeaders } from './http/cors.ts';
+import { HttpError, notFound } from './http/errors.ts';
+import { type Exchange, sendEmpty, sendError } from './http/exchange.ts';
+import { matchRoute, type Route } from './routes.ts';
+import { CompressedCache } from './serve/compressed-cache.ts';
+import { serveFile } from './serve/file.ts';
+import { Readiness, serveLive } from './serve/health.ts';
+import { serveManifest, serveObject } from './serve/json-object.ts';
+import { serveMedia } from './serve/media.ts';
+import { servePointer } from './serve/pointer.ts';
+import { SnapshotReader } from './serve/snapshot-reader.ts';
+import { ClientGoneError, serveUpload, type Uploads } from './serve/upload.ts';
+
+export interface ContentHandlerOptions {
+  storage: ObjectStorage;
+  /** Null: no uploads are taken here, because clients send them to the bucket. */
+  uploads: Uploads | null;
+  log: Logger;
+  /** The clock by which upload URLs and pointers expire. */
+  now?: () => Date;
+}
+
+/** Answers one request. Never rejects: whatever goes wrong is answered or ends the connection, and is logged. */
+export type ContentHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const UPLOAD_METHODS = ['PUT', 'OPTIONS'];
+
+/** The content host as a function, for any node:http server. */
+export function createContentHandler(options: ContentHandlerOptions): ContentHandler {
+  const { storage, uploads } = options;
+  const now = options.now ?? (() => new Date());
+  const reader = new SnapshotReader(storage);
+  const cache = new CompressedCache();
+  const readiness = new Readiness(storage);
+
+  async function serve(exchange: Exchange, route: Route, query: string): Promise<void> {
+    switch (route.name) {
+      case 'live':
+        return serveLive(exchange);
+      case 'ready':
+        return readiness.serve(exchange);
+      case 'upload':
+        if (uploads === null) throw notFound();
+        return serveUpload(exchange, uploads, route.key, new URLSearchParams(query), now);
+      case 'pointer':
+        return servePointer(exchange, storage, route.key, now);
+      case 'manifest':
+        return serveManifest(exchange, reader, cache, route);
+      case 'file':
+        return serveFile(exchange, reader, route);
+      case 'object':
+        return serveObject(exchange, storage, cache, route);
+      case 'media':
+        return serveMedia(exchange, storage, route.key);
+    }
+  }
+
+  return async (request, response) => {
+    const requestId = requestIdOf(request);
+    const log = options.log.child({ request_id: requestId });
+    const exchange: Exchange = { request, response, log };
+    const started = performance.now();
+    const [path, query] = splitTarget(request.url ?? '');
+    const route = matchRoute(path);
+    response.on('close', () => {
+      const level = route?.name === 'live' || route?.name === 'ready' ? 'debug' : 'info';
+      const { statusCode: status, writableFinished: complete } = response;
+      const durationMs = Math.round(performance.now() - started);
+      // No query, which holds signatures; no pointer's path, which is as good as the token that it belongs to.
+      const shown = route?.name === 'pointer' ? '/pointers/…' : path;
+      log[level]({ method: request.method, path: shown, status, complete, duration_ms: durationMs }, 'answered');
+    });
+    try {
+      const methods = route?.name === 'upload' ? UPLOAD_METHODS : READ_METHODS;
+      const common = { ...corsHeaders(), 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
+      for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
+      if (route === null || (route.name === 'upload' && uploads === null)) throw notFound();
+      if (request.method === 'OPTIONS') return sendEmpty(exchange, 204, preflightHeaders(methods));
+      if (!methods.includes(request.method ?? '')) {
+        const message = `This address takes ${methods.join(', ')}.`;
+        throw new HttpError('method_not_allowed', message, { headers: { allow: methods.join(', ') } });
+      }
+      await serve(exchange, route, query);
+    } catch (error) {
+      fail(exchange, error);
+    }
+  };
+}
+
+function fail(exchange: Exchange, error: unknown): void {
+  const { response, log } = exchange;
+  if (response.destroyed && !response.headersSent) {
+    log.debug({ reason: String(error) }, 'the client went away before its answer');
+  } else if (response.headersSent) {
+    if (isClientGone(error)) log.debug('the client went away amid its answer');
+    else
+      log.error({ err: error }, 'the answer was broken off: what it was made of is missing, damaged or out of reach');
+    response.destroy();
+  } else if (error instanceof ClientGoneError) {
+    response.destroy();
+  } else {
+    const answer = asHttpError(error);
+    if (answer.status >= 500) log.error({ err: error }, answer.message);
+    sendError(exchange, answer);
+  }
+}
+
+/** What the client gets to see of a fault: of our own ones, that there is one. */
+function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StorageUnavailableError) {
+    const headers = { 'retry-after': '1' };
+    return new HttpError('unavailable', 'The storage of this content is out of reach at the moment.', { headers });
+  }
+  return new HttpError('internal', 'Something is wrong on our side.');
+}
+
+function isClientGone(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Path and query of a request's target, which a proxy may send with scheme and host. */
+function splitTarget(target: string): [path: string, query: string] {
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const [beforeHash = ''] = local.split('#', 1);
+  const mark = beforeHash.indexOf('?');
+  return mark === -1 ? [beforeHash, ''] : [beforeHash.slice(0, mark), beforeHash.slice(mark + 1)];
+}

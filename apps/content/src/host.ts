@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createStorage, type StorageSettings } from '@stele/storage';
+import type { Logger } from 'pino';
+import { type ContentHandlerOptions, createContentHandler } from './handler.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
+import { Connections } from './http/connections.ts';
+
+/** A connection on which nothing moves, in either direction, for so long is closed. */
+const IDLE_TIMEOUT_MS = 120_000;
+const HEADERS_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+const DEFAULT_GRACE_MS = 20_000;
+
+export interface ContentHostOptions {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  storage: StorageSettings;
+  log: Logger;
+  now?: () => Date;
+}
+
+export interface ContentHost {
+  /** Port that it listens on. */
+  port: number;
+  /**
+   * Takes no more connections, lets answers under way finish, and resolves when all are closed.
+   *
+   * @param graceMs milliseconds after which answers are broken off
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Starts a content host; resolves when it listens. A storage that can't be used yet is logged, and told by /readyz. */
+export async function startContentHost(options: ContentHostOptions): Promise<ContentHost> {
+  const { log } = options;
+  const server = createServer({
+    // Long uploads are fine as long as they move.
+    requestTimeout: 0,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
+  server.setTimeout(IDLE_TIMEOUT_MS);
+  const handler = createContentHandler(handlerOptions(options));
+  server.on('request', handler);
+  server.on('checkContinue', handler);
+  const connections = new Connections(server);
+  answerBrokenRequests(server, connections);
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  log.info({ host: options.host, port, storage: options.storage.driver }, 'the content host listens');
+  return { port, close: (graceMs = DEFAULT_GRACE_MS) => close(server, connections, graceMs) };
+}
+
+function handlerOptions(options: ContentHostOptions): ContentHandlerOptions {
+  const { storage: settings, log } = options;
+  const common = { log, ...(options.now === undefined ? {} : { now: options.now }) };
+  if (settings.driver === 's3') return { ...common, storage: watched(createStorage(settings), log), uploads: null };
+  const storage = watched(createStorage(settings), log);
+  return { ...common, storage, uploads: { storage, signingKey: settings.signingKey } };
+}
+
+function watched<Storage extends { check(): Promise<void> }>(storage: Storage, log: Logger): Storage {
+  storage.check().catch((error: unknown) => log.warn({ err: error }, 'the storage cannot be used yet'));
+  return storage;
+}
+
+async function close(server: Server, connections: Connections, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  connections.closeWhenIdle();
+  const breakOff = setTimeout(() => connections.closeAll(), graceMs);
+  try {
+    await closed;
+  } finally {
+    clearTimeout(breakOff);
+  }
+}

@@ -1,0 +1,21 @@
+const DAY_SECONDS = '86400';
+
+/** Lets pages of every origin read the answer, errors included. Nothing here depends on who asks. */
+export function corsHeaders(): Record<string, string> {
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers':
+      'Accept-Ranges, Content-Encoding, Content-Length, Content-Range, ETag, Retry-After, X-Request-Id',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}
+
+/** Answers a browser's question whether it may send such a request. */
+export function preflightHeaders(methods: readonly string[]): Record<string, string> {
+  return {
+    allow: methods.join(', '),
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers': 'Content-Type, If-None-Match, If-Range, Range, X-Request-Id',
+    'access-control-max-age': DAY_SECONDS,
+  };
+}

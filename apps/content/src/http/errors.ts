@@ -1,0 +1,45 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** Every error code of the content host, with its status. */
+const STATUS_OF = {
+  validation_failed: 400,
+  'upload.invalid_signature': 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF;
+
+/** A fault that the client is told of. Its message is for the client; what the log needs is in `cause`. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly headers: OutgoingHttpHeaders;
+
+  constructor(code: ErrorCode, message: string, options: { headers?: OutgoingHttpHeaders; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code];
+  }
+
+  /** The body of the answer. */
+  get envelope(): string {
+    return JSON.stringify({ error: { code: this.code, message: this.message } });
+  }
+}
+
+/** The answer to whatever isn't there, without a word on why. */
+export function notFound(): HttpError {
+  return new HttpError('not_found', 'There is nothing at this address.');
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Logger } from 'pino';
+import type { HttpError } from './errors.ts';
+
+/** One request and its answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly log: Logger;
+}
+
+/** For what never changes at its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For what may be different the next time, errors included. */
+export const NO_STORE = 'no-store';
+
+/** One value of a request header; several lines of it count as one list. */
+export function header(exchange: Exchange, name: string): string | undefined {
+  const value = exchange.request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+export function isHead(exchange: Exchange): boolean {
+  return exchange.request.method === 'HEAD';
+}
+
+/** Answers with a whole body; a HEAD with its headers only. */
+export function sendBytes(exchange: Exchange, status: number, headers: OutgoingHttpHeaders, body: Uint8Array): void {
+  exchange.response.writeHead(status, { ...headers, 'content-length': body.byteLength });
+  if (isHead(exchange)) exchange.response.end();
+  else exchange.response.end(body);
+}
+
+/** Answers without a body. */
+export function sendEmpty(exchange: Exchange, status: number, headers: OutgoingHttpHeaders = {}): void {
+  exchange.response.writeHead(status, headers);
+  exchange.response.end();
+}
+
+export function sendError(exchange: Exchange, error: HttpError): void {
+  const headers = { ...error.headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': NO_STORE };
+  sendBytes(exchange, error.status, headers, Buffer.from(error.envelope));
+}
+
+/**
+ * Answers with a stream, as fast as the client reads. When a source fails, the connection breaks, so that what came of
+ * the body can't be taken for the whole.
+ */
+export async function sendStream(
+  exchange: Exchange,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  source: AsyncIterable<Uint8Array> | Readable,
+  encoder: NodeJS.ReadWriteStream | null = null,
+): Promise<void> {
+  const { response } = exchange;
+  response.writeHead(status, headers);
+  const readable = source instanceof Readable ? source : Readable.from(source);
+  if (encoder === null) await pipeline(readable, response);
+  else await pipeline(readable, encoder, response);
+}

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import { compress, type Encoding } from '../http/encoding.ts';
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+const MAX_ITEM_BYTES = 1024 * 1024;
+
+/** Compressed copies of small objects that never change, the ones used last, within a bound of memory. */
+export class CompressedCache {
+  readonly #copies = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: MAX_ITEM_BYTES,
+    sizeCalculation: (copy) => copy.byteLength + 1,
+  });
+
+  /** @param sha256 of the body, by which a copy is found again */
+  async get(sha256: string, body: Uint8Array, encoding: Encoding): Promise<Buffer> {
+    const name = `${encoding} ${sha256}`;
+    const known = this.#copies.get(name);
+    if (known !== undefined) return known;
+    const copy = await compress(body, encoding);
+    this.#copies.set(name, copy);
+    return copy;
+  }
+}

@@ -1,0 +1,64 @@
+import { verifyObject } from '@stele/snapshot';
+import type { ObjectStorage } from '@stele/storage';
+import { isKnown, rangeHolds } from '../http/conditional.ts';
+import { chooseEncoding } from '../http/encoding.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { type Exchange, header, IMMUTABLE, isHead, sendBytes, sendEmpty } from '../http/exchange.ts';
+import { contentRange, parseRange } from '../http/range.ts';
+import type { CompressedCache } from './compressed-cache.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
+
+/** Shorter bodies gain nothing. */
+const MIN_COMPRESSED_BYTES = 256;
+
+export async function serveManifest(
+  exchange: Exchange,
+  reader: SnapshotReader,
+  cache: CompressedCache,
+  wanted: { projectId: string; snapshotId: string },
+): Promise<void> {
+  const read = await reader.manifest(wanted.projectId, wanted.snapshotId);
+  if (read === null) throw notFound();
+  await serveJson(exchange, cache, read.sha256, read.body);
+}
+
+/** Answers with a content-addressed object, which is checked first: a wrong one would stay in caches for a year. */
+export async function serveObject(
+  exchange: Exchange,
+  storage: ObjectStorage,
+  cache: CompressedCache,
+  wanted: { kind: 'index' | 'chunk'; sha256: string; key: string },
+): Promise<void> {
+  const found = await storage.get(wanted.key);
+  if (found === null) throw notFound();
+  verifyObject(wanted.kind, wanted.sha256, found.body);
+  await serveJson(exchange, cache, wanted.sha256, found.body);
+}
+
+/** Ranges are ranges of the body as it is: a request for one gets it without encoding. */
+async function serveJson(exchange: Exchange, cache: CompressedCache, sha256: string, body: Uint8Array): Promise<void> {
+  const plainEtag = `"${sha256}"`;
+  // A Range counts with GET only.
+  const ranged = !isHead(exchange) && rangeHolds(header(exchange, 'if-range'), plainEtag, null);
+  const range = ranged ? parseRange(header(exchange, 'range'), body.byteLength) : null;
+  const wished = chooseEncoding(header(exchange, 'accept-encoding'));
+  const encoding = range !== null || body.byteLength < MIN_COMPRESSED_BYTES ? null : wished;
+  const etag = encoding === null ? plainEtag : `"${sha256}-${encoding}"`;
+  const caching = { etag, 'cache-control': IMMUTABLE, vary: 'Accept-Encoding', 'accept-ranges': 'bytes' };
+  const headers = { ...caching, 'content-type': 'application/json; charset=utf-8' };
+
+  if (isKnown(header(exchange, 'if-none-match'), etag)) sendEmpty(exchange, 304, caching);
+  else if (range === 'unsatisfiable') throw unsatisfiable(body.byteLength);
+  else if (range !== null) {
+    const part = { ...headers, 'content-range': contentRange(range, body.byteLength) };
+    sendBytes(exchange, 206, part, body.subarray(range.start, range.end + 1));
+  } else if (encoding === null) sendBytes(exchange, 200, headers, body);
+  else sendBytes(exchange, 200, { ...headers, 'content-encoding': encoding }, await cache.get(sha256, body, encoding));
+}
+
+/** The answer to a range that begins behind the end. */
+export function unsatisfiable(size: number): HttpError {
+  return new HttpError('range_not_satisfiable', `The body has ${size} bytes.`, {
+    headers: { 'content-range': `bytes */${size}` },
+  });
+}

@@ -1,0 +1,52 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { ObjectInfo, ObjectStorage } from '@stele/storage';
+import { isKnown, rangeHolds } from '../http/conditional.ts';
+import { notFound } from '../http/errors.ts';
+import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from '../http/exchange.ts';
+import { contentRange, parseRange } from '../http/range.ts';
+import { unsatisfiable } from './json-object.ts';
+import { safetyHeaders } from './media-safety.ts';
+
+/** Answers with an original or a variant of an asset, or a range of it, as it is stored. */
+export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
+  const conditional = header(exchange, 'range') !== undefined || header(exchange, 'if-none-match') !== undefined;
+  if (!isHead(exchange) && !conditional) return sendWhole(exchange, storage, key);
+
+  const info = await storage.head(key);
+  if (info === null) throw notFound();
+  const etag = etagOf(info);
+  const headers = headersOf(info);
+  if (isKnown(header(exchange, 'if-none-match'), etag)) return sendEmpty(exchange, 304, headers);
+  if (isHead(exchange)) return sendEmpty(exchange, 200, { ...headers, 'content-length': info.size });
+
+  const holds = rangeHolds(header(exchange, 'if-range'), etag, info.lastModified);
+  const range = holds ? parseRange(header(exchange, 'range'), info.size) : null;
+  if (range === null) return sendWhole(exchange, storage, key);
+  if (range === 'unsatisfiable') throw unsatisfiable(info.size);
+  const found = await storage.stream(key, range);
+  if (found === null) throw notFound();
+  const part = { 'content-range': contentRange(range, info.size), 'content-length': range.end - range.start + 1 };
+  await sendStream(exchange, 206, { ...headers, ...part }, found.body);
+}
+
+async function sendWhole(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
+  const found = await storage.stream(key);
+  if (found === null) throw notFound();
+  const headers = { ...headersOf(found.info), 'content-length': found.info.size };
+  await sendStream(exchange, 200, headers, found.body);
+}
+
+function headersOf(info: ObjectInfo): OutgoingHttpHeaders {
+  return {
+    etag: etagOf(info),
+    'last-modified': info.lastModified.toUTCString(),
+    'cache-control': IMMUTABLE,
+    'accept-ranges': 'bytes',
+    'content-type': info.contentType,
+    ...safetyHeaders(info.contentType),
+  };
+}
+
+function etagOf(info: ObjectInfo): string {
+  return `"${info.etag}"`;
+}

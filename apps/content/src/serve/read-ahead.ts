@@ -1,0 +1,69 @@
+/**
+ * How many items may be held loaded ahead in all, by everybody who reads. Whoever gets no share still loads one item
+ * at a time, so the budget bounds memory and stops nobody.
+ */
+export class ReadAheadBudget {
+  #left: number;
+
+  constructor(items: number) {
+    this.#left = items;
+  }
+
+  take(): boolean {
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  giveBack(items: number): void {
+    this.#left += items;
+  }
+}
+
+/**
+ * Loads items in their order, at most `depth` at once and as the budget allows: while the consumer is busy with one,
+ * the next ones load. Loading stops where the consumer does.
+ */
+export async function* readAhead<Item, Loaded>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  load: (item: Item) => Promise<Loaded>,
+  depth: number,
+  budget: ReadAheadBudget,
+): AsyncGenerator<Loaded> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const loading: Promise<Loaded>[] = [];
+  let exhausted = false;
+  let shares = 0;
+  /** The first of those that load needs no share. */
+  const giveBackUnneeded = (): void => {
+    const needed = Math.max(0, loading.length - 1);
+    budget.giveBack(shares - needed);
+    shares = needed;
+  };
+  try {
+    for (;;) {
+      while (!exhausted && loading.length < depth) {
+        if (loading.length > 0) {
+          if (!budget.take()) break;
+          shares += 1;
+        }
+        const next = await iterator.next();
+        if (next.done) exhausted = true;
+        else loading.push(watched(load(next.value)));
+      }
+      const first = loading.shift();
+      giveBackUnneeded();
+      if (first === undefined) return;
+      yield await first;
+    }
+  } finally {
+    budget.giveBack(shares);
+    await iterator.return?.();
+  }
+}
+
+/** A load whose failure nobody comes to see, because the consumer left, isn't a fault of the process. */
+function watched<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
+  load.catch(() => {});
+  return load;
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { type DiskStorage, type SignedUpload, UploadLengthError, verifySignedUpload } from '@stele/storage';
+import { HttpError } from '../http/errors.ts';
+import { type Exchange, header, NO_STORE, sendBytes } from '../http/exchange.ts';
+
+/** Takes uploads into a storage on disk, from whoever holds a URL that was signed with the key. */
+export interface Uploads {
+  storage: DiskStorage;
+  signingKey: string;
+}
+
+/** The client went away before its upload was complete. */
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
+}
+
+/** Bytes of a refused upload that are read and thrown away, so that the client comes to read the answer. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+
+/** Takes one upload. Nothing of its body is read before its signature, type and declared length are checked. */
+export async function serveUpload(
+  exchange: Exchange,
+  uploads: Uploads,
+  key: string,
+  query: URLSearchParams,
+  now: () => Date,
+): Promise<void> {
+  try {
+    await takeUpload(exchange, uploads, key, query, now);
+  } catch (error) {
+    discardRest(exchange);
+    throw error;
+  }
+}
+
+async function takeUpload(
+  exchange: Exchange,
+  uploads: Uploads,
+  key: string,
+  query: URLSearchParams,
+  now: () => Date,
+): Promise<void> {
+  const { request, response } = exchange;
+  const signed = verifySignedUpload(key, query, { signingKey: uploads.signingKey, now: now() });
+  if (signed === null) {
+    throw new HttpError('upload.invalid_signature', 'The signature of this upload URL is not valid, or has expired.');
+  }
+  if (header(exchange, 'content-type') !== signed.contentType) {
+    throw new HttpError('unsupported_media_type', `The upload must have the Content-Type ${signed.contentType}.`);
+  }
+  const declared = header(exchange, 'content-length');
+  if (declared !== undefined) assertLength(Number(declared), signed);
+  if (request.headers.expect !== undefined) response.writeContinue();
+
+  try {
+    const { etag } = await uploads.storage.putStream(key, bodyOf(request), signed);
+    sendBytes(exchange, 200, { etag: `"${etag}"`, 'cache-control': NO_STORE }, new Uint8Array());
+  } catch (error) {
+    if (!(error instanceof UploadLengthError)) throw error;
+    throw error.excess ? tooLong(signed) : tooShort(signed);
+  }
+}
+
+function discardRest({ request, response }: Exchange): void {
+  // A client that waits to be told to go on may or may not send its body now: the connection can't be used further.
+  if (request.headers.expect !== undefined) response.setHeader('connection', 'close');
+  let discarded = 0;
+  request.on('data', (chunk: Uint8Array) => {
+    discarded += chunk.byteLength;
+    if (discarded > MAX_DISCARDED_BYTES) request.destroy();
+  });
+}
+
+/** The body as it comes. Left unread when the reader stops, so that an answer can still be sent. */
+async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new ClientGoneError('The client went away amid its upload.', { cause });
+  }
+}
+
+function assertLength(length: number, signed: SignedUpload): void {
+  if (length > signed.contentLength) throw tooLong(signed);
+  if (length < signed.contentLength) throw tooShort(signed);
+}
+
+function tooLong({ contentLength }: SignedUpload): HttpError {
+  return new HttpError('payload_too_large', `The upload is longer than the declared ${contentLength} bytes.`);
+}
+
+function tooShort({ contentLength }: SignedUpload): HttpError {
+  return new HttpError('validation_failed', `The upload is shorter than the declared ${contentLength} bytes.`);
+}

@@ -1,0 +1,81 @@
+import { type PointerMirror, pointerMirrorKey, pointerMirrorName, sha256, snapshotPrefix } from '@stele/snapshot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCode, send } from './support/client.ts';
+import { startTestHost, type TestHost } from './support/host.ts';
+import { JSON_TYPE, PROJECT, SNAPSHOT } from './support/snapshot.ts';
+
+describe('the copy of a live pointer', () => {
+  let host: TestHost;
+  let now = new Date('2026-03-01T12:00:00.000Z');
+  beforeAll(async () => {
+    host = await startTestHost({ now: () => now });
+  });
+  afterAll(() => host.close());
+
+  async function put(token: string, expiresAt: string | null): Promise<string> {
+    const pointer: PointerMirror = {
+      project_id: PROJECT,
+      snapshot_id: SNAPSHOT,
+      published_at: '2026-02-01T12:00:00.000Z',
+      content_base_path: snapshotPrefix(PROJECT, SNAPSHOT),
+      manifest: { manifest_format: 1 },
+      sequence: 4,
+      expires_at: expiresAt,
+    };
+    const key = pointerMirrorKey(pointerMirrorName(sha256(token)));
+    await host.storage.put(key, Buffer.from(JSON.stringify(pointer)), JSON_TYPE);
+    return `/${key}`;
+  }
+
+  it('is served to whoever can name it, and never kept', async () => {
+    const path = await put('one', null);
+    const answer = await send(host.port, path);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ snapshot_id: SNAPSHOT, sequence: 4 });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
+    expect((await send(host.port, path, { method: 'HEAD' })).body.length).toBe(0);
+  });
+
+  it('is gone from the moment that its token expires', async () => {
+    const path = await put('two', '2026-03-01T13:00:00.000Z');
+    now = new Date('2026-03-01T12:59:59.999Z');
+    expect((await send(host.port, path)).status).toBe(200);
+    now = new Date('2026-03-01T13:00:00.000Z');
+    const answer = await send(host.port, path);
+    expect([answer.status, errorCode(answer), answer.headers['cache-control']]).toEqual([404, 'not_found', 'no-store']);
+  });
+
+  it('counts as expired when its time cannot be read', async () => {
+    expect((await send(host.port, await put('three', 'soon'))).status).toBe(404);
+  });
+
+  it('is read anew each time', async () => {
+    const path = await put('four', null);
+    expect((await send(host.port, path)).status).toBe(200);
+    await host.storage.delete([path.slice(1)]);
+    expect((await send(host.port, path)).status).toBe(404);
+  });
+
+  it('is never named in the log', async () => {
+    const path = await put('five', null);
+    host.log.length = 0;
+    await send(host.port, path);
+    await send(host.port, '/livez');
+    expect(host.log.length).toBeGreaterThan(0);
+    expect(JSON.stringify(host.log)).not.toContain(path.slice('/pointers/'.length, -'.json'.length));
+  });
+
+  it.each(['/pointers/short.json', '/pointers/', '/pointers', `/pointers/${'G'.repeat(64)}.json`])(
+    'is not found as %s',
+    async (path) => {
+      expect((await send(host.port, path)).status).toBe(404);
+    },
+  );
+
+  it('is a 500 when it cannot be read', async () => {
+    const key = pointerMirrorKey('c'.repeat(64));
+    await host.storage.put(key, Buffer.from('{"expires'), JSON_TYPE);
+    const answer = await send(host.port, `/${key}`);
+    expect([answer.status, errorCode(answer)]).toEqual([500, 'internal']);
+  });
+});

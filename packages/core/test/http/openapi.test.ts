@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '../../src/errors.ts';
+import type { ProcedureMeta } from '../../src/rest/meta.ts';
+import { appRouter } from '../../src/router.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+// biome-ignore lint/suspicious/noExplicitAny: the tests walk through the document as JSON
+let document: any;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  document = (await app.api.get('/openapi.json')).body;
+});
+afterAll(() => app.close());
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  parameters?: { name: string; in: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object; examples?: object }> };
+  responses: Record<
+    string,
+    { description: string; headers: object; content?: Record<string, { schema: object; examples?: object }> }
+  >;
+  security?: object[];
+}
+
+const operations = (): [string, string, Operation][] =>
+  Object.entries<Record<string, Operation>>(document.paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [route, method, operation]),
+  );
+
+/** Routes of the HTTP contract that this version has. */
+const CONTRACT = [
+  'GET /openapi.json',
+  'GET /tokens/me',
+  'GET /projects/{projectId}/snapshot/latest',
+  'GET /projects/{projectId}/snapshots/{snapshotId}/{collection}.{locale}.json',
+  'GET /projects/{projectId}/entries',
+  'POST /projects/{projectId}/entries',
+  'GET /projects/{projectId}/entries/{entryId}',
+  'PUT /projects/{projectId}/entries/{entryId}/draft',
+  'POST /projects/{projectId}/entries/{entryId}/publish',
+];
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1, needs no authentication, and describes the routes of the contract', () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    const routes = operations().map(([route, method]) => `${method.toUpperCase()} ${route}`);
+    expect(routes).toEqual(expect.arrayContaining(CONTRACT));
+  });
+
+  it('gives each operation its router key as a unique id', () => {
+    const ids = operations().map(([, , operation]) => operation.operationId);
+    expect(ids.sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
+  });
+
+  it('has a response schema for each status but redirects, and the envelope for each error', () => {
+    for (const [route, method, { responses }] of operations()) {
+      for (const [status, response] of Object.entries(responses)) {
+        const place = `${method} ${route} ${status}`;
+        expect(Object.keys(response.headers), place).toContain('X-Request-Id');
+        expect(response.description.length, place).toBeGreaterThan(2);
+        if (status === '302') continue;
+        const media = response.content?.['application/json'];
+        expect(media?.schema, place).toBeDefined();
+        if (Number(status) >= 400) expect(JSON.stringify(media?.schema), place).toContain('"code"');
+      }
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '500']));
+    }
+  });
+
+  it('names Retry-After for 429, Location for 201 and 302', () => {
+    for (const [, , { responses }] of operations()) {
+      if (responses['429']) expect(Object.keys(responses['429'].headers)).toContain('Retry-After');
+      for (const status of ['201', '302']) {
+        const response = responses[status];
+        if (response) expect(Object.keys(response.headers)).toContain('Location');
+      }
+    }
+  });
+
+  it('describes every path parameter, and has an example for each body that is sent or received', () => {
+    for (const [route, method, operation] of operations()) {
+      const place = `${method} ${route}`;
+      const named = (operation.parameters ?? []).filter(({ in: where }) => where === 'path').map(({ name }) => name);
+      expect(named.sort(), place).toEqual([...route.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]).sort());
+      const sent = operation.requestBody?.content['application/json'];
+      if (sent) expect(sent.examples, place).toBeDefined();
+      expect(operation.summary, place).toBeTruthy();
+    }
+    for (const [name, schema] of Object.entries<{ examples?: unknown[]; properties?: Record<string, unknown> }>(
+      document.components.schemas,
+    )) {
+      if (schema.properties && !('data' in schema.properties) && name !== 'Error')
+        expect(schema.examples, name).toBeDefined();
+    }
+  });
+
+  it('says of each route who may call it', () => {
+    const security = Object.fromEntries(
+      operations().map(([, , { operationId, security: list }]) => [operationId, (list ?? []).flatMap(Object.keys)]),
+    );
+    expect(security).toMatchObject({
+      'openapi.document': [],
+      'snapshots.redirectToFile': [],
+      'tokens.identify': ['projectToken'],
+      'entries.list': ['projectToken', 'session'],
+      'tokens.create': ['session'],
+      'members.list': ['session'],
+    });
+  });
+
+  it('names only errors of the table', () => {
+    expect(new Set(document.components.schemas.Error.properties.error.properties.code.enum)).toEqual(
+      new Set(Object.keys(errors)),
+    );
+  });
+});
+
+describe('the source', () => {
+  it('has for each operation noun.verb a file domains/noun/verb-….ts', () => {
+    const domains = path.join(import.meta.dirname, '..', '..', 'src', 'domains');
+    for (const key of Object.keys(appRouter._def.procedures)) {
+      const [noun = '', verb = ''] = key.split('.');
+      const kebab = verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const files = readdirSync(path.join(domains, noun)).filter(
+        (file) => file === `${kebab}.ts` || file.startsWith(`${kebab}-`),
+      );
+      expect(files, key).toHaveLength(1);
+    }
+  });
+
+  it('reaches each procedure by REST', () => {
+    const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+    for (const [key, procedure] of Object.entries(procedures)) {
+      expect((procedure._def.meta as ProcedureMeta | undefined)?.operation, key).toBeDefined();
+    }
+  });
+});
