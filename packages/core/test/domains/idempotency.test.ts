@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteExpiredAnswers } from '../../src/idempotency.store.ts';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+let project: TestProject;
+let entries: string;
+const clock = new TestClock(Date.now());
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, limits: parseLimits('entry.create=100000,entry.publish=100000') });
+  project = await app.project();
+  entries = `/projects/${project.id}/entries`;
+});
+afterAll(() => app.close());
+
+const create = (key: string, body: object = {}) =>
+  project.api.post(entries, { collection_key: 'posts', values: { en: { a: 1 } }, ...body }, { 'idempotency-key': key });
+
+describe('an Idempotency-Key', () => {
+  it('makes a create happen once and answers again with the same', async () => {
+    const first = await create('one');
+    const again = await create('one');
+    expect([again.status, again.body, again.headers.get('location')]).toEqual([
+      201,
+      first.body,
+      first.headers.get('location'),
+    ]);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(1);
+  });
+
+  it('makes a publish happen once, and keeps the answer that it got', async () => {
+    const { body } = await create('to-publish');
+    const publish = () =>
+      project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] }, { 'idempotency-key': 'p' });
+    const first = await publish();
+    expect((await publish()).body).toEqual(first.body);
+    expect(first.body.unchanged).toBe(false);
+  });
+
+  it('with another body is refused with 422', async () => {
+    await create('same-key');
+    const other = await create('same-key', { collection_key: 'pages' });
+    expect([other.status, other.body.error.code]).toEqual([422, 'idempotency.key_reused']);
+  });
+
+  it('in flight is refused with 409, and one of many at once is carried out', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create('race', { collection_key: 'races' })));
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    for (const { status, body } of answers)
+      if (status !== 201) expect([status, body.error.code]).toEqual([409, 'idempotency.in_flight']);
+    expect(await app.database.prisma.entry.count({ where: { collectionKey: 'races' } })).toBe(1);
+  });
+
+  it('of a request that failed can be used again', async () => {
+    expect((await create('failing', { values: { fr: {} } })).status).toBe(400);
+    expect((await create('failing', { values: { fr: {} } })).status).toBe(400);
+    expect((await create('failing')).status).toBe(201);
+  });
+
+  it('of a process that died can be used again after a minute', async () => {
+    await create('lost');
+    await app.database.pool.query('UPDATE idempotency_records SET answer = NULL WHERE key = $1', ['lost']);
+    expect((await create('lost')).status).toBe(409);
+    clock.advance(61_000);
+    expect((await create('lost')).status).toBe(201);
+  });
+
+  it('is kept for 24 hours, and belongs to who sent it', async () => {
+    const first = await create('day');
+    clock.advance(23 * 3_600_000);
+    expect((await create('day')).body.id).toBe(first.body.id);
+    clock.advance(3_600_000 + 1);
+    await deleteExpiredAnswers(app.database.prisma, clock.now());
+    const later = await create('day');
+    expect(later.body.id).not.toBe(first.body.id);
+    const person = await app.person({ projectId: project.id, role: 'editor' });
+    const other = await person.api.post(
+      entries,
+      { collection_key: 'posts', values: { en: { a: 1 } } },
+      { 'idempotency-key': 'day' },
+    );
+    expect(other.body.id).not.toBe(later.body.id);
+  });
+
+  it('must be of visible ASCII characters, at most 255', async () => {
+    for (const key of ['x'.repeat(256), 'with space']) expect((await create(key)).status).toBe(400);
+  });
+});

@@ -1,0 +1,137 @@
+import { StorageUnavailableError } from '@stele/storage';
+import { FaultyStorage } from '@stele/storage/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTokenSecret, newTokenSecret } from '../../src/auth/token-secret.ts';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { scopes } from '../../src/permissions.ts';
+import { readMirror } from '../support/live-state.ts';
+import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+let project: TestProject;
+let owner: TestPerson;
+let tokens: string;
+let storageDown = false;
+const clock = new TestClock(Date.now());
+
+beforeAll(async () => {
+  app = await startTestApp({
+    clock,
+    limits: parseLimits('token.create=100000,entry.create=100000,entry.publish=100000'),
+    wrapStorage: (storage) =>
+      new FaultyStorage(storage, () => {
+        if (storageDown) throw new StorageUnavailableError('down');
+      }),
+  });
+  project = await app.project();
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+  tokens = `/projects/${project.id}/tokens`;
+  const entry = await project.api.post(`/projects/${project.id}/entries`, {
+    collection_key: 'posts',
+    values: { en: { a: 1 } },
+  });
+  await project.api.post(`/projects/${project.id}/entries/${entry.body.id}/publish`, { locales: ['en'] });
+});
+afterAll(() => app.close());
+
+const works = async (token: string) => (await app.client({ token }).get('/tokens/me')).status === 200;
+const create = (more: object = {}) => owner.api.post(tokens, { name: 'Build', scope: 'read_published', ...more });
+
+describe('a token', () => {
+  it('has the form stl_{scope}_ with a checksum that one wrong character breaks', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...scopes), fc.nat(), fc.constantFrom(...'0aZ9x'), (scope, place, letter) => {
+        const secret = newTokenSecret(scope);
+        expect(secret).toMatch(/^stl_(pub|draft|admin)_[0-9A-Za-z]{38}$/);
+        expect(isTokenSecret(secret)).toBe(true);
+        const at = secret.length - 1 - (place % 38);
+        const wrong = secret.slice(0, at) + letter + secret.slice(at + 1);
+        expect(isTokenSecret(wrong)).toBe(wrong === secret);
+      }),
+    );
+  });
+
+  it('shows its secret once, works at once, and is listed without it', async () => {
+    const created = await create();
+    expect(created.status).toBe(201);
+    expect(await works(created.body.secret)).toBe(true);
+    const listed = (await owner.api.get(tokens)).body.data.find(({ id }: { id: string }) => id === created.body.id);
+    const { secret, ...rest } = created.body;
+    expect(listed).toEqual(rest);
+    expect(secret.endsWith(rest.hint)).toBe(true);
+  });
+
+  it('finds the live snapshot on the content host from the moment it is made until it ends', async () => {
+    const { body } = await create({ expires_at: '2099-01-01T00:00:00Z' });
+    const pointer = (await app.client({ token: body.secret }).get(`/projects/${project.id}/snapshot/latest`)).body;
+    expect(await readMirror(app.storage, body.secret)).toMatchObject({
+      project_id: project.id,
+      snapshot_id: pointer.snapshot_id,
+      published_at: pointer.published_at,
+      sequence: pointer.manifest.sequence,
+      expires_at: '2099-01-01T00:00:00.000Z',
+    });
+    const revoked = await owner.api.delete(`${tokens}/${body.id}`);
+    expect(revoked.body.revoked_at).not.toBeNull();
+    expect([await works(body.secret), await readMirror(app.storage, body.secret)]).toEqual([false, null]);
+    expect((await owner.api.delete(`${tokens}/${body.id}`)).body.revoked_at).toBe(revoked.body.revoked_at);
+  });
+
+  it('gets a new secret by rotation; the old one ends at once, and so does its mirror', async () => {
+    const { body } = await create();
+    const rotated = await owner.api.post(`${tokens}/${body.id}/rotate`);
+    expect([rotated.status, rotated.body.id, rotated.body.secret === body.secret]).toEqual([200, body.id, false]);
+    expect([await works(body.secret), await works(rotated.body.secret)]).toEqual([false, true]);
+    expect(await readMirror(app.storage, body.secret)).toBeNull();
+    expect(await readMirror(app.storage, rotated.body.secret)).not.toBeNull();
+    await owner.api.delete(`${tokens}/${body.id}`);
+    expect((await owner.api.post(`${tokens}/${body.id}/rotate`)).status).toBe(404);
+  });
+
+  it('is revoked even while storage is down, and its mirror goes as soon as storage is back', async () => {
+    const { body } = await create();
+    storageDown = true;
+    const answer = await owner.api.delete(`${tokens}/${body.id}`);
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
+    expect(await works(body.secret)).toBe(false);
+    storageDown = false;
+    await app.services.mirrors.reconcile();
+    expect(await readMirror(app.storage, body.secret)).toBeNull();
+  });
+
+  it('remembers when it was last used', async () => {
+    const { body } = await create();
+    expect(body.last_used_at).toBeNull();
+    await works(body.secret);
+    await app.services.tokenUsage.flush();
+    const me = await app.client({ token: body.secret }).get('/tokens/me');
+    expect(me.body.last_used_at).toBe(clock.now().toISOString());
+  });
+
+  it('is refused with a bad name, scope or time, or when there is none', async () => {
+    for (const bad of [
+      { name: '' },
+      { scope: 'root' },
+      { expires_at: '2000-01-01T00:00:00Z' },
+      { expires_at: 'soon' },
+    ]) {
+      const answer = await create(bad);
+      expect([answer.status, answer.body.error.details[0].path]).toEqual([400, [Object.keys(bad)[0]]]);
+    }
+    expect((await owner.api.delete(`${tokens}/tok_nope`)).body.error.code).toBe('token.not_found');
+    const other = await app.project();
+    const foreign = await app.database.prisma.projectToken.findFirstOrThrow({ where: { projectId: other.id } });
+    expect((await owner.api.delete(`${tokens}/${foreign.id}`)).body.error.code).toBe('token.not_found');
+  });
+
+  it('is one of at most 100 that are live', async () => {
+    const crowded = await app.project();
+    const person = await app.person({ projectId: crowded.id, role: 'owner' });
+    const make = () => person.api.post(`/projects/${crowded.id}/tokens`, { name: 'n', scope: 'read_published' });
+    const answers = [];
+    for (let n = 0; n < 97; n++) answers.push((await make()).status);
+    expect(new Set(answers)).toEqual(new Set([201]));
+    expect((await make()).body.error.code).toBe('token.limit_reached');
+  });
+});

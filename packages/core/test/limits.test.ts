@@ -1,0 +1,206 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type LimitName, limits, parseLimits } from '../src/limits/limits.ts';
+import { RateLimiter } from '../src/limits/rate-limiter.ts';
+import { openRedis, type RedisSettings } from '../src/limits/redis-client.ts';
+import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
+import { startUpstashPeer } from './support/upstash-peer.ts';
+
+const log = pino({ level: 'silent' });
+const names = Object.keys(limits) as LimitName[];
+
+async function outcome(work: Promise<unknown>): Promise<number | 'allowed'> {
+  return work.then(
+    () => 'allowed' as const,
+    (error: { headers: Record<string, string> }) => Number(error.headers['retry-after']),
+  );
+}
+
+describe('the table', () => {
+  it('holds the ten limits of the contract', () => {
+    expect(names.map((name) => [name, limits[name].units, limits[name].windowSeconds])).toEqual([
+      ['entry.publish', 30, 60],
+      ['entry.save_draft', 60, 60],
+      ['entry.create', 120, 3600],
+      ['entry.import', 2000, 3600],
+      ['entry.list', 600, 3600],
+      ['asset.upload', 300, 3600],
+      ['schema.diff', 120, 3600],
+      ['schema.sync', 30, 3600],
+      ['token.create', 10, 3600],
+      ['snapshot.restore', 12, 3600],
+    ]);
+  });
+
+  it('is changed by STELE_LIMITS, and a wrong setting says what is wrong', () => {
+    expect(parseLimits('entry.publish=600, entry.create=5')['entry.publish'].units).toBe(600);
+    expect(parseLimits(undefined)).toEqual(limits);
+    expect(() => parseLimits('entry.publsh=1')).toThrow('names no limit "entry.publsh"');
+    for (const units of ['0', '-1', '1.5', 'many', ''])
+      expect(() => parseLimits(`entry.publish=${units}`)).toThrow('STELE_LIMITS');
+  });
+});
+
+describe('counted in memory', () => {
+  for (const name of names) {
+    it(`${name}: allows exactly its units, then says how long to wait, and keeps its word`, async () => {
+      const clock = new TestClock();
+      const limiter = new RateLimiter({ table: limits, redis: null, clock, log });
+      const { units, windowSeconds } = limits[name];
+      for (let n = 0; n < units; n++) await limiter.spend(name, 'a');
+      clock.advance(1_500);
+      const wait = await outcome(limiter.spend(name, 'a'));
+      expect(wait).toBe(windowSeconds - 1);
+      expect(await outcome(limiter.spend(name, 'b'))).toBe('allowed');
+      clock.advance((Number(wait) - 1) * 1000);
+      expect(await outcome(limiter.spend(name, 'a'))).toBe(1);
+      clock.advance(1000);
+      expect(await outcome(limiter.spend(name, 'a'))).toBe('allowed');
+    });
+  }
+
+  it('spends several units at once, or none of them', async () => {
+    const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log });
+    await limiter.spend('asset.upload', 'a', 299);
+    expect(await outcome(limiter.spend('asset.upload', 'a', 2))).not.toBe('allowed');
+    expect(await outcome(limiter.spend('asset.upload', 'a', 1))).toBe('allowed');
+    expect(await outcome(limiter.spend('asset.upload', 'b', 301))).toBe(3600);
+  });
+});
+
+describe('through the API', () => {
+  let app: TestApp;
+  const clock = new TestClock(Date.now());
+  beforeAll(async () => {
+    app = await startTestApp({
+      clock,
+      limits: parseLimits('entry.create=3,entry.import=4,entry.list=2,entry.publish=2,entry.save_draft=2'),
+    });
+  });
+  afterAll(() => app.close());
+
+  it('answers 429 with Retry-After, names the limit, and lets through who waited', async () => {
+    const { id, api } = await app.project();
+    const create = (via?: string) =>
+      api.post(`/projects/${id}/entries`, { collection_key: 'posts', values: { en: { a: 1 } }, ...(via && { via }) });
+    const created = [await create(), await create(), await create(), await create()];
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    const refused = created[3];
+    expect(refused?.body.error.code).toBe('rate_limited');
+    expect(refused?.headers.get('retry-after')).toBe('3600');
+    expect(refused?.body.error.details[0]).toMatchObject({ limit: 'entry.create', units: 3, window_seconds: 3600 });
+    const imported = await Promise.all([1, 2, 3, 4, 5].map(() => create('import')));
+    expect(imported.filter(({ status }) => status === 201)).toHaveLength(4);
+    clock.advance(3_600_000);
+    expect((await create()).status).toBe(201);
+  });
+
+  it('spends a unit once validation has passed, whatever the verb then says', async () => {
+    const { id, api } = await app.project();
+    const entry = (await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values: { en: { a: 1 } } }))
+      .body.id;
+    const publish = (body: object) => api.post(`/projects/${id}/entries/${entry}/publish`, body);
+    for (let n = 0; n < 4; n++) expect((await publish({ locales: [] })).status).toBe(400);
+    expect((await publish({ locales: ['de'] })).status).toBe(400);
+    expect((await publish({ locales: ['en'] })).status).toBe(200);
+    expect((await publish({ locales: ['en'] })).status).toBe(429);
+    clock.advance(60_000);
+  });
+
+  it('counts saves for each entry and author, lists for each person, tokens together', async () => {
+    const project = await app.project();
+    const person = await app.person({ projectId: project.id, role: 'editor' });
+    const entries = `/projects/${project.id}/entries`;
+    const make = async () => (await project.api.post(entries, { collection_key: 'posts' })).body.id;
+    const [a, b] = [await make(), await make()];
+    const save = async (api: typeof project.api, entry: string, n: number) => {
+      const { version } = (await project.api.get(`${entries}/${entry}`)).body;
+      return (await api.put(`${entries}/${entry}/draft`, { values: { en: { n } }, base_version: version })).status;
+    };
+    expect([await save(project.api, a, 1), await save(project.api, a, 2), await save(project.api, a, 3)]).toEqual([
+      200, 200, 429,
+    ]);
+    expect([await save(project.api, b, 1), await save(person.api, a, 4)]).toEqual([200, 200]);
+    const other = app.client({ token: project.tokens.admin });
+    const statuses = [
+      await project.api.get(entries),
+      await other.get(entries),
+      await other.get(entries),
+      await person.api.get(entries),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
+  });
+
+  it('lets ten tokens be made in an hour', async () => {
+    const project = await app.project();
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const answers: number[] = [];
+    for (let n = 0; n < 11; n++)
+      answers.push((await owner.api.post(`/projects/${project.id}/tokens`, { name: `t${n}`, scope: 'admin' })).status);
+    expect(answers).toEqual([...Array(10).fill(201), 429]);
+  });
+});
+
+const redisUrl = process.env.TEST_REDIS_URL;
+if (!redisUrl) process.stdout.write('skipped: rate limits on a real Redis (set TEST_REDIS_URL)\n');
+
+describe.skipIf(!redisUrl)('counted in Redis', () => {
+  let peer: { url: string; token: string; server: Server } | undefined;
+  const open: (() => void)[] = [];
+  beforeAll(async () => {
+    peer = await startUpstashPeer(redisUrl ?? '');
+  });
+  afterEach(() => {
+    for (const close of open.splice(0)) close();
+  });
+  afterAll(async () => {
+    peer?.server.close();
+    const redis = new Redis(redisUrl ?? '');
+    const keys = await redis.keys('stele:limit:*');
+    if (keys.length > 0) await redis.del(keys);
+    redis.disconnect();
+  });
+
+  const adapters: [string, () => RedisSettings][] = [
+    ['any Redis', () => ({ kind: 'redis', url: redisUrl ?? '' })],
+    ['Upstash over REST', () => ({ kind: 'upstash', url: peer?.url ?? '', token: peer?.token ?? '' })],
+  ];
+  for (const [name, settings] of adapters) {
+    it(`${name}: two processes share a limit, exactly`, async () => {
+      const key = `${name} ${Date.now()} ${Math.random()}`;
+      const limiters = [0, 1].map(() => {
+        const { client, close } = openRedis(settings());
+        open.push(close);
+        return new RateLimiter({
+          table: parseLimits('entry.publish=25'),
+          redis: client,
+          clock: { now: () => new Date() },
+          log,
+        });
+      });
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => outcome(limiters[n % 2]?.spend('entry.publish', key) ?? Promise.reject())),
+      );
+      expect(outcomes.filter((result) => result === 'allowed')).toHaveLength(25);
+      const waits = outcomes.filter((result) => result !== 'allowed').map(Number);
+      expect(waits.every((wait) => wait >= 1 && wait <= 60)).toBe(true);
+    });
+  }
+});
+
+describe('while the counters are out of reach', () => {
+  it('lets content through and refuses to make tokens', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const { client, close } = openRedis({ kind: 'redis', url: `redis://127.0.0.1:${port}` });
+    const limiter = new RateLimiter({ table: limits, redis: client, clock: { now: () => new Date() }, log });
+    await limiter.spend('entry.publish', 'a');
+    await expect(limiter.spend('token.create', 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
+    close();
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countStatements, type StatementCount } from './support/statements.ts';
+import { startTestApp, type TestApp, type TestProject } from './support/test-app.ts';
+
+const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'ja', 'ko'];
+
+let app: TestApp;
+let project: TestProject;
+let counted: StatementCount;
+let entry: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  project = await app.project({ locales: LOCALES });
+  counted = countStatements(app.database);
+  const values = Object.fromEntries(LOCALES.map((locale) => [locale, { title: locale }]));
+  const created = await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  entry = `/projects/${project.id}/entries/${created.body.id}`;
+});
+afterAll(async () => {
+  counted.stop();
+  await app.close();
+});
+
+/** The statements that a request sends, each by its first words. */
+async function statementsOf(request: () => Promise<{ status: number }>): Promise<string[]> {
+  counted.reset();
+  const { status } = await request();
+  expect(status).toBeLessThan(300);
+  return counted.statements.map((text) => text.replace(/\s+/g, ' ').trim().split(' ').slice(0, 4).join(' '));
+}
+
+it('publish: at most 12 statements, whatever the number of locales', async () => {
+  const one = await statementsOf(() => project.api.post(`${entry}/publish`, { locales: ['en'] }));
+  const others = await statementsOf(() => project.api.post(`${entry}/publish`, { locales: LOCALES.slice(1) }));
+  expect(others).toEqual(one);
+  expect(one.length).toBeLessThanOrEqual(12);
+  expect(one).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "SELECT p.id, p.default_locale, p.locales,",
+      "SELECT e.id, e.project_id, e.collection_key,",
+      "BEGIN",
+      "UPDATE projects SET live_seq",
+      "SELECT id, version, trashed_at",
+      "UPDATE publications l SET",
+      "WITH new_contents AS (",
+      "COMMIT",
+      "SELECT t.id, t.secret_hash, t.expires_at,",
+      "WITH confirmed AS (",
+    ]
+  `);
+});
+
+it('publish that changes nothing: 3 statements', async () => {
+  const statements = await statementsOf(() => project.api.post(`${entry}/publish`, { locales: ['en'] }));
+  expect(statements).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "SELECT p.id, p.default_locale, p.locales,",
+      "SELECT e.id, e.project_id, e.collection_key,",
+    ]
+  `);
+});
+
+it('pointer: 1 statement', async () => {
+  const statements = await statementsOf(() => project.api.get(`/projects/${project.id}/snapshot/latest`));
+  expect(statements).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+    ]
+  `);
+});
+
+it('read an entry: 2 statements', async () => {
+  expect(await statementsOf(() => project.api.get(entry))).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "SELECT e.id, e.project_id, e.collection_key,",
+    ]
+  `);
+});
+
+it('save: at most 5 statements', async () => {
+  const statements = await statementsOf(() =>
+    project.api.put(`${entry}/draft`, { values: { en: { title: 'x' }, de: { title: 'y' } }, base_version: 3 }),
+  );
+  expect(statements).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "SELECT e.id, e.project_id, e.collection_key,",
+      "WITH guard AS (",
+    ]
+  `);
+});
+
+it('create: 2 statements', async () => {
+  const body = { collection_key: 'posts', values: { en: { title: 'x' } } };
+  expect(await statementsOf(() => project.api.post(`/projects/${project.id}/entries`, body))).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "WITH new_entry AS (",
+    ]
+  `);
+});
+
+it('list: 2 statements, however long', async () => {
+  expect(
+    await statementsOf(() => project.api.get(`/projects/${project.id}/entries?include=values`)),
+  ).toMatchInlineSnapshot(`
+    [
+      "SELECT t.id, t.name, t.scope,",
+      "SELECT e.id, e.project_id, e.collection_key,",
+    ]
+  `);
+});
+
+it('redirect to a file: 1 statement', async () => {
+  const pointer = await project.api.get(`/projects/${project.id}/snapshot/latest`);
+  const path = `/projects/${project.id}/snapshots/${pointer.body.snapshot_id}/posts.en.json`;
+  counted.reset();
+  expect((await app.api.get(path)).status).toBe(302);
+  expect(counted.statements).toHaveLength(1);
+});
