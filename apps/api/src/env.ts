@@ -20,6 +20,7 @@ const schema = z.object({
   STELE_AUTH_SECRET: secret.optional(),
   STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
   STELE_SEED: flag.optional(),
+  STELE_TRUST_PROXY: flag.default(false),
   STELE_LIMITS: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   UPSTASH_REDIS_REST_URL: url.optional(),
@@ -40,6 +41,8 @@ export interface Environment {
   readonly authSecret: string | null;
   readonly setupToken: string | undefined;
   readonly seed: boolean;
+  /** Whether a proxy stands in front whose X-Forwarded-For can be believed. */
+  readonly trustProxy: boolean;
   readonly limits: LimitTable;
   readonly redis: RedisSettings | null;
   readonly logLevel: string;
@@ -78,6 +81,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     authSecret: values.STELE_AUTH_SECRET ?? null,
     setupToken: values.STELE_SETUP_TOKEN,
     seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
+    trustProxy: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
     redis: redisSettings(values),
     logLevel: values.LOG_LEVEL,

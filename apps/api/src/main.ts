@@ -14,7 +14,12 @@ async function main(): Promise<void> {
   await pages.prepare();
   const servePages = pages.getRequestHandler();
   const server = createServer(
-    nodeListener(application.handle, log, (request, response) => void servePages(request, response)),
+    nodeListener({
+      handle: application.handle,
+      log,
+      otherwise: (request, response) => void servePages(request, response),
+      trustProxy: env.trustProxy,
+    }),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -15,13 +15,13 @@ describe('settings of the content host', () => {
     const settings = await settingsFromEnv({ STELE_DATA_DIR: data, HOST: '', CONTENT_PORT: '' });
     expect(settings).toEqual({
       host: '127.0.0.1',
-      port: 4000,
-      contentUrl: 'http://127.0.0.1:4000',
+      port: 3002,
+      contentUrl: 'http://127.0.0.1:3002',
       logLevel: 'info',
       storage: {
         driver: 'disk',
         directory: join(data, 'objects'),
-        publicUrl: 'http://127.0.0.1:4000',
+        publicUrl: 'http://127.0.0.1:3002',
         signingKey: (await readFile(join(data, 'upload.key'), 'utf8')).trim(),
       },
     });
