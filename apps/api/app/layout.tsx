@@ -4,6 +4,7 @@ import './globals.css';
 
 export const metadata: Metadata = {
   title: 'Stele API',
+  icons: '/icon.svg',
   description: 'A headless content-management service that publishes immutable snapshots.',
 };
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { UserError } from './errors.ts';
 
 /** Where the API is, and the token to use. */
@@ -16,14 +18,17 @@ export interface ConnectionOptions {
 }
 
 /**
- * Decides which API to talk to: options win over STELE_URL and STELE_TOKEN, and those over an instance file.
+ * Decides which API to talk to: options win over STELE_URL and STELE_TOKEN, and those over an instance file: the one
+ * that is named, or that of an instance in the data folder (STELE_DATA_DIR, or .stele).
  *
  * @throws UserError when something is missing
  */
 export async function findConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection> {
-  const instance = options.instance ? await readInstance(options.instance) : null;
-  const url = options.url ?? env.STELE_URL ?? instance?.url;
-  const token = options.token ?? env.STELE_TOKEN ?? instance?.token;
+  const local = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  const file = options.instance ?? (existsSync(local) ? local : null);
+  const instance = file === null ? null : await readInstance(file);
+  const url = options.url ?? (env.STELE_URL || instance?.url);
+  const token = options.token ?? (env.STELE_TOKEN || instance?.token);
   if (!url)
     throw new UserError('Say where the API is: --url, or the variable STELE_URL, or --instance PATH/instance.json.');
   if (!token)

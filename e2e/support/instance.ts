@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const ROOT = path.join(import.meta.dirname, '..', '..');
+
+/** What `npm start` writes for scripts. */
+export interface InstanceFile {
+  readonly api_url: string;
+  readonly admin_url: string;
+  readonly content_url: string;
+  readonly project_id: string;
+  readonly tokens: Readonly<Record<'read_published' | 'read_draft' | 'admin', string>>;
+  readonly login: { readonly email: string; readonly password: string };
+}
+
+/** An instance that runs as a user runs it. */
+export interface RunningInstance {
+  readonly file: InstanceFile;
+  readonly dataDirectory: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What `npm start` printed until it was ready. */
+  readonly output: string;
+  /** Ends it as Ctrl-C does. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+/** A new folder for an instance's data. */
+export function newDataDirectory(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'stele-e2e-'));
+}
+
+/** Runs `npm start` on free ports until it says that it runs. @throws with what it printed when it ends before */
+export async function startInstance(
+  dataDirectory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningInstance> {
+  const [api, admin, content] = await freePorts(3);
+  const env = {
+    API_PORT: String(api),
+    ADMIN_PORT: String(admin),
+    CONTENT_PORT: String(content),
+    STELE_DATA_DIR: dataDirectory,
+    ...settings,
+  };
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = await untilReady(child);
+  const file = JSON.parse(await readFile(path.join(dataDirectory, 'instance.json'), 'utf8')) as InstanceFile;
+  return {
+    file,
+    dataDirectory,
+    env,
+    output,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve(child.exitCode);
+        child.once('close', resolve);
+        child.kill('SIGINT');
+      }),
+  };
+}
+
+/** Runs nothing but the content host, over the data of an instance that has ended. */
+export async function startContentHost({ env, file }: RunningInstance): Promise<{ stop(): Promise<void> }> {
+  const program = path.join(ROOT, 'apps', 'content', 'dist', 'main.js');
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'ignore' });
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${file.content_url}/readyz`).catch(() => null);
+    if (ready?.ok) break;
+    if (tries > 200 || child.exitCode !== null) throw new Error('the content host does not answer');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('close', () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (part: Buffer): void => {
+      output += part.toString();
+      if (output.includes('Press Ctrl-C to stop.')) resolve(output);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', () => reject(new Error(`npm start ended:\n${output}`)));
+  });
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer();
+      return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** Removes a folder that an instance used. */
+export async function removeDirectory(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+}

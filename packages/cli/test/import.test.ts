@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/limits/limits.ts';
+import { checkLive } from '../../core/test/support/live-state.ts';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+
+const BINARY = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let app: TestApp;
+let project: TestProject;
+let folder: string;
+
+beforeAll(async () => {
+  if (!existsSync(BINARY)) throw new Error('Build the command first: pnpm build.');
+  app = await startTestApp({
+    limits: parseLimits('entry.create=1,entry.import=100000,entry.publish=100000,entry.list=100000'),
+  });
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-cli-'));
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en'] });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the built command in an empty environment. */
+function stele(args: string[], env: Record<string, string> = {}, signal?: AbortSignal): Promise<Run> {
+  const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', STELE_URL: app.url, STELE_TOKEN: project.tokens.admin, ...env };
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
+    execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+    });
+  });
+}
+
+const documents = (count: number, locales = ['en', 'de']) =>
+  Array.from({ length: count }, (_, n) => ({
+    slug: `doc-${n}`,
+    locales: Object.fromEntries(
+      locales.map((locale) => [locale, { title: `${locale} ${n}`, body: `# ${n}\n\n${'text '.repeat(n)}` }]),
+    ),
+  }));
+
+async function write(name: string, lines: object[]): Promise<string> {
+  const file = path.join(folder, name);
+  const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+  await writeFile(file, name.endsWith('.gz') ? gzipSync(text) : text);
+  return file;
+}
+
+const live = async () => {
+  const { files } = await checkLive(app.database, app.storage, project.id);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, entries]) => [name, entries.map(({ values }) => values)]),
+  );
+};
+
+describe('stele import', () => {
+  it('creates and publishes every document in every locale, exactly', async () => {
+    const docs = documents(25);
+    const file = await write('docs.jsonl.gz', docs);
+    const run = await stele(['import', file, '-c', 'docs', '--add-locales']);
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain('Added the locales de.');
+    expect(run.stdout).toContain('25 created, 0 there already, 25 published, 0 unchanged, 0 failed.');
+    const content = await live();
+    const byTitle = (list: object[] = []) =>
+      [...list].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+    for (const locale of ['en', 'de'] as const) {
+      expect(byTitle(content[`docs.${locale}`])).toEqual(byTitle(docs.map(({ locales }) => locales[locale] ?? {})));
+    }
+  });
+
+  it('says what it would do, and how long it takes with the standard limits', async () => {
+    const file = await write('many.jsonl', documents(420, ['en']));
+    const run = await stele(['import', file, '-c', 'docs', '--dry-run']);
+    expect(run.stdout).toContain('420 documents in 1 locales: 420 to create, 0 there already, 420 to publish.');
+    expect(run.stdout).toContain('takes about 13 min');
+    expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
+  });
+
+  it('can be killed at any time and run again, without duplicates', async () => {
+    const file = await write('resume.jsonl', documents(60, ['en']));
+    for (const wait of [700, 1000, 1300]) {
+      await stele(['import', file, '-c', 'docs'], {}, AbortSignal.timeout(wait));
+    }
+    const run = await stele(['import', file, '-c', 'docs', '--json']);
+    const summary = JSON.parse(run.stdout);
+    expect(summary).toMatchObject({ documents: 60, failed: [] });
+    expect(summary.created + summary.existed).toBe(60);
+    expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(60);
+    expect((await live())['docs.en']).toHaveLength(60);
+    const again = JSON.parse((await stele(['import', file, '-c', 'docs', '--json'])).stdout);
+    expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 0 });
+  });
+
+  it('waits for limits as long as it is told', async () => {
+    const limited = await startTestApp({
+      database: app.database,
+      wrapStorage: () => app.storage,
+      limits: parseLimits('entry.publish=1000'),
+    });
+    try {
+      const spent = await Promise.all(
+        Array.from({ length: 1000 }, () => limited.services.limiter.spend('entry.publish', project.id)),
+      );
+      expect(spent).toHaveLength(1000);
+      const file = await write('slow.jsonl', documents(1, ['en']));
+      const run = await stele(['import', file, '-c', 'docs'], { STELE_URL: limited.url }, AbortSignal.timeout(4_000));
+      expect(run.code).not.toBe(0);
+      expect(run.stdout).toMatch(/Waiting \d+ s: .*entry\.publish is 1000 per 60 seconds/);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('goes on after a document that is refused, names it, and ends with 2', async () => {
+    const file = await write('bad.jsonl', [
+      ...documents(2, ['en']),
+      { slug: 'large', locales: { en: { text: 'x'.repeat(1024 * 1024) } } },
+    ]);
+    const run = await stele(['import', file, '-c', 'docs']);
+    expect(run.code).toBe(2);
+    expect(run.stdout).toContain('2 created, 0 there already, 2 published, 0 unchanged, 1 failed.');
+    expect(run.stdout).toContain('large: POST');
+  });
+
+  it('creates drafts only when told so', async () => {
+    const file = await write('drafts.jsonl', documents(3, ['en']));
+    expect((await stele(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(
+      '3 created, 0 there already, 0 published',
+    );
+    expect(await live()).toEqual({});
+  });
+
+  it('ends with 2 and a sentence that says what to do', async () => {
+    const file = await write('ok.jsonl', documents(1));
+    const broken = path.join(folder, 'broken.jsonl');
+    await writeFile(broken, '{"slug": "a", "locales": {"en": {}}}\n{"slug": \n');
+    const cases: [string[], Record<string, string>, string][] = [
+      [['import', file, '-c', 'docs'], {}, 'Run it again with --add-locales'],
+      [['import', path.join(folder, 'none.jsonl'), '-c', 'docs'], {}, 'There is no readable file'],
+      [['import', broken, '-c', 'docs'], {}, 'broken.jsonl:2 is no JSON'],
+      [['import', file, '-c', 'docs'], { STELE_TOKEN: 'nonsense' }, '401 auth.invalid_token'],
+      [
+        ['import', file, '-c', 'docs'],
+        { STELE_TOKEN: project.tokens.read_published },
+        'Importing needs an admin token',
+      ],
+      [['import', file, '-c', 'docs'], { STELE_URL: 'localhost:3000' }, 'is no address'],
+      [['import', file, '-c', 'docs'], { STELE_URL: '' }, 'Say where the API is'],
+      [['import', file], {}, "required option '-c, --collection <key>' not specified"],
+    ];
+    for (const [args, env, sentence] of cases) {
+      const run = await stele(args, env);
+      expect([run.code === 0, run.stderr], sentence).toEqual([false, expect.stringContaining(sentence)]);
+    }
+  });
+});
