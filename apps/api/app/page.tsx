@@ -8,7 +8,7 @@ export default async function HomePage() {
   const links = [
     { href: '/docs', title: 'API reference', text: 'Every route, with parameters, answers, errors and examples.' },
     { href: '/v1/openapi.json', title: 'OpenAPI document', text: 'The same for machines: OpenAPI 3.1.' },
-    { href: env.adminUrl, title: 'Admin', text: 'Where editors write, publish and undo.' },
+    { href: env.adminUrl, title: 'Admin', text: 'The place for editors.' },
   ];
   return (
     <main>

@@ -1,48 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findDatabaseFiles } from '../../src/database/database-files.ts';
-import type { DatabaseSettings } from '../../src/database/database-settings.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
 import { Child } from '../support/child.ts';
-import { createServerDatabase } from '../support/server-databases.ts';
-import { silentLog } from '../support/silent-log.ts';
-import { startTestApp } from '../support/test-app.ts';
-import type { ChildOptions, ChildReport } from './publishing-child-protocol.ts';
+import { prepareChildProject } from './prepare-child-project.ts';
+import type { ChildReport } from './publishing-child-protocol.ts';
 
 const LANES = 2;
-const KILLS_PER_LANE = 100;
+/** Over a server some rounds of all steps do: what a kill can break there is the same code. */
+const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 30 : 100;
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
 
 type Message = Partial<{ created: string; stoppedAt: string; committed: boolean; published: string; result: object }>;
 
-/** A project in a database and a storage folder that outlive the processes that work on them. */
-async function prepare(): Promise<{ options: ChildOptions; dispose: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'stele-kill-'));
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  const server = serverUrl ? await createServerDatabase(serverUrl, findDatabaseFiles().migrationsDirectory) : null;
-  const settings: DatabaseSettings = server
-    ? { kind: 'postgres', url: server.url, poolSize: 3 }
-    : { kind: 'pglite', directory: path.join(folder, 'database') };
-  const directory = path.join(folder, 'objects');
-  const database = await openDatabase(settings, { log: silentLog, migrate: !server });
-  const app = await startTestApp({ database, directory });
-  const project = await app.project();
-  await app.close();
-  await database.close();
-  return {
-    options: { database: settings, directory, projectId: project.id, secret: project.tokens.read_published },
-    dispose: async () => {
-      await server?.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
 /** Kills processes one after another, each at another step of a publish, and checks what the next one finds. */
 async function runLane(lane: number): Promise<string[]> {
-  const { options, dispose } = await prepare();
+  const { options, dispose } = await prepareChildProject();
   const live = new Set<string>();
   const drafts = new Set<string>();
   const points: string[] = [];

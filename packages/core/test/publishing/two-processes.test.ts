@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Child } from '../support/child.ts';
+import { prepareChildProject } from './prepare-child-project.ts';
+import type { ChildReport } from './publishing-child-protocol.ts';
+
+const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
+const PUBLISHES = 25;
+
+if (!process.env.TEST_DATABASE_URL) {
+  process.stdout.write('skipped: two processes on one PostgreSQL (set TEST_DATABASE_URL)\n');
+}
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {
+  it('publish at once: what either acknowledged is live, and the mirror names the newest snapshot', async () => {
+    const { options, dispose } = await prepareChildProject();
+    try {
+      const children = [0, 1].map(() => new Child(CHILD, [JSON.stringify(options)]));
+      await Promise.all(children.map((child) => child.next()));
+      const acknowledged: string[] = [];
+      await Promise.all(
+        children.map(async (child, process) => {
+          for (let n = 0; n < PUBLISHES; n++) {
+            const title = `process ${process} publish ${n}`;
+            child.send({ create: title, stopAt: null });
+            await child.next();
+            const { result } = (await child.next()) as { result: { unchanged?: boolean; error?: string } };
+            if (result.unchanged === false) acknowledged.push(title);
+            else expect(result.error).toContain('out of reach');
+          }
+        }),
+      );
+      await Promise.all(children.map((child) => child.kill()));
+      const last = new Child(CHILD, [JSON.stringify(options)]);
+      const report = (await last.next()) as ChildReport;
+      await last.kill();
+      expect(report.live.map(([, title]) => title).sort()).toEqual(acknowledged.sort());
+      expect(acknowledged.length).toBeGreaterThan(PUBLISHES);
+      expect(report.mirroredSequence).toBe(report.sequence);
+    } finally {
+      await dispose();
+    }
+  });
+});
