@@ -59,7 +59,7 @@ export async function startInstance(
     output,
     stop: () =>
       new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve(child.exitCode);
+        if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
         child.once('close', resolve);
         child.kill('SIGINT');
       }),

@@ -38,7 +38,13 @@ afterAll(async () => {
 
 /** Runs the built command in an empty environment. */
 function stele(args: string[], env: Record<string, string> = {}, signal?: AbortSignal): Promise<Run> {
-  const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', STELE_URL: app.url, STELE_TOKEN: project.tokens.admin, ...env };
+  const known = {
+    NODE_ENV: 'test' as const,
+    PATH: process.env.PATH ?? '',
+    STELE_URL: app.url,
+    STELE_TOKEN: project.tokens.admin,
+    ...env,
+  };
   return new Promise((resolve) => {
     const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
     execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {

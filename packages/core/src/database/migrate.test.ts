@@ -6,11 +6,11 @@ import { openEmptyDatabase } from '../../test/support/empty-database.ts';
 import { MigrationFolder } from '../../test/support/migration-folder.ts';
 import { createEmptyServerDatabase } from '../../test/support/server-databases.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
+import type { ClosablePool } from './closable-pool.ts';
 import { findPendingMigrations, MigrationFailedError, MigrationHistoryError, migrate } from './migrate.ts';
-import type { PGliteConnections } from './pglite-pool.ts';
 
 let folder: MigrationFolder;
-let database: PGliteConnections;
+let database: ClosablePool;
 
 beforeEach(async () => {
   folder = await MigrationFolder.create();

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { type ClosablePool, createPool } from './closable-pool.ts';
 import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
 import type { DatabaseServerSettings, DatabaseSettings, EmbeddedDatabaseSettings } from './database-settings.ts';
@@ -75,24 +76,18 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
   };
 }
 
-interface Connections {
-  pool: Pool;
-  close(): Promise<void>;
-}
-
-function openServer({ url, poolSize }: DatabaseServerSettings): Connections {
-  const pool = new Pool({
+function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
+  return createPool({
     connectionString: url,
     max: poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
     application_name: 'stele',
   });
-  return { pool, close: () => pool.end() };
 }
 
 /** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
-async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDatabaseOptions): Promise<Connections> {
+async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDatabaseOptions): Promise<ClosablePool> {
   const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
   const { connectPGlite } = await import('./pglite-pool.ts');
   const { lockDataFolder } = await import('./lock-data-folder.ts');

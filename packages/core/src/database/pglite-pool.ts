@@ -1,20 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Pool } from 'pg';
+import { type ClosablePool, createPool } from './closable-pool.ts';
 import { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
-/** The way to a PGlite through node-postgres. */
-export interface PGliteConnections {
-  /** Of the one connection that PGlite has. */
-  pool: Pool;
-  /** Waits for what is running, then closes the connection and the PGlite. */
-  close(): Promise<void>;
-}
-
-/** Takes over the PGlite: nobody else may use or close it. */
-export function connectPGlite(pglite: PGlite): PGliteConnections {
+/** A pool of the one connection that PGlite has. It takes the PGlite over: closing it closes that too. */
+export function connectPGlite(pglite: PGlite): ClosablePool {
   const session = new PGliteSession(pglite);
-  const pool = new Pool({
+  const { pool, close } = createPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
@@ -25,9 +17,7 @@ export function connectPGlite(pglite: PGlite): PGliteConnections {
   return {
     pool,
     close: async () => {
-      await pool.end();
-      // A pool has ended when it has said goodbye to its clients, not when they are gone.
-      await session.free();
+      await close();
       await pglite.close();
     },
   };

@@ -16,11 +16,6 @@ export class PGliteSession {
     this.#pglite = pglite;
   }
 
-  /** Resolves when nobody has the session or waits for it. */
-  free(): Promise<void> {
-    return this.#lastReturned;
-  }
-
   /** Resolves when everybody who asked earlier has given the session back. */
   async borrow(): Promise<BorrowedSession> {
     const before = this.#lastReturned;

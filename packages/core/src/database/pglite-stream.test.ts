@@ -1,11 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectPGlite, type PGliteConnections } from './pglite-pool.ts';
+import type { ClosablePool } from './closable-pool.ts';
+import { connectPGlite } from './pglite-pool.ts';
 import { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
-let connections: PGliteConnections;
+let connections: ClosablePool;
 let pool: Pool;
 
 beforeAll(async () => {
@@ -96,7 +97,6 @@ async function withSessions(work: (sessions: PGliteSession) => Promise<void>): P
   const other = await PGlite.create({ dataDir: 'memory://' });
   const sessions = new PGliteSession(other);
   await work(sessions);
-  await sessions.free();
   await other.close();
 }
 

@@ -1,18 +1,18 @@
 import { PGlite } from '@electric-sql/pglite';
-import { Pool } from 'pg';
-import { connectPGlite, type PGliteConnections } from '../../src/database/pglite-pool.ts';
+import { type ClosablePool, createPool } from '../../src/database/closable-pool.ts';
+import { connectPGlite } from '../../src/database/pglite-pool.ts';
 import { createEmptyServerDatabase } from './server-databases.ts';
 
 /** A database without a single table, in memory or on the server of TEST_DATABASE_URL; gone when it's closed. */
-export async function openEmptyDatabase(): Promise<PGliteConnections> {
+export async function openEmptyDatabase(): Promise<ClosablePool> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return connectPGlite(await PGlite.create({ dataDir: 'memory://' }));
   const { url, drop } = await createEmptyServerDatabase(serverUrl);
-  const pool = new Pool({ connectionString: url, max: 5 });
+  const { pool, close } = createPool({ connectionString: url, max: 5 });
   return {
     pool,
     close: async () => {
-      await pool.end();
+      await close();
       await drop();
     },
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
+import { createPool } from '../../src/database/closable-pool.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { digestMigrations, readMigrationFiles } from '../../src/database/migration-files.ts';
 import { silentLog } from './silent-log.ts';
@@ -44,8 +45,8 @@ async function prepareTemplate(serverUrl: string, migrationsDirectory: string): 
     const unfinished = `${name}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${unfinished}`);
-    const pool = new Pool({ connectionString: urlOf(serverUrl, unfinished), max: 1 });
-    await migrate(pool, migrationsDirectory, silentLog).finally(() => pool.end());
+    const { pool, close } = createPool({ connectionString: urlOf(serverUrl, unfinished), max: 1 });
+    await migrate(pool, migrationsDirectory, silentLog).finally(close);
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
   });
   return name;

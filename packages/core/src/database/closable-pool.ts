@@ -1,0 +1,30 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+
+/** Connections to a database, and how to be rid of them. */
+export interface ClosablePool {
+  pool: Pool;
+  /** Waits for what is running, and until every connection is gone. */
+  close(): Promise<void>;
+}
+
+/** A pool that can be waited for to the end: `pool.end()` resolves once it has said goodbye to its connections. */
+export function createPool(config: PoolConfig): ClosablePool {
+  const pool = new Pool(config);
+  const open = new Set<PoolClient>();
+  let allGone = (): void => {};
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => {
+    open.delete(client);
+    if (open.size === 0) allGone();
+  });
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      if (open.size === 0) return;
+      await new Promise<void>((resolve) => {
+        allGone = resolve;
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Services } from './services.mjs';
+
+let folder;
+let services;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-services-'));
+  services = new Services();
+});
+
+afterEach(async () => {
+  await services.stop(5);
+  await rm(folder, { recursive: true });
+});
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function start(name, program) {
+  const port = await freePort();
+  const service = {
+    name,
+    command: [process.execPath, '-e', program],
+    cwd: folder,
+    url: `http://127.0.0.1:${port}`,
+    logFile: path.join(folder, 'logs', `${name}.log`),
+  };
+  services.start(service, { ...process.env, PORT: String(port) });
+  return service;
+}
+
+/** Answers 503 once, then 200; and does `onTerm` when it's asked to end. */
+const server = (onTerm) => `
+  let asked = 0;
+  require('node:http')
+    .createServer((request, response) => {
+      response.statusCode = request.url === '/readyz' && ++asked > 1 ? 200 : 503;
+      response.end();
+    })
+    .listen(process.env.PORT, '127.0.0.1');
+  process.on('SIGTERM', () => { console.log('asked to end'); ${onTerm} });`;
+
+test('they are ready when each answers 200, write their own logs, and end when asked', async () => {
+  const one = await start('one', server('process.exit(0)'));
+  const other = await start('other', server('process.exit(0)'));
+  await services.ready(30);
+  expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+  await services.stop(30);
+  for (const { logFile } of [one, other]) expect(await readFile(logFile, 'utf8')).toBe('asked to end\n');
+});
+
+test('one that ends by itself fails all, with the end of its log', async () => {
+  await start('steady', server('process.exit(0)'));
+  await start('fragile', `console.log('out of luck'); process.exit(7)`);
+  await expect(services.ready(30)).rejects.toThrow(/The fragile ended with code 7\.[\s\S]*out of luck/);
+  await expect(services.failed).rejects.toThrow('The fragile ended');
+});
+
+test('a program that watches its parent ends when that one is killed', async () => {
+  const watching = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url));
+  const child = `setInterval(() => {}, 1e6); process.on('SIGTERM', () => { console.log('ended'); process.exit(); })`;
+  const parent = spawn(
+    process.execPath,
+    [
+      '-e',
+      `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(watching)}, '-e', ${JSON.stringify(`console.log('ready'); ${child}`)}], { stdio: 'inherit' })`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface({ input: parent.stdout });
+  await once(lines, 'line');
+  parent.kill('SIGKILL');
+  expect(await once(lines, 'line')).toEqual(['ended']);
+});
+
+test('one that does not end in time is killed', async () => {
+  const deaf = await start('deaf', server(''));
+  await services.ready(30);
+  await services.stop(0.2);
+  await expect(fetch(deaf.url)).rejects.toThrow();
+});

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { listSources } from './file-listing.mjs';
+
+/**
+ * One line of the summary.
+ * - `command`: a program (of node_modules/.bin, or `vitest`) with its arguments; a `vitest` counts its tests, all others
+ *   count as one.
+ * - `cwd`: relative to the root.
+ * - `env`: set for it; undefined takes a variable away.
+ * - `needs`: a variable without which it's skipped.
+ * - `seconds`: its time; what takes longer is killed, and has failed.
+ *
+ * @typedef {{
+ *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string, seconds: number,
+ * }} Suite
+ */
+
+/** Peers that single tests use when they are there, and skip themselves without. */
+export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
+
+/** Packages whose tests run a second time on a PostgreSQL server. */
+const ON_POSTGRESQL = ['packages/core'];
+
+/**
+ * Everything that `npm test` runs, in this order.
+ *
+ * @param {string} root
+ * @returns {Suite[]}
+ */
+export function listSuites(root) {
+  const tested = listTestedFolders(root);
+  return [
+    { name: 'lint', command: ['biome', 'check', '.'], seconds: 120 },
+    { name: 'types', command: ['turbo', 'run', 'typecheck', '--ui=stream'], seconds: 600 },
+    { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 900 },
+    ...tested.map((folder) => ({
+      name: folder,
+      command: ['vitest', 'run'],
+      cwd: folder,
+      env: { TEST_DATABASE_URL: undefined },
+      seconds: 900,
+    })),
+    ...tested
+      .filter((folder) => ON_POSTGRESQL.includes(folder))
+      .map((folder) => ({
+        name: `${folder} on PostgreSQL`,
+        command: ['vitest', 'run'],
+        cwd: folder,
+        needs: 'TEST_DATABASE_URL',
+        seconds: 900,
+      })),
+  ];
+}
+
+/** The scripts, and all packages and apps, that have tests. */
+function listTestedFolders(root) {
+  const tests = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
+    /\.test\.[cm]?tsx?$|\.test\.mjs$/.test(file),
+  );
+  const folders = tests.map((file) => {
+    const [top, name] = file.split(path.sep);
+    return top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
+  });
+  return [...new Set(folders)];
+}

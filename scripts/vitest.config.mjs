@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.mjs'],
+    // Only against hangs.
+    testTimeout: 60_000,
+  },
+});
