@@ -16,14 +16,20 @@ readonly SECRET_KEY=stele-test-secret
 fail() { echo "start-ceph-rgw: $*" >&2; exit 1; }
 
 stop() {
-  local pid_file pid
-  for pid_file in "$folder"/*.pid; do
+  local name pid_file pid
+  # The gateway first: without the others it can't end.
+  for name in rgw osd mon; do
+    pid_file=$folder/$name.pid
     [[ -e $pid_file ]] || continue
     pid=$(<"$pid_file")
     # Only a process that was started for this folder: pids come round again.
     tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF "$folder/ceph.conf" || continue
     kill "$pid"
-    while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+    for _ in $(seq 100); do
+      kill -0 "$pid" 2>/dev/null || continue 2
+      sleep 0.1
+    done
+    kill -KILL "$pid" 2>/dev/null || true
   done
 }
 

@@ -1,10 +1,10 @@
-import { getApplication } from '@/src/application';
+import { loadApplication } from '@/src/load-application';
 
 export const dynamic = 'force-dynamic';
 
 /** Where a person lands who opens the API's address in a browser. */
 export default async function HomePage() {
-  const { env } = await getApplication();
+  const { env } = await loadApplication();
   const links = [
     { href: '/docs', title: 'API reference', text: 'Every route, with parameters, answers, errors and examples.' },
     { href: '/v1/openapi.json', title: 'OpenAPI document', text: 'The same for machines: OpenAPI 3.1.' },

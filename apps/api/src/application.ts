@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  CLIENT_ADDRESS_HEADER,
   createWebHandler,
   type Database,
   openDatabase,
@@ -20,7 +21,10 @@ export interface Application {
   readonly env: Environment;
   readonly log: Logger;
   readonly services: RunningServices;
+  /** Answers requests that this process's own server took. */
   readonly handle: WebHandler;
+  /** Answers requests that came through Next, whose client only the platform's X-Forwarded-For names. */
+  readonly handleFromNext: (request: Request) => Promise<Response>;
   /** Finishes what is running and closes the database. */
   close(): Promise<void>;
 }
@@ -30,8 +34,8 @@ declare global {
 }
 
 /**
- * The application of this process, started by whoever asks first: the custom server and Next's bundle each load this
- * module, and share what is on globalThis.
+ * The application of this process, started by whoever asks first: the custom server, or a page or route of Next, which
+ * comes here by `load-application.ts`. What is on globalThis is shared.
  */
 export function getApplication(): Promise<Application> {
   globalThis.steleApplication ??= startApplication(readEnvironment(process.env));
@@ -60,11 +64,17 @@ async function startApplication(env: Environment): Promise<Application> {
     });
     warnAboutLimits(env, log);
     await prepareInstance(env, services, log);
+    const handle = createWebHandler(services);
     return {
       env,
       log,
       services,
-      handle: createWebHandler(services),
+      handle,
+      async handleFromNext(request) {
+        const headers = new Headers(request.headers);
+        headers.delete(CLIENT_ADDRESS_HEADER);
+        return (await handle(new Request(request, { headers }))) ?? new Response(null, { status: 404 });
+      },
       async close() {
         await services.stop();
         await database.close();

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+describe('the settings', () => {
+  it('need nothing: everything is embedded, on loopback, with the demo project', () => {
+    expect(readEnvironment({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      apiUrl: 'http://localhost:3000',
+      adminUrl: 'http://localhost:3001',
+      contentUrl: 'http://localhost:3002',
+      dataDirectory: path.resolve('.stele'),
+      databaseUrl: null,
+      seed: true,
+      trustProxy: false,
+      redis: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('are seeded only when embedded on loopback, or when told so', () => {
+    const production = { DATABASE_URL: 'postgres://db/stele', STELE_AUTH_SECRET: 's'.repeat(32) };
+    expect(readEnvironment(production).seed).toBe(false);
+    expect(readEnvironment({ ...production, STELE_SEED: '1' }).seed).toBe(true);
+    expect(readEnvironment({ HOST: '0.0.0.0' }).seed).toBe(false);
+    expect(readEnvironment({ STELE_SETUP_TOKEN: 'a-long-setup-code' }).seed).toBe(false);
+    expect(readEnvironment({ STELE_SEED: '0' }).seed).toBe(false);
+  });
+
+  it('take addresses without a trailing slash, and count an empty one as not given', () => {
+    expect(readEnvironment({ API_URL: 'https://api.example.org/', API_PORT: '' })).toMatchObject({
+      apiUrl: 'https://api.example.org',
+      port: 3000,
+    });
+  });
+
+  it('choose where limits are counted', () => {
+    expect(readEnvironment({ REDIS_URL: 'redis://r:6379' }).redis).toEqual({ kind: 'redis', url: 'redis://r:6379' });
+    const upstash = { UPSTASH_REDIS_REST_URL: 'https://u.example', UPSTASH_REDIS_REST_TOKEN: 't' };
+    expect(readEnvironment(upstash).redis).toEqual({ kind: 'upstash', url: 'https://u.example', token: 't' });
+  });
+
+  const wrong: [Record<string, string>, string][] = [
+    [{ API_PORT: 'many' }, 'API_PORT'],
+    [{ API_PORT: '70000' }, 'API_PORT'],
+    [{ API_URL: 'localhost' }, 'API_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://db/stele' }, 'STELE_AUTH_SECRET'],
+    [{ STELE_AUTH_SECRET: 'short' }, 'STELE_AUTH_SECRET'],
+    [{ STELE_SETUP_TOKEN: 'short' }, 'STELE_SETUP_TOKEN'],
+    [{ STELE_SEED: 'yes' }, 'STELE_SEED'],
+    [{ STELE_LIMITS: 'entry.publish=none' }, 'STELE_LIMITS'],
+    [{ UPSTASH_REDIS_REST_URL: 'https://u.example' }, 'UPSTASH_REDIS_REST_TOKEN'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ];
+  for (const [env, name] of wrong) {
+    it(`end the start with a sentence that names ${name} when it is wrong: ${JSON.stringify(env)}`, () => {
+      expect(() => readEnvironment(env)).toThrow(name);
+    });
+  }
+});
