@@ -79,6 +79,11 @@ function listServices({ host, ports, dataDirectory }) {
   ];
 }
 
+/** The code that the API printed for the first owner, if it waits for one. */
+function readSetupCode(logFile) {
+  return /with the code (\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+}
+
 async function main() {
   requireNodeVersion();
   const settings = readSettings();
@@ -101,7 +106,8 @@ async function main() {
   const file = path.join(settings.dataDirectory, 'instance.json');
   const instance = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const published = instance && (await findPublishedFile(instance));
-  console.log(describeInstance({ ...settings.urls, dataDirectory: settings.dataDirectory }, instance, published));
+  const code = readSetupCode(path.join(settings.dataDirectory, 'logs', 'api.log'));
+  console.log(describeInstance({ ...settings.urls, dataDirectory: settings.dataDirectory }, instance, published, code));
   await services.failed;
 }
 

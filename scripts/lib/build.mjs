@@ -5,11 +5,16 @@ import { runPnpm } from './pnpm.mjs';
 
 const SOURCES = ['packages', 'apps', 'prisma', 'package.json', 'pnpm-lock.yaml', 'turbo.json', 'tsconfig.base.json'];
 
-/** What is started, each built with the packages that it needs. */
-const APPS = ['@stele/api', '@stele/content', '@stele/admin'];
+/** What is started, and the command, each built with the packages that it needs. */
+const APPS = ['@stele/api', '@stele/content', '@stele/admin', '@stele/cli'];
 
 /** What a build leaves: without these it counts as not built. */
-const RESULTS = ['apps/api/dist/main.js', 'apps/content/dist/main.js', 'apps/admin/.next/BUILD_ID'];
+const RESULTS = [
+  'apps/api/dist/main.js',
+  'apps/content/dist/main.js',
+  'apps/admin/.next/BUILD_ID',
+  'packages/cli/dist/main.js',
+];
 
 const BUILD = [
   ...['exec', 'turbo', 'run', 'build', '--ui=stream', '--log-order=grouped'],

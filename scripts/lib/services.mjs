@@ -30,7 +30,8 @@ export class Services {
    */
   start(service, env) {
     mkdirSync(path.dirname(service.logFile), { recursive: true });
-    const log = openSync(service.logFile, 'w');
+    // A log can hold the set-up code.
+    const log = openSync(service.logFile, 'w', 0o600);
     const [program, ...args] = service.command;
     // A group of its own: Ctrl-C reaches the terminal's whole group, and each service is to hear of it once.
     const child = spawn(program, args, { cwd: service.cwd, env, stdio: ['ignore', log, log], detached: true });

@@ -33,8 +33,9 @@ async function getJson(url, headers = {}) {
  * @param {{ api: string, admin: string, content: string, dataDirectory: string }} places
  * @param {Instance | undefined} instance
  * @param {string | undefined} publishedFile
+ * @param {string | undefined} setupCode for the first owner, while there is none
  */
-export function describeInstance(places, instance, publishedFile) {
+export function describeInstance(places, instance, publishedFile, setupCode) {
   const lines = [
     '',
     'Stele is running.',
@@ -45,6 +46,7 @@ export function describeInstance(places, instance, publishedFile) {
     `  Data      ${places.dataDirectory}  (logs: ${places.dataDirectory}/logs)`,
   ];
   if (instance) lines.push('', ...describeAccess(instance), '', ...tryOut(instance));
+  if (setupCode) lines.push('', `  Set-up code  ${setupCode}  (makes the first owner; see docs/operating.md)`);
   if (publishedFile) lines.push('', 'What is published, as websites read it:', `  ${publishedFile}`);
   lines.push('', 'Press Ctrl-C to stop.', '');
   return lines.join('\n');

@@ -95,7 +95,7 @@ async function open(env: Environment, log: Logger): Promise<Database> {
 async function prepareInstance(env: Environment, services: RunningServices, log: Logger): Promise<void> {
   if (env.seed && (await prepareSetup(services.database.prisma, env.setupToken)) !== null) {
     log.info('making the demo project');
-    await writeInstanceFile(env, await seedDemo(services));
+    await seedDemo(services, (seeded) => writeInstanceFile(env, seeded));
     return;
   }
   await refreshInstanceFile(env);

@@ -25,7 +25,6 @@ export interface ListedEntry {
   readonly status: string;
   readonly version: number;
   readonly locales_status: Readonly<Record<string, string>>;
-  readonly changed_locales: readonly string[];
 }
 
 /** What publishing answers. */
@@ -79,8 +78,12 @@ export class Api {
     return this.#call('POST', `/projects/${projectId}/entries`, { ...entry, via: 'import' }, idempotencyKey);
   }
 
-  publishEntry(projectId: string, entryId: string, locales: readonly string[]): Promise<PublishResult> {
-    return this.#call('POST', `/projects/${projectId}/entries/${entryId}/publish`, { locales, via: 'import' });
+  publishEntry(projectId: string, entry: ListedEntry, locales: readonly string[]): Promise<PublishResult> {
+    return this.#call('POST', `/projects/${projectId}/entries/${entry.id}/publish`, {
+      locales,
+      base_version: entry.version,
+      via: 'import',
+    });
   }
 
   #call<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
@@ -124,6 +127,9 @@ export class Api {
     });
     const text = await response.text();
     const parsed: unknown = parseJson(text);
+    if (parsed === undefined && response.status >= 500) {
+      throw new ApiFailure(method, path, response.status, null, response.headers);
+    }
     if (parsed === undefined) {
       throw new AbortError(
         new UserError(`${url} answered ${response.status} with something that is no JSON. Is this the API's address?`),

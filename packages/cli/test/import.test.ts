@@ -145,6 +145,24 @@ describe('stele import', () => {
     expect(run.stdout).toContain('large: POST');
   });
 
+  it('changes nothing in a dry run, not even locales', async () => {
+    const file = await write('dry.jsonl', documents(2));
+    const run = await stele(['import', file, '-c', 'docs', '--add-locales', '--dry-run']);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Would add the locales de.')]);
+    const { locales } = await app.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } });
+    expect(locales).toEqual(['en']);
+  });
+
+  it('leaves drafts alone that an editor made of live entries, and locales that an entry lacks', async () => {
+    await stele(['import', await write('edited.jsonl', documents(1, ['en'])), '-c', 'docs']);
+    const [entry] = (await project.api.get(`/projects/${project.id}/entries`)).body.data;
+    const draft = { values: { en: { title: 'not yet' } }, base_version: entry.version };
+    await project.api.put(`/projects/${project.id}/entries/${entry.id}/draft`, draft);
+    const again = await stele(['import', await write('edited.jsonl', documents(1)), '-c', 'docs', '--add-locales']);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('0 published')]);
+    expect((await live())['docs.en']).toEqual([expect.objectContaining({ title: 'en 0' })]);
+  });
+
   it('creates drafts only when told so', async () => {
     const file = await write('drafts.jsonl', documents(3, ['en']));
     expect((await stele(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(

@@ -50,6 +50,8 @@ export interface SessionUser {
 export interface PendingAnswer {
   readonly scope: string;
   readonly key: string;
+  /** Names this request as the one that holds the key. */
+  readonly owner: string;
   /** Set once the answer was stored together with what the verb wrote. */
   stored: boolean;
 }

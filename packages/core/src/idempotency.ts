@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import type { Actor, Context, PendingAnswer } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
@@ -5,7 +6,7 @@ import { Prisma } from './generated/prisma/client.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** A request that isn't answered after so long is taken for lost, and may be sent again. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 5 * 60_000;
 
 interface KeptAnswer {
   readonly status: number;
@@ -28,7 +29,8 @@ export function idempotently<Ctx extends CallerContext, Input, Answer>(
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw invalid(['Idempotency-Key'], 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
     }
-    const pending: PendingAnswer = { scope: `${ctx.project?.id ?? ''}:${ctx.actor.id}`, key, stored: false };
+    const scope = `${ctx.project?.id ?? ''}:${ctx.actor.id}`;
+    const pending: PendingAnswer = { scope, key, owner: randomUUID(), stored: false };
     const requestHash = sha256(canonicalJson([verb.name, JSON.parse(JSON.stringify(input)) as Json]));
     const kept = await claim(ctx, pending, requestHash);
     if (kept) return replay<Answer>(ctx, kept);
@@ -52,7 +54,7 @@ export function storeAnswer(ctx: Context, body: unknown): Prisma.Sql {
   if (!pending) return Prisma.sql`SELECT 1`;
   const kept: KeptAnswer = { status: response.status ?? 200, location: response.headers.get('location'), body };
   return Prisma.sql`UPDATE idempotency_records SET answer = ${JSON.stringify(kept)}::jsonb
-    WHERE scope = ${pending.scope} AND key = ${pending.key}`;
+    WHERE scope = ${pending.scope} AND key = ${pending.key} AND owner = ${pending.owner}`;
 }
 
 /** Takes the key for this request, or returns the answer that it got before. */
@@ -62,10 +64,10 @@ async function claim(ctx: CallerContext, pending: PendingAnswer, requestHash: st
   const lease = new Date(now.getTime() + LEASE_MS);
   const expires = new Date(now.getTime() + KEEP_MS);
   const claimed = await prisma.$executeRaw`
-    INSERT INTO idempotency_records AS r (scope, key, request_hash, lease_until, expires_at)
-    VALUES (${pending.scope}, ${pending.key}, ${requestHash}, ${lease}, ${expires})
+    INSERT INTO idempotency_records AS r (scope, key, request_hash, owner, lease_until, expires_at)
+    VALUES (${pending.scope}, ${pending.key}, ${requestHash}, ${pending.owner}, ${lease}, ${expires})
     ON CONFLICT (scope, key) DO UPDATE
-      SET request_hash = excluded.request_hash, answer = NULL, lease_until = excluded.lease_until,
+      SET request_hash = excluded.request_hash, answer = NULL, owner = excluded.owner, lease_until = excluded.lease_until,
         expires_at = excluded.expires_at
       WHERE r.expires_at <= ${now} OR (r.answer IS NULL AND r.lease_until <= ${now} AND r.request_hash = ${requestHash})`;
   if (claimed === 1) return null;
@@ -86,6 +88,6 @@ function replay<Answer>(ctx: Context, kept: KeptAnswer): Answer {
 
 async function release(ctx: Context, pending: PendingAnswer): Promise<void> {
   await ctx.services.database.prisma.idempotencyRecord.deleteMany({
-    where: { scope: pending.scope, key: pending.key, answer: { equals: Prisma.DbNull } },
+    where: { scope: pending.scope, key: pending.key, owner: pending.owner, answer: { equals: Prisma.DbNull } },
   });
 }

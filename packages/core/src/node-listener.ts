@@ -4,8 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
 import { CLIENT_ADDRESS_HEADER } from './auth/better-auth.ts';
+import { ApiError, invalid } from './errors.ts';
 import { failure } from './rest/handler.ts';
 import type { WebHandler } from './web-handler.ts';
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 /** What a listener needs to know. */
 export interface ListenerOptions {
@@ -47,7 +50,8 @@ async function answer(
 
 function toRequest(incoming: IncomingMessage, trustProxy: boolean): Request {
   const method = incoming.method ?? 'GET';
-  const url = `http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`;
+  if (!METHODS.includes(method)) throw new ApiError('method_not_allowed', { headers: { allow: METHODS.join(', ') } });
+  const url = toUrl(incoming.url ?? '/');
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     const name = incoming.rawHeaders[index] ?? '';
@@ -58,6 +62,15 @@ function toRequest(incoming: IncomingMessage, trustProxy: boolean): Request {
   if (!hasBody) return new Request(url, { method, headers });
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   return new Request(url, { method, headers, body, duplex: 'half' });
+}
+
+/** The address asked for. The host in it is never looked at: settings say what our own addresses are. */
+function toUrl(target: string): string {
+  try {
+    return new URL(target, 'http://localhost').href;
+  } catch {
+    throw invalid([], 'The address of the request is not valid.');
+  }
 }
 
 /** Who the client is: the other end of the connection, or whom the proxy in front of us names last. */

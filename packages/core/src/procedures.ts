@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import { ZodError } from 'zod';
-import { authorizeProject, authorizeSession, authorizeToken } from './auth/authorize.ts';
+import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from './auth/authorize.ts';
 import type { Context, ProjectContext } from './context.ts';
 import { ApiError } from './errors.ts';
 import type { LimitName } from './limits/limits.ts';
@@ -30,7 +30,6 @@ const t = initTRPC
   });
 
 export const router = t.router;
-export const mergeRouters = t.mergeRouters;
 
 /** Reads the input once the caller may call, and refuses what can't be stored. */
 const readInput = t.middleware(async ({ getRawInput, next }) => {
@@ -40,6 +39,14 @@ const readInput = t.middleware(async ({ getRawInput, next }) => {
 
 /** For anybody. */
 export const publicProcedure = t.procedure.use(readInput);
+
+/** For anybody who has a project's address; a token that is sent all the same is checked. */
+export const optionalTokenProcedure = t.procedure
+  .use(async ({ ctx, next }) => {
+    await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
+    return next();
+  })
+  .use(readInput);
 
 /** For any project token. */
 export const tokenProcedure = t.procedure
@@ -55,6 +62,8 @@ export const sessionProcedure = t.procedure
 export function projectProcedure(permission: Permission) {
   return t.procedure
     .use(async ({ ctx, getRawInput, next }) => {
+      // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
+      if (!ctx.params) await authorizeSession(ctx);
       const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
       return next({ ctx: await authorizeProject(ctx, projectId ?? '', permission) });
     })

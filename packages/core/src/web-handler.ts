@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createRestHandler, failure } from './rest/handler.ts';
 import { livez, readyz } from './rest/health.ts';
+import { limitBody } from './rest/limit-body.ts';
 import { createTrpcHandler } from './rest/trpc-handler.ts';
 import { appRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -15,14 +17,25 @@ export function createWebHandler(services: Services): WebHandler {
     const { pathname } = new URL(request.url);
     try {
       if (pathname === '/v1' || pathname.startsWith('/v1/')) return await rest(request);
-      if (pathname.startsWith('/trpc/')) return await trpc(request);
-      if (pathname.startsWith('/auth/')) return await services.auth.handler(request);
-      if (pathname === '/livez') return livez();
-      if (pathname === '/readyz') return await readyz(services);
+      if (pathname.startsWith('/trpc/')) return await trpc(limitBody(request));
+      if (pathname.startsWith('/auth/')) return identified(await services.auth.handler(limitBody(request)));
+      if (pathname === '/livez') return identified(livez());
+      if (pathname === '/readyz') return identified(await readyz(services));
       return null;
     } catch (thrown) {
-      services.log.error({ err: thrown, pathname }, 'a request failed outside of any route');
-      return failure(thrown);
+      const answer = failure(thrown);
+      if (answer.status >= 500) {
+        const requestId = answer.headers.get('x-request-id');
+        services.log.error({ err: thrown, pathname, requestId }, 'a request failed outside of any route');
+      }
+      return answer;
     }
   };
+}
+
+/** Gives an answer its X-Request-Id. */
+function identified(response: Response): Response {
+  const answer = new Response(response.body, response);
+  answer.headers.set('x-request-id', randomUUID());
+  return answer;
 }

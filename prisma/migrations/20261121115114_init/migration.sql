@@ -129,6 +129,7 @@ CREATE TABLE "project_tokens" (
 -- CreateTable
 CREATE TABLE "retired_mirrors" (
     "secret_hash" TEXT NOT NULL,
+    "retired_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "retired_mirrors_pkey" PRIMARY KEY ("secret_hash")
 );
@@ -263,6 +264,7 @@ CREATE TABLE "idempotency_records" (
     "key" TEXT NOT NULL,
     "request_hash" TEXT NOT NULL,
     "answer" JSONB,
+    "owner" TEXT NOT NULL,
     "lease_until" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 

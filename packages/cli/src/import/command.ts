@@ -25,7 +25,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
 
   progress.say(`Importing ${file} into ${options.collection} of ${project.name}`);
   const plan = await planImport(api, readDocuments(file), target);
-  await ensureLocales(api, project, plan.locales, options.addLocales === true, progress);
+  await ensureLocales(api, project, plan.locales, options, progress);
   const known = plan.documents - plan.toCreate;
   progress.say(
     `${plan.documents} documents in ${plan.locales.length} locales: ${plan.toCreate} to create, ${known} there already, ${plan.toPublish} to publish.`,
@@ -53,16 +53,17 @@ async function ensureLocales(
   api: Api,
   project: { readonly id: string; readonly locales: readonly string[] },
   wanted: readonly string[],
-  add: boolean,
+  options: Pick<ImportOptions, 'addLocales' | 'dryRun'>,
   progress: Progress,
 ): Promise<void> {
   const missing = wanted.filter((locale) => !project.locales.includes(locale));
   if (missing.length === 0) return;
-  if (!add) {
+  if (!options.addLocales) {
     throw new UserError(
       `The project lacks the locales ${missing.join(', ')}. Run it again with --add-locales to add them.`,
     );
   }
+  if (options.dryRun) return progress.say(`Would add the locales ${missing.join(', ')}.`);
   await api.setLocales(project.id, [...project.locales, ...missing]);
   progress.say(`Added the locales ${missing.join(', ')}.`);
 }

@@ -43,13 +43,11 @@ export async function planImport(
   return { documents: count, locales: [...locales], existing, toCreate, toPublish };
 }
 
-/** Locales of a document that still have to be published. */
+/** Locales of a document that were never published. What is live may have newer drafts: those are an editor's to publish. */
 export function unpublishedLocales(entry: ListedEntry | undefined, locales: readonly string[]): string[] {
   if (!entry) return [...locales];
   if (entry.status === 'trashed') return [];
-  return locales.filter(
-    (locale) => entry.locales_status[locale] !== 'published' || entry.changed_locales.includes(locale),
-  );
+  return locales.filter((locale) => entry.locales_status[locale] === 'draft');
 }
 
 /** How long an import takes at least with the standard limits, in seconds: the first window's worth is free. */

@@ -66,7 +66,7 @@ async function importOne(
   else summary.created++;
   const locales = target.publish ? unpublishedLocales(entry, Object.keys(document.values)) : [];
   if (locales.length === 0) return;
-  const result = await api.publishEntry(target.projectId, entry.id, locales);
+  const result = await api.publishEntry(target.projectId, entry, locales);
   if (result.unchanged) summary.unchanged++;
   else summary.published++;
 }

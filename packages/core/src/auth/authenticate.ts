@@ -3,9 +3,10 @@ import { ApiError } from '../errors.ts';
 import { findToken } from './identity.store.ts';
 import { hashSecret } from './token-secret.ts';
 
-/** The Bearer credential of a request, or null when it carries none. */
-export function bearerOf(headers: Headers): string | null {
-  const match = /^Bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '');
+/** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
+export function bearerOf(ctx: Context): string | null {
+  if (ctx.transport !== 'rest') return null;
+  const match = /^Bearer +(\S.*)$/i.exec(ctx.headers.get('authorization') ?? '');
   return match?.[1]?.trim() ?? null;
 }
 

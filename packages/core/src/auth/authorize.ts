@@ -15,7 +15,7 @@ export async function authorizeProject(
   projectId: string,
   permission: Permission,
 ): Promise<Pick<ProjectContext, 'project' | 'actor' | 'role'>> {
-  const bearer = ctx.transport === 'rest' ? bearerOf(ctx.headers) : null;
+  const bearer = bearerOf(ctx);
   if (bearer !== null) {
     const { token, project } = await authenticateToken(ctx, bearer);
     if (project.id !== projectId) throw new ApiError('project.not_found');
@@ -38,7 +38,7 @@ export async function authorizeProject(
 
 /** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
 export async function authorizeSession(ctx: Context): Promise<Pick<SessionContext, 'user' | 'actor'>> {
-  const bearer = ctx.transport === 'rest' ? bearerOf(ctx.headers) : null;
+  const bearer = bearerOf(ctx);
   if (bearer !== null) {
     await authenticateToken(ctx, bearer);
     throw new ApiError('auth.insufficient_scope');
@@ -51,7 +51,7 @@ export async function authorizeSession(ctx: Context): Promise<Pick<SessionContex
 
 /** Recognises a project token of any scope. @throws ApiError of the `auth` family */
 export async function authorizeToken(ctx: Context): Promise<Pick<TokenContext, 'token' | 'project' | 'actor'>> {
-  const bearer = bearerOf(ctx.headers);
+  const bearer = bearerOf(ctx);
   if (bearer === null) throw new ApiError('auth.missing_token');
   const { token, project } = await authenticateToken(ctx, bearer);
   return { token, project, actor: { type: 'token', id: token.id, name: token.name } };
@@ -60,4 +60,16 @@ export async function authorizeToken(ctx: Context): Promise<Pick<TokenContext, '
 /** Whether a text can be a project's identifier at all, so that odd ones never reach the database. */
 function isProjectId(text: string): boolean {
   return /^prj_[0-9a-z]{26}$/.test(text);
+}
+
+/**
+ * Checks a token on routes that need none, so that a wrong one doesn't go unnoticed.
+ *
+ * @throws ApiError `auth.invalid_token`, or `project.not_found` when the token is another project's
+ */
+export async function checkOptionalToken(ctx: Context, projectId: string): Promise<void> {
+  const bearer = bearerOf(ctx);
+  if (bearer === null) return;
+  const { project } = await authenticateToken(ctx, bearer);
+  if (project.id !== projectId) throw new ApiError('project.not_found');
 }

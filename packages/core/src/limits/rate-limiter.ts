@@ -10,13 +10,14 @@ import type { ScriptClient } from './redis-client.ts';
 export class RateLimiter {
   readonly #table: LimitTable;
   readonly #limiters: ReadonlyMap<LimitName, Ratelimit>;
-  readonly #clock: Clock;
+  /** Now on the clock that the counters run on, ms since the epoch. */
+  readonly #now: () => number;
   readonly #log: Logger;
 
   /** @param redis where to count; null counts in this process's memory */
   constructor(options: { table: LimitTable; redis: ScriptClient | null; clock: Clock; log: Logger }) {
     this.#table = options.table;
-    this.#clock = options.clock;
+    this.#now = options.redis ? Date.now : () => options.clock.now().getTime();
     this.#log = options.log;
     const names = Object.keys(options.table) as LimitName[];
     this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
@@ -42,7 +43,7 @@ export class RateLimiter {
       throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
     }
     if (!outcome.success) {
-      throw this.#refusal(name, Math.max(1, Math.ceil((outcome.reset - this.#clock.now().getTime()) / 1000)));
+      throw this.#refusal(name, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
     }
   }
 
@@ -65,7 +66,7 @@ export class RateLimiter {
       const limiter = Ratelimit.tokenBucket(units, `${windowSeconds} s`, units);
       return new Ratelimit({ ...common, redis: redis as never, limiter });
     }
-    const limiter = memoryBucket(units, windowSeconds * 1000, () => this.#clock.now().getTime());
+    const limiter = memoryBucket(units, windowSeconds * 1000, this.#now);
     return new Ratelimit({ ...common, redis: {} as never, limiter: limiter as never });
   }
 }

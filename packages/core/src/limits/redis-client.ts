@@ -11,13 +11,26 @@ export interface ScriptClient {
 /** Where the counters are kept when several processes share them. */
 export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { kind: 'redis'; url: string };
 
+/** A counter that takes longer is out of reach, ms. */
+const TIMEOUT_MS = 2_000;
+
 /** Opens a client for the limiter. @returns the client, and a function that closes it */
 export function openRedis(settings: RedisSettings): { client: ScriptClient; close: () => void } {
   if (settings.kind === 'upstash') {
-    const client = new UpstashRedis({ url: settings.url, token: settings.token, retry: { retries: 1 } });
+    const client = new UpstashRedis({
+      url: settings.url,
+      token: settings.token,
+      retry: { retries: 1 },
+      signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    });
     return { client, close: () => undefined };
   }
-  const redis = new Redis(settings.url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2_000 });
+  const redis = new Redis(settings.url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: true,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
+  });
   redis.on('error', () => undefined);
   return { client: fromIoredis(redis), close: () => redis.disconnect() };
 }

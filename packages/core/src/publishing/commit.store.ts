@@ -7,6 +7,7 @@ import type { Round } from './round.ts';
 export interface StoredAnswer {
   readonly scope: string;
   readonly key: string;
+  readonly owner: string;
   readonly answer: unknown;
 }
 
@@ -152,6 +153,6 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
 
 async function storeAnswers(tx: Prisma.TransactionClient, answers: readonly StoredAnswer[]): Promise<void> {
   await tx.$executeRaw(Prisma.sql`UPDATE idempotency_records r SET answer = a.answer
-    FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS a(scope text, key text, answer jsonb)
-    WHERE r.scope = a.scope AND r.key = a.key`);
+    FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS a(scope text, key text, owner text, answer jsonb)
+    WHERE r.scope = a.scope AND r.key = a.key AND r.owner = a.owner`);
 }

@@ -24,6 +24,7 @@ export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<
     `SELECT t.id, t.secret_hash, t.expires_at, p.live_seq, p.live_snapshot_id, s.published_at
      FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
      JOIN project_tokens t ON t.project_id = p.id AND t.revoked_at IS NULL
+       AND (t.expires_at IS NULL OR t.expires_at > now())
      WHERE p.id = $1`,
     [projectId],
   );
@@ -61,6 +62,7 @@ export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT DISTINCT p.id FROM projects p JOIN project_tokens t ON t.project_id = p.id
      WHERE p.live_snapshot_id IS NOT NULL AND t.revoked_at IS NULL
+       AND (t.expires_at IS NULL OR t.expires_at > now())
        AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)`,
   );
   return rows.map((row) => row.id);
@@ -72,7 +74,13 @@ export async function findRetiredMirrors(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.secret_hash);
 }
 
-/** Notes that a retired mirror is gone. */
+/**
+ * Forgets a retired mirror that was taken away, but not before it's a quarter of an hour old: until then another process
+ * that had read the token as live may still write it.
+ */
 export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promise<void> {
-  await pool.query('DELETE FROM retired_mirrors WHERE secret_hash = $1', [secretHash]);
+  await pool.query(
+    "DELETE FROM retired_mirrors WHERE secret_hash = $1 AND retired_at < now() - interval '15 minutes'",
+    [secretHash],
+  );
 }

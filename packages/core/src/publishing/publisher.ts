@@ -117,7 +117,7 @@ export class Publisher {
         const entry = round.entry(command.entryId);
         if (!entry) throw new ApiError('entry.not_found');
         const outcome: Outcome = { unchanged: !plan, entry, publishedAt: plan ? round.publishedAt : null };
-        const result = { item, answer: command.answer(outcome, project), changed: plan !== null };
+        const result = { item, answer: command.answer(outcome, project) };
         if (plan || round.touches(command.entryId)) {
           waiting.push(item);
           answers.push(result);
@@ -142,7 +142,14 @@ export class Publisher {
     const stored = results.flatMap(({ item, answer }): StoredAnswer[] => {
       const pending = item.command.idempotency;
       return pending
-        ? [{ scope: pending.scope, key: pending.key, answer: { status: 200, location: null, body: answer } }]
+        ? [
+            {
+              scope: pending.scope,
+              key: pending.key,
+              owner: pending.owner,
+              answer: { status: 200, location: null, body: answer },
+            },
+          ]
         : [];
     });
     const committed = await commitRound(database.prisma, round, snapshot, stored).catch(async (error: unknown) => {
@@ -160,7 +167,6 @@ export class Publisher {
 interface PendingResult {
   readonly item: Waiting;
   readonly answer: unknown;
-  readonly changed: boolean;
 }
 
 function settle(results: readonly PendingResult[]): void {

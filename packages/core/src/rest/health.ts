@@ -1,4 +1,6 @@
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { failure } from './handler.ts';
 
 /** Answers /livez: the process runs. */
 export function livez(): Response {
@@ -14,10 +16,11 @@ export async function readyz(services: Services): Promise<Response> {
   for (const [name, result] of Object.entries({ database, storage })) {
     if (result.status === 'rejected') services.log.warn({ err: result.reason, part: name }, 'not ready');
   }
-  const ready = database.status === 'fulfilled' && storage.status === 'fulfilled';
-  const say = (result: PromiseSettledResult<unknown>): string => (result.status === 'fulfilled' ? 'ok' : 'unavailable');
-  return Response.json(
-    { status: ready ? 'ok' : 'unavailable', database: say(database), storage: say(storage) },
-    { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } },
-  );
+  const down = Object.entries({ database, storage }).filter(([, result]) => result.status === 'rejected');
+  if (down.length > 0) {
+    return failure(
+      new ApiError('unavailable', { details: down.map(([part]) => ({ path: [part], message: 'Out of reach.' })) }),
+    );
+  }
+  return Response.json({ status: 'ok', database: 'ok', storage: 'ok' }, { headers: { 'cache-control': 'no-store' } });
 }

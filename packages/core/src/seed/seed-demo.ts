@@ -4,12 +4,15 @@ import { createAccount, hashPassword } from '../auth/accounts.ts';
 import { createEntry } from '../domains/entries/create-entry.ts';
 import { publishEntry } from '../domains/entries/publish-entry.ts';
 import { saveDraft } from '../domains/entries/save-draft.ts';
+import { completeSetup } from '../domains/instance/instance.store.ts';
 import { createProject } from '../domains/projects/create-project.ts';
 import { createToken } from '../domains/tokens/create-token.ts';
 import { type Scope, scopes } from '../permissions.ts';
 import type { Services } from '../services.ts';
 import { systemContext, systemProjectContext } from '../system-context.ts';
 import { demoEntries } from './demo-content.ts';
+
+const DEMO_EMAIL = 'owner@stele.local';
 
 /** What a seeded instance can be used with. */
 export interface SeededInstance {
@@ -18,9 +21,13 @@ export interface SeededInstance {
   readonly login: { readonly email: string; readonly password: string };
 }
 
-/** Makes an owner, a demo project with content, and a token of each scope. For an instance that has no owner yet. */
-export async function seedDemo(services: Services): Promise<SeededInstance> {
-  const login = { email: 'owner@stele.local', password: randomBytes(12).toString('base64url') };
+/**
+ * Makes an owner, a demo project with content, and a token of each scope, in an instance that has no owner yet. What an
+ * interrupted seeding left is taken away first. The instance counts as set up once `keep` has kept what this returns.
+ */
+export async function seedDemo(services: Services, keep: (seeded: SeededInstance) => Promise<void>): Promise<void> {
+  await removeHalfSeed(services);
+  const login = { email: DEMO_EMAIL, password: randomBytes(12).toString('base64url') };
   const owner = await createOwner(services, login);
   const created = await createProject(
     { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name } },
@@ -39,19 +46,20 @@ export async function seedDemo(services: Services): Promise<SeededInstance> {
   await editOneLiveEntry(services, created.id);
   const tokens = {} as Record<Scope, string>;
   for (const scope of scopes) tokens[scope] = (await createToken(ctx, { name: `Demo: ${scope}`, scope })).secret;
-  return { projectId: created.id, tokens, login };
+  await keep({ projectId: created.id, tokens, login });
+  await completeSetup(services.database.prisma, owner.id, services.clock.now());
+}
+
+/** Nobody owns the instance yet, so whatever it holds was made by a seeding that didn't come to its end. */
+async function removeHalfSeed({ database }: Services): Promise<void> {
+  await database.prisma.project.deleteMany({});
+  await database.prisma.user.deleteMany({ where: { email: DEMO_EMAIL } });
 }
 
 async function createOwner(services: Services, login: SeededInstance['login']) {
   const passwordHash = await hashPassword(services, login.password);
   return write(systemContext(services), async (tx) => {
     const owner = await createAccount(tx, { name: 'Demo owner', email: login.email, passwordHash });
-    const completed = { completedAt: services.clock.now(), ownerId: owner.id };
-    await tx.instance.upsert({
-      where: { id: 1 },
-      create: { id: 1, setupCodeHash: '', ...completed },
-      update: completed,
-    });
     return { answer: owner, audit: { action: 'instance.seed', targetId: owner.id } };
   });
 }

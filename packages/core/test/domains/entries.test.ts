@@ -65,6 +65,12 @@ describe('creating', () => {
     expect((await project.api.post(entries, { collection_key: 'posts' })).status).toBe(201);
   });
 
+  it('takes text of any script and length', async () => {
+    const words = `a${'𐐨'.repeat(100)} ${'語'.repeat(500)} ${'x'.repeat(5000)}`;
+    const id = await create({ en: { title: words } });
+    expect((await project.api.get(`${entries}/${id}`)).body.values.en.title).toBe(words);
+  });
+
   it('refuses bad keys, locales that the project lacks, and values that are no objects, all at once', async () => {
     const bad = await project.api.post(entries, { collection_key: 'Posts!', values: { en: 'text' } });
     expect(codeOf(bad)).toEqual([400, 'validation_failed']);

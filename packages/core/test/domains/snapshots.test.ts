@@ -64,6 +64,8 @@ it('checks a token that is sent all the same', async () => {
   expect(codeOf(await file('posts.en.json', snapshotId, 'nonsense'))).toEqual([401, 'auth.invalid_token']);
   expect(codeOf(await file('posts.en.json', snapshotId, other.tokens.admin))).toEqual([404, 'project.not_found']);
   expect((await file('posts.en.json', snapshotId, project.tokens.read_published)).status).toBe(302);
+  expect(codeOf(await file('posts.en.json?odd=1', snapshotId, 'nonsense'))).toEqual([401, 'auth.invalid_token']);
+  expect(codeOf(await file('posts.en.json?odd=1'))).toEqual([400, 'validation_failed']);
 });
 
 it('no longer knows a snapshot that was swept', async () => {

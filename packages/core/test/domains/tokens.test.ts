@@ -89,6 +89,22 @@ describe('a token', () => {
     expect((await owner.api.post(`${tokens}/${body.id}/rotate`)).status).toBe(404);
   });
 
+  it('has no mirror kept up once it has expired', async () => {
+    const { body } = await create();
+    await app.database.prisma.projectToken.update({
+      where: { id: body.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    const before = await readMirror(app.storage, body.secret);
+    const entry = await project.api.post(`/projects/${project.id}/entries`, {
+      collection_key: 'posts',
+      values: { en: { b: 1 } },
+    });
+    await project.api.post(`/projects/${project.id}/entries/${entry.body.id}/publish`, { locales: ['en'] });
+    expect(await readMirror(app.storage, body.secret)).toEqual(before);
+    expect((await readMirror(app.storage, project.tokens.admin))?.sequence).toBe((before?.sequence ?? 0) + 1);
+  });
+
   it('is revoked even while storage is down, and its mirror goes as soon as storage is back', async () => {
     const { body } = await create();
     storageDown = true;

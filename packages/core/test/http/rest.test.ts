@@ -35,6 +35,21 @@ describe('addresses and methods', () => {
     expect((await project.api.send('PUT', '/tokens/me', {})).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
+  it('answers 405 for a method that nothing takes, and 404 or 400 for odd targets', async () => {
+    const send = (method: string, path: string) =>
+      new Promise<number>((resolve, reject) => {
+        request(app.url, { method, path }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await send('TRACE', '/v1/projects')).toBe(405);
+    expect(await send('GET', 'http://elsewhere.example/v1/nope')).toBe(404);
+    expect(await send('GET', 'http://[bad/v1/nope')).toBe(400);
+  });
+
   it('answers HEAD as GET, without the body', async () => {
     const get = await project.api.get('/tokens/me');
     const head = await project.api.send('HEAD', '/tokens/me');
@@ -183,6 +198,30 @@ describe('a failure that nobody foresaw', () => {
     } finally {
       await broken.close();
     }
+  });
+});
+
+describe('/trpc', () => {
+  it('takes no tokens, and no body of more than 4 MiB', async () => {
+    const headers = { authorization: `Bearer ${project.tokens.admin}`, 'content-type': 'application/json' };
+    const me = await fetch(`${app.url}/trpc/tokens.identify?input=%7B%7D`, { headers });
+    const answer = (await me.json()) as { error: { data: { errorCode: string } } };
+    expect([me.status, answer.error.data.errorCode]).toEqual([401, 'auth.missing_token']);
+    for (const path of ['/trpc/entries.create', '/auth/sign-in/email']) {
+      const large = await fetch(app.url + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ x: 'x'.repeat(4 * 1024 * 1024) }),
+      });
+      expect(large.status).toBe(413);
+    }
+  });
+
+  it('serves people who are signed in', async () => {
+    const person = await app.person({ projectId: project.id, role: 'editor' });
+    const input = encodeURIComponent(JSON.stringify({ projectId: project.id }));
+    const response = await fetch(`${app.url}/trpc/entries.list?input=${input}`, { headers: { cookie: person.cookie } });
+    expect([response.status, response.headers.has('x-request-id')]).toEqual([200, true]);
   });
 });
 

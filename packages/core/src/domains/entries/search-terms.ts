@@ -22,7 +22,7 @@ function termsOf(text: string): string[] {
     }
     return ' ';
   });
-  for (const word of spaced.match(/[\p{L}\p{N}]+/gu) ?? []) terms.push(word.slice(0, MAX_TERM_LENGTH));
+  for (const word of spaced.match(/[\p{L}\p{N}]+/gu) ?? []) terms.push([...word].slice(0, MAX_TERM_LENGTH).join(''));
   return terms;
 }
 

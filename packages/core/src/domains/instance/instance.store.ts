@@ -20,6 +20,11 @@ export async function prepareSetup(prisma: PrismaClient, chosen: string | undefi
   return code;
 }
 
+/** Puts on record that the instance has its owner. */
+export async function completeSetup(prisma: PrismaClient, ownerId: string, completedAt: Date): Promise<void> {
+  await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
+}
+
 function newSetupCode(): string {
   const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');

@@ -1,5 +1,4 @@
 import { collectionFileName, snapshotPrefix } from '@stele/snapshot';
-import { authenticateToken, bearerOf } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { RedirectToFileInput } from './snapshots.schemas.ts';
@@ -7,16 +6,11 @@ import { getSnapshotFilesInProject } from './snapshots.store.ts';
 
 /**
  * Sends a reader on to a collection's file on the content host. The identifier of a snapshot can't be guessed, so that
- * knowing it is enough; a token that is sent all the same is checked.
+ * knowing it is enough.
  *
- * @throws ApiError `auth.invalid_token`, `project.not_found`, `snapshot.not_found`, `not_found`
+ * @throws ApiError `snapshot.not_found`, `not_found`
  */
 export async function redirectToFile(ctx: Context, input: RedirectToFileInput): Promise<void> {
-  const bearer = bearerOf(ctx.headers);
-  if (bearer !== null) {
-    const { project } = await authenticateToken(ctx, bearer);
-    if (project.id !== input.projectId) throw new ApiError('project.not_found');
-  }
   const { projectId, snapshotId, collection, locale } = input;
   const files = await getSnapshotFilesInProject(ctx.services.database.pool, projectId, snapshotId);
   if (!files.some((file) => file.collection === collection && file.locale === locale)) {

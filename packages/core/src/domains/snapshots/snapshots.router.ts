@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectProcedure, publicProcedure, router } from '../../procedures.ts';
+import { optionalTokenProcedure, projectProcedure, router } from '../../procedures.ts';
 import { op } from '../../rest/meta.ts';
 import { latestSnapshot } from './latest-snapshot.ts';
 import { redirectToFile } from './redirect-to-file.ts';
@@ -22,7 +22,7 @@ export const snapshotsRouter = router({
     .output(snapshotPointerSchema)
     .query(({ ctx }) => latestSnapshot(ctx)),
 
-  redirectToFile: publicProcedure
+  redirectToFile: optionalTokenProcedure
     .meta(
       op({
         method: 'GET',

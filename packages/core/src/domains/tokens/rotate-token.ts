@@ -9,12 +9,13 @@ import { getTokenInProject, removeMirror, retireSecret, toTokenView } from './to
 /**
  * Gives a token a new secret; the old one ends at once.
  *
- * @throws ApiError `token.not_found`, also for one that is revoked
+ * @throws ApiError `token.not_found`, also for one that is revoked or has expired
  */
 export async function rotateToken(ctx: ProjectContext, input: { tokenId: string }): Promise<NewTokenView> {
   const { before, answer } = await write(ctx, async (tx) => {
     const old = await getTokenInProject(tx, ctx.project.id, input.tokenId);
-    if (old.revokedAt) throw new ApiError('token.not_found');
+    const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();
+    if (old.revokedAt || expired) throw new ApiError('token.not_found');
     await retireSecret(tx, old.secretHash);
     const secret = newTokenSecret(old.scope as Scope);
     const token = await tx.projectToken.update({
