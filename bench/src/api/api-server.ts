@@ -1,0 +1,46 @@
+// The API as the app runs it, without the pages around it: database, disk storage, services and a plain HTTP server.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebHandler, nodeListener, openDatabase, parseLimits, prepareSetup, startServices } from '@stele/core';
+import { createStorage } from '@stele/storage';
+import { pino } from 'pino';
+import { countStatements } from '../../../packages/core/test/support/statements.ts';
+import { childArgument, serveParent } from '../child.ts';
+import { takeCpuMs } from '../cpu-time.ts';
+import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
+import { countWrites } from './counting-storage.ts';
+
+const options = childArgument<ApiOptions>();
+const log = pino({ level: 'error' }, pino.destination(2));
+const database = await openDatabase(options.database, { log, migrate: true });
+const counted = countWrites(createStorage(options.storage));
+const server = createServer();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const services = await startServices({
+  settings: { apiUrl: url, adminUrl: url, contentUrl: options.storage.publicUrl, authSecret: 's'.repeat(40) },
+  database,
+  storage: counted.storage,
+  log,
+  limits: parseLimits(options.limits),
+});
+const handle = createWebHandler(services);
+server.on('request', nodeListener({ handle, log, otherwise: (_request, response) => response.writeHead(404).end() }));
+const statements = options.counting ? countStatements(database) : null;
+const setupCode = (await prepareSetup(database.prisma, undefined)) ?? '';
+
+const ready: ApiReady = { url, setupCode };
+serveParent(
+  ready,
+  (): Counts => {
+    const counts = { statements: statements?.statements.length ?? 0, cpuMs: takeCpuMs(), ...counted.take() };
+    statements?.reset();
+    return counts;
+  },
+  async () => {
+    server.close();
+    server.closeAllConnections();
+    await services.stop();
+    await database.close();
+  },
+);

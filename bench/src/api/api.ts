@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { DatabaseSettings } from '@stele/core';
+import type { DiskSettings } from '@stele/storage';
+import { Child } from '../child.ts';
+import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
+import { ApiClient } from './client.ts';
+
+/** Enough for any benchmark in each limit that it meets. */
+const LIMITS = ['entry.create', 'entry.import', 'entry.save_draft', 'entry.publish'].map((name) => `${name}=100000000`);
+
+/** Where and with what an API runs. */
+export interface ApiPlace {
+  readonly database: DatabaseSettings;
+  /** Folder of its own for its objects. */
+  readonly directory: string;
+  readonly counting?: boolean;
+  readonly profiled?: boolean;
+}
+
+/** An API in a process of its own, with one project. */
+export interface RunningApi {
+  readonly url: string;
+  readonly projectId: string;
+  readonly storage: DiskSettings;
+  /** Calls it with a token of scope `admin`. */
+  readonly admin: ApiClient;
+  /** A token of scope `read_published`. */
+  readonly readToken: string;
+  /** What it did since the last call. */
+  take(): Promise<Counts>;
+  stop(): Promise<void>;
+}
+
+/** Starts an API on an empty database and makes its owner and a project with two locales, all over HTTP. */
+export async function startApi({
+  database,
+  directory,
+  counting = false,
+  profiled = false,
+}: ApiPlace): Promise<RunningApi> {
+  const storage: DiskSettings = {
+    driver: 'disk',
+    directory: path.join(directory, 'objects'),
+    publicUrl: 'http://content.test',
+    signingKey: 'k'.repeat(40),
+  };
+  const options: ApiOptions = { database, storage, limits: LIMITS.join(','), counting };
+  const { child, ready } = await Child.start<ApiReady>(new URL('./api-server.ts', import.meta.url), options, {
+    profiled,
+  });
+  try {
+    const owner = await signUp(ready);
+    const project = await owner.post('/v1/projects', { name: 'Bench', locales: ['en', 'de'] });
+    const tokens = `/v1/projects/${project.id}/tokens`;
+    const admin = await owner.post(tokens, { name: 'admin', scope: 'admin' });
+    const reader = await owner.post(tokens, { name: 'reader', scope: 'read_published' });
+    return {
+      url: ready.url,
+      projectId: project.id as string,
+      storage,
+      admin: new ApiClient(ready.url, { authorization: `Bearer ${admin.secret}` }),
+      readToken: reader.secret as string,
+      take: () => child.ask<Counts>({}),
+      stop: () => child.end(),
+    };
+  } catch (error) {
+    await child.end();
+    throw error;
+  }
+}
+
+async function signUp({ url, setupCode }: ApiReady): Promise<ApiClient> {
+  const person = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery' };
+  const nobody = new ApiClient(url, { origin: url });
+  await nobody.post('/v1/instance/setup', { code: setupCode, ...person });
+  const response = await nobody.send('POST', '/auth/sign-in/email', { email: person.email, password: person.password });
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return new ApiClient(url, { origin: url, cookie: cookies.join('; ') });
+}
