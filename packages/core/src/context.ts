@@ -1,4 +1,5 @@
 import type { Role, Scope } from './permissions.ts';
+import type { HeaderReader } from './rest/message.ts';
 import type { Services } from './services.ts';
 
 /** Who does something, as it's stored and shown. */
@@ -62,11 +63,11 @@ export interface Context {
   readonly requestId: string;
   readonly transport: 'rest' | 'trpc';
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: HeaderReader;
   /** Path parameters of a REST request; null for tRPC, where they are part of the input. */
   readonly params: Readonly<Record<string, string>> | null;
   /** Status and header fields that a verb sets; used by REST only. */
-  readonly response: { status: number | undefined; readonly headers: Headers };
+  readonly response: { status: number | undefined; readonly headers: Map<string, string> };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
 }

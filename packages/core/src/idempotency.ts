@@ -52,7 +52,7 @@ export function idempotently<Ctx extends CallerContext, Input, Answer>(
 export function storeAnswer(ctx: Context, body: unknown): Prisma.Sql {
   const { idempotency: pending, response } = ctx;
   if (!pending) return Prisma.sql`SELECT 1`;
-  const kept: KeptAnswer = { status: response.status ?? 200, location: response.headers.get('location'), body };
+  const kept: KeptAnswer = { status: response.status ?? 200, location: response.headers.get('location') ?? null, body };
   return Prisma.sql`UPDATE idempotency_records SET answer = ${JSON.stringify(kept)}::jsonb
     WHERE scope = ${pending.scope} AND key = ${pending.key} AND owner = ${pending.owner}`;
 }

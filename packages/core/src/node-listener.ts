@@ -6,9 +6,13 @@ import type { Logger } from 'pino';
 import { CLIENT_ADDRESS_HEADER } from './auth/better-auth.ts';
 import { ApiError, invalid } from './errors.ts';
 import { failure } from './rest/handler.ts';
-import type { WebHandler } from './web-handler.ts';
+import type { RestRequest } from './rest/message.ts';
+import { isRest, type WebHandler } from './web-handler.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
+/** For answers before the end of a body: the rest of it would stand before the next request on the connection. */
+const CLOSE = { connection: 'close' };
 
 /** What a listener needs to know. */
 export interface ListenerOptions {
@@ -37,37 +41,61 @@ async function answer(
   otherwise: RequestListener,
   trustProxy: boolean,
 ): Promise<void> {
-  let request: Request;
+  let url: URL;
   try {
-    request = toRequest(incoming, trustProxy);
+    url = addressOf(incoming);
   } catch (cause) {
     return send(failure(cause), incoming, outgoing);
   }
-  const response = await handle(request);
+  if (isRest(url.pathname)) {
+    const { status, headers, body } = await handle.rest(toRestRequest(incoming, url));
+    outgoing.writeHead(status, incoming.complete ? headers : { ...headers, ...CLOSE });
+    outgoing.end(body ?? undefined);
+    if (!incoming.complete) incoming.resume();
+    return;
+  }
+  const response = await handle(toRequest(incoming, url, trustProxy));
   if (response) await send(response, incoming, outgoing);
   else otherwise(incoming, outgoing);
 }
 
-function toRequest(incoming: IncomingMessage, trustProxy: boolean): Request {
+function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest {
+  const { headers } = incoming;
+  const get = (name: string): string | null => {
+    const value = headers[name];
+    return value === undefined ? null : String(value);
+  };
+  return {
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: { get, has: (name) => headers[name] !== undefined },
+    // Stopping amid a body must not end the connection: the answer still has to go out.
+    body: hasContent(incoming) ? incoming.iterator({ destroyOnReturn: false }) : null,
+  };
+}
+
+function toRequest(incoming: IncomingMessage, url: URL, trustProxy: boolean): Request {
   const method = incoming.method ?? 'GET';
-  if (!METHODS.includes(method)) throw new ApiError('method_not_allowed', { headers: { allow: METHODS.join(', ') } });
-  const url = toUrl(incoming.url ?? '/');
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    const name = incoming.rawHeaders[index] ?? '';
-    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[index + 1] ?? '');
+    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   }
   headers.set(CLIENT_ADDRESS_HEADER, clientAddress(incoming, headers, trustProxy));
-  const hasBody = method !== 'GET' && method !== 'HEAD' && hasContent(incoming);
-  if (!hasBody) return new Request(url, { method, headers });
+  if (method === 'GET' || method === 'HEAD' || !hasContent(incoming)) return new Request(url, { method, headers });
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   return new Request(url, { method, headers, body, duplex: 'half' });
 }
 
-/** The address asked for. The host in it is never looked at: settings say what our own addresses are. */
-function toUrl(target: string): string {
+/**
+ * The address asked for. The host in it is never looked at: settings say what our own addresses are.
+ *
+ * @throws ApiError `method_not_allowed`, `validation_failed`
+ */
+function addressOf({ method = 'GET', url = '/' }: IncomingMessage): URL {
+  if (!METHODS.includes(method)) throw new ApiError('method_not_allowed', { headers: { allow: METHODS.join(', ') } });
   try {
-    return new URL(target, 'http://localhost').href;
+    return new URL(url, 'http://localhost');
   } catch {
     throw invalid([], 'The address of the request is not valid.');
   }
@@ -87,8 +115,7 @@ function hasContent(incoming: IncomingMessage): boolean {
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers: string[] = [];
   for (const [name, value] of response.headers) headers.push(name, value);
-  // What the handler didn't read of a body would stand before the next request on this connection.
-  if (!incoming.complete) headers.push('connection', 'close');
+  if (!incoming.complete) headers.push(...Object.entries(CLOSE).flat());
   outgoing.writeHead(response.status, headers);
   if (!response.body) outgoing.end();
   else if (response.headers.has('content-length')) outgoing.end(Buffer.from(await response.arrayBuffer()));

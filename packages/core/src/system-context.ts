@@ -12,7 +12,7 @@ export function systemContext(services: Services): Context & { readonly actor: A
     method: 'POST',
     headers: new Headers(),
     params: null,
-    response: { status: undefined, headers: new Headers() },
+    response: { status: undefined, headers: new Map() },
     idempotency: null,
     actor: { type: 'system', id: 'system', name: 'System' },
   };

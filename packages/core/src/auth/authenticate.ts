@@ -29,8 +29,9 @@ export async function authenticateToken(
 
 /** The person who is signed in, by the session cookie; null when there is none. */
 export async function authenticateSession(ctx: Context): Promise<SessionUser | null> {
-  if (!ctx.headers.has('cookie')) return null;
-  const session = await ctx.services.auth.api.getSession({ headers: ctx.headers });
+  const cookie = ctx.headers.get('cookie');
+  if (cookie === null) return null;
+  const session = await ctx.services.auth.api.getSession({ headers: new Headers({ cookie }) });
   return session ? { id: session.user.id, name: session.user.name, email: session.user.email } : null;
 }
 

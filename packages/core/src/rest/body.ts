@@ -1,5 +1,6 @@
 import { ApiError, invalid } from '../errors.ts';
 import { assertExactNumbers } from './exact-numbers.ts';
+import type { RestRequest } from './message.ts';
 
 /** A request's body holds at most this many bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -9,7 +10,7 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
  *
  * @throws ApiError 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `validation_failed`
  */
-export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
+export async function readJsonBody(request: RestRequest): Promise<Record<string, unknown>> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > MAX_BODY_BYTES) throw tooLarge();
   const bytes = await readBytes(request);
@@ -33,18 +34,13 @@ export async function readJsonBody(request: Request): Promise<Record<string, unk
   return body as Record<string, unknown>;
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array();
+async function readBytes({ body }: RestRequest): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
-    if (length > MAX_BODY_BYTES) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(part.value);
+  for await (const part of body ?? []) {
+    length += part.byteLength;
+    if (length > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(part);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
+import type { RestAnswer, RestRequest } from './message.ts';
 import { compileRoutes, type Match, matchRoute, methodsAt } from './routes.ts';
 
 const BASE_PATH = '/v1';
@@ -18,18 +19,20 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
+/** Answers everything below /v1. */
+export type RestHandler = (request: RestRequest) => Promise<RestAnswer>;
+
 /**
  * Makes the handler of everything below /v1: finds the procedure, hands it a lazily read input, and turns what comes
  * back, or what is thrown, into an HTTP answer.
  */
-export function createRestHandler(router: AnyTRPCRouter, services: Services): (request: Request) => Promise<Response> {
+export function createRestHandler(router: AnyTRPCRouter, services: Services): RestHandler {
   const routes = compileRoutes(router);
 
   return async (request) => {
     const requestId = randomUUID();
-    const { pathname, searchParams } = new URL(request.url);
-    const path = pathname.slice(BASE_PATH.length);
-    const headers = new Headers({ ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' });
+    const path = request.path.slice(BASE_PATH.length);
+    const headers = commonHeaders(requestId);
     if (request.method === 'OPTIONS') {
       const methods = methodsAt(routes, path);
       if (methods.length > 0) return preflight(methods, headers);
@@ -37,21 +40,25 @@ export function createRestHandler(router: AnyTRPCRouter, services: Services): (r
     try {
       const match = matchRoute(routes, request.method, path);
       const ctx = makeContext(request, match, requestId, services);
-      const data = await call(match, ctx, lazyInput(request, match, searchParams));
-      for (const [name, value] of ctx.response.headers) headers.set(name, value);
+      const data = await call(match, ctx, lazyInput(request, match));
+      for (const [name, value] of ctx.response.headers) headers[name] = value;
       return answer(request, ctx.response.status ?? match.route.operation.status ?? 200, data, headers);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.status >= 500) {
         services.log.error({ err: error.cause ?? error, requestId, method: request.method, path }, error.errorCode);
       }
-      for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-      return answer(request, error.status, envelope(error), headers);
+      return answer(request, error.status, envelope(error), { ...headers, ...error.headers });
     }
   };
 }
 
-function makeContext(request: Request, match: Match, requestId: string, services: Services): Context {
+/** Header fields that every answer has. */
+function commonHeaders(requestId: string): Record<string, string> {
+  return { ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' };
+}
+
+function makeContext(request: RestRequest, match: Match, requestId: string, services: Services): Context {
   return {
     services,
     requestId,
@@ -59,7 +66,7 @@ function makeContext(request: Request, match: Match, requestId: string, services
     method: request.method,
     headers: request.headers,
     params: match.params,
-    response: { status: undefined, headers: new Headers() },
+    response: { status: undefined, headers: new Map() },
     idempotency: null,
   };
 }
@@ -71,15 +78,16 @@ function call(match: Match, ctx: Context, getRawInput: () => Promise<unknown>): 
 }
 
 /** The input of a procedure: path parameters with the query or the body, read at most once and only when asked for. */
-function lazyInput(request: Request, match: Match, query: URLSearchParams): () => Promise<unknown> {
+function lazyInput(request: RestRequest, match: Match): () => Promise<unknown> {
   let input: Promise<unknown> | undefined;
   return () => {
-    input ??= readInput(request, match, query);
+    input ??= readInput(request, match);
     return input;
   };
 }
 
-async function readInput(request: Request, match: Match, query: URLSearchParams): Promise<unknown> {
+async function readInput(request: RestRequest, match: Match): Promise<unknown> {
+  const { query } = request;
   const { method } = match.route.operation;
   const fromQuery: Record<string, unknown> = {};
   for (const name of new Set(query.keys())) {
@@ -97,26 +105,26 @@ async function readInput(request: Request, match: Match, query: URLSearchParams)
   return { ...given, ...match.params };
 }
 
-function preflight(methods: string[], headers: Headers): Response {
-  for (const [name, value] of Object.entries(PREFLIGHT)) headers.set(name, value);
-  headers.set('allow', methods.join(', '));
-  headers.set('access-control-allow-methods', methods.join(', '));
-  return new Response(null, { status: 204, headers });
+function preflight(methods: string[], headers: Record<string, string>): RestAnswer {
+  const allow = methods.join(', ');
+  return {
+    status: 204,
+    headers: { ...headers, ...PREFLIGHT, allow, 'access-control-allow-methods': allow },
+    body: null,
+  };
 }
 
-function answer(request: Request, status: number, data: unknown, headers: Headers): Response {
-  if (data === undefined || status === 302) return new Response(null, { status, headers });
+function answer(request: RestRequest, status: number, data: unknown, headers: Record<string, string>): RestAnswer {
+  if (data === undefined || status === 302) return { status, headers, body: null };
   const body = Buffer.from(JSON.stringify(data));
-  headers.set('content-type', 'application/json; charset=utf-8');
-  headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['content-length'] = String(body.byteLength);
+  return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
 /** The answer for anything that failed before a route could be looked for. */
 export function failure(thrown: unknown, requestId: string = randomUUID()): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
-  return Response.json(envelope(error), {
-    status: error.status,
-    headers: { ...CORS, ...error.headers, 'x-request-id': requestId, 'cache-control': 'private, no-store' },
-  });
+  const headers = { ...commonHeaders(requestId), ...error.headers };
+  return Response.json(envelope(error), { status: error.status, headers });
 }

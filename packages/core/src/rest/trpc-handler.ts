@@ -16,7 +16,7 @@ export function createTrpcHandler(router: AnyTRPCRouter, services: Services): (r
       method: request.method,
       headers: request.headers,
       params: null,
-      response: { status: undefined, headers: new Headers() },
+      response: { status: undefined, headers: new Map() },
       idempotency: null,
     };
     return fetchRequestHandler({
