@@ -37,7 +37,7 @@ it('publish: at most 12 statements, whatever the number of locales', async () =>
   expect(one.length).toBeLessThanOrEqual(12);
   expect(one).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "SELECT p.id, p.default_locale, p.locales,",
       "SELECT e.id, e.project_id, e.collection_key,",
       "BEGIN",
@@ -56,7 +56,7 @@ it('publish that changes nothing: 3 statements', async () => {
   const statements = await statementsOf(() => project.api.post(`${entry}/publish`, { locales: ['en'] }));
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "SELECT p.id, p.default_locale, p.locales,",
       "SELECT e.id, e.project_id, e.collection_key,",
     ]
@@ -67,7 +67,7 @@ it('pointer: 1 statement', async () => {
   const statements = await statementsOf(() => project.api.get(`/projects/${project.id}/snapshot/latest`));
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
     ]
   `);
 });
@@ -75,7 +75,7 @@ it('pointer: 1 statement', async () => {
 it('read an entry: 2 statements', async () => {
   expect(await statementsOf(() => project.api.get(entry))).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "SELECT e.id, e.project_id, e.collection_key,",
     ]
   `);
@@ -87,7 +87,7 @@ it('save: at most 5 statements', async () => {
   );
   expect(statements).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "SELECT e.id, e.project_id, e.collection_key,",
       "WITH guard AS (",
     ]
@@ -98,7 +98,7 @@ it('create: 2 statements', async () => {
   const body = { collection_key: 'posts', values: { en: { title: 'x' } } };
   expect(await statementsOf(() => project.api.post(`/projects/${project.id}/entries`, body))).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "WITH new_entry AS (",
     ]
   `);
@@ -109,7 +109,7 @@ it('list: 2 statements, however long', async () => {
     await statementsOf(() => project.api.get(`/projects/${project.id}/entries?include=values`)),
   ).toMatchInlineSnapshot(`
     [
-      "SELECT t.id, t.name, t.scope,",
+      "SELECT row_to_json(found) AS found",
       "SELECT e.id, e.project_id, e.collection_key,",
     ]
   `);
