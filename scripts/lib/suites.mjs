@@ -38,7 +38,8 @@ export function listSuites(root) {
       command: ['vitest', 'run'],
       cwd: folder,
       env: { TEST_DATABASE_URL: undefined },
-      seconds: 900,
+      // The longest kills a process two hundred times: some six minutes on two cores that do nothing else.
+      seconds: 1500,
     })),
     ...tested
       .filter((folder) => ON_POSTGRESQL.includes(folder))

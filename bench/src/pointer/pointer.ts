@@ -11,7 +11,7 @@ import type { BareOptions } from './bare-server.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 
 const POOL_SIZE = 10;
-const CONNECTIONS = [16];
+const CONNECTIONS = [8, 32];
 const WARM_UP_SECONDS = 4;
 const ROUND_SECONDS = 4;
 const MOST_REQUESTS = 200_000;
