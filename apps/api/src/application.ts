@@ -93,13 +93,14 @@ async function open(env: Environment, log: Logger): Promise<Database> {
 
 /** Seeds a new instance, or shows the code that its first owner needs. */
 async function prepareInstance(env: Environment, services: RunningServices, log: Logger): Promise<void> {
-  if (env.seed && (await prepareSetup(services.database.prisma, env.setupToken)) !== null) {
+  const setup = { chosen: env.setupToken, secret: services.settings.authSecret };
+  const code = await prepareSetup(services.database.prisma, setup);
+  if (env.seed && code !== null) {
     log.info('making the demo project');
     await seedDemo(services, (seeded) => writeInstanceFile(env, seeded));
     return;
   }
   await refreshInstanceFile(env);
-  const code = await prepareSetup(services.database.prisma, env.setupToken);
   if (code !== null) {
     process.stdout.write(`\nThis instance has no owner yet. Set it up at ${env.adminUrl} with the code ${code}\n\n`);
   }

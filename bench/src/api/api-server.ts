@@ -27,7 +27,7 @@ const services = await startServices({
 const handle = createWebHandler(services);
 server.on('request', nodeListener({ handle, log, otherwise: (_request, response) => response.writeHead(404).end() }));
 const statements = options.counting ? countStatements(database) : null;
-const setupCode = (await prepareSetup(database.prisma, undefined)) ?? '';
+const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? '';
 
 const ready: ApiReady = { url, setupCode };
 serveParent(

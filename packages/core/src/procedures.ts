@@ -31,43 +31,43 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Reads the input once the caller may call, and refuses what can't be stored. */
-const readInput = t.middleware(async ({ getRawInput, next }) => {
-  assertStorable(await getRawInput());
+/** For anybody. */
+export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+  await readInput(getRawInput);
   return next();
 });
 
-/** For anybody. */
-export const publicProcedure = t.procedure.use(readInput);
-
 /** For anybody who has a project's address; a token that is sent all the same is checked. */
-export const optionalTokenProcedure = t.procedure
-  .use(async ({ ctx, next }) => {
-    await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
-    return next();
-  })
-  .use(readInput);
+export const optionalTokenProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
+  await readInput(getRawInput);
+  return next();
+});
 
 /** For any project token. */
-export const tokenProcedure = t.procedure
-  .use(async ({ ctx, next }) => next({ ctx: await authorizeToken(ctx) }))
-  .use(readInput);
+export const tokenProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  const authorized = await authorizeToken(ctx);
+  await readInput(getRawInput);
+  return next({ ctx: authorized });
+});
 
 /** For people who are signed in. */
-export const sessionProcedure = t.procedure
-  .use(async ({ ctx, next }) => next({ ctx: await authorizeSession(ctx) }))
-  .use(readInput);
+export const sessionProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  const authorized = await authorizeSession(ctx);
+  await readInput(getRawInput);
+  return next({ ctx: authorized });
+});
 
 /** For whoever has a permission in the project that the input names. */
 export function projectProcedure(permission: Permission) {
-  return t.procedure
-    .use(async ({ ctx, getRawInput, next }) => {
-      // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
-      if (!ctx.params) await authorizeSession(ctx);
-      const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
-      return next({ ctx: await authorizeProject(ctx, projectId ?? '', permission) });
-    })
-    .use(readInput);
+  return t.procedure.use(async ({ ctx, getRawInput, next }) => {
+    // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
+    if (!ctx.params) await authorizeSession(ctx);
+    const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
+    const authorized = await authorizeProject(ctx, projectId ?? '', permission);
+    await readInput(getRawInput);
+    return next({ ctx: authorized });
+  });
 }
 
 /**
@@ -78,6 +78,11 @@ export function projectProcedure(permission: Permission) {
  */
 export async function spend(ctx: ProjectContext, name: LimitName, ...parts: string[]): Promise<void> {
   await ctx.services.limiter.spend(name, [ctx.project.id, ...parts].join(':'));
+}
+
+/** Reads the input, only after the caller was found to be allowed to call, and refuses what can't be stored. */
+async function readInput(getRawInput: () => Promise<unknown>): Promise<void> {
+  assertStorable(await getRawInput());
 }
 
 function projectIdOf(input: unknown): string {

@@ -1,6 +1,7 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/better-auth.ts';
+import type { TokenLookup } from './auth/token-lookup.ts';
 import type { TokenUsage } from './auth/token-usage.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/open-database.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly auth: Auth;
+  readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;

@@ -1,6 +1,7 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import { createAuth } from './auth/better-auth.ts';
+import { TokenLookup } from './auth/token-lookup.ts';
 import { TokenUsage } from './auth/token-usage.ts';
 import { type Clock, DatabaseClock } from './clock.ts';
 import type { Database } from './database/open-database.ts';
@@ -39,8 +40,7 @@ export interface RunningServices extends Services {
 /** Starts everything that requests share, and makes up for what an earlier process left undone. */
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, storage, log } = options;
-  const databaseClock = options.clock ? null : await DatabaseClock.start(database.pool);
-  const clock = options.clock ?? databaseClock ?? { now: () => new Date() };
+  const clock = options.clock ?? (await DatabaseClock.start(database.pool));
   const redis = options.redis ? openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
   const publisher = new Publisher({ database, objects: new SnapshotObjects(storage), mirrors, clock, log });
@@ -56,6 +56,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     publisher,
+    tokens: new TokenLookup(database.pool),
     tokenUsage,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
     auth: createAuth({
@@ -74,7 +75,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await mirrors.stop();
       await tokenUsage.stop();
       cleanup.stop();
-      databaseClock?.stop();
+      if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },
   };

@@ -89,7 +89,7 @@ it('save: at most 5 statements', async () => {
     [
       "SELECT row_to_json(found) AS found",
       "SELECT e.id, e.project_id, e.collection_key,",
-      "WITH guard AS (",
+      "WITH project AS (",
     ]
   `);
 });
@@ -99,7 +99,7 @@ it('create: 2 statements', async () => {
   expect(await statementsOf(() => project.api.post(`/projects/${project.id}/entries`, body))).toMatchInlineSnapshot(`
     [
       "SELECT row_to_json(found) AS found",
-      "WITH new_entry AS (",
+      "WITH project AS (",
     ]
   `);
 });

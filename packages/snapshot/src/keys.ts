@@ -23,9 +23,12 @@ export function chunkKey(projectId: string, sha256: string): string {
   return `${projectId}/chunks/${sha256}.json`;
 }
 
+/** What the keys of all pointer mirrors begin with. */
+export const POINTER_MIRRORS_PREFIX = 'pointers/';
+
 /** The copy of a live pointer that one token can find; `key` comes from `pointerMirrorName`. */
 export function pointerMirrorKey(key: string): string {
-  return `pointers/${key}.json`;
+  return `${POINTER_MIRRORS_PREFIX}${key}.json`;
 }
 
 /** File name under a snapshot's `content_base_url` of one collection in one locale. */

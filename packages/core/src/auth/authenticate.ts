@@ -1,7 +1,6 @@
 import type { Context, ProjectState, SessionUser, TokenIdentity } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { findToken } from './identity.store.ts';
-import { hashSecret } from './token-secret.ts';
+import { hashSecret, isTokenSecret } from './token-secret.ts';
 
 /** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
 export function bearerOf(ctx: Context): string | null {
@@ -11,7 +10,8 @@ export function bearerOf(ctx: Context): string | null {
 }
 
 /**
- * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer.
+ * Recognises a project token. Unknown, revoked and expired tokens cost the same look-up and give the same answer; what
+ * hasn't the form of a token costs none.
  *
  * @throws ApiError `auth.invalid_token`
  */
@@ -19,8 +19,8 @@ export async function authenticateToken(
   ctx: Context,
   secret: string,
 ): Promise<{ token: TokenIdentity; project: ProjectState }> {
-  const { database, clock, tokenUsage } = ctx.services;
-  const record = await findToken(database.pool, hashSecret(secret));
+  const { tokens, clock, tokenUsage } = ctx.services;
+  const record = isTokenSecret(secret) ? await tokens.find(hashSecret(secret)) : null;
   const expired = record?.token.expiresAt && record.token.expiresAt <= clock.now();
   if (!record || record.revokedAt || expired) throw new ApiError('auth.invalid_token');
   tokenUsage.note(record.token.id);

@@ -24,6 +24,7 @@ const PROJECT_COLUMNS = `p.id AS project_id, p.name AS project_name, p.slug, p.d
 
 interface TokenRow extends ProjectRow {
   id: string;
+  secret_hash: string;
   name: string;
   scope: Scope;
   created_at: string;
@@ -32,16 +33,23 @@ interface TokenRow extends ProjectRow {
   last_used_at: string | null;
 }
 
-const TOKEN_SQL = `SELECT row_to_json(found) AS found FROM (
-  SELECT t.id, t.name, t.scope, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, ${PROJECT_COLUMNS}
-  FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
-  WHERE t.secret_hash = $1) AS found`;
+/** Prepared once a connection, since planning its joins costs more than running it. */
+const FIND_TOKENS = {
+  name: 'find_tokens',
+  text: `SELECT row_to_json(found) AS found FROM (
+    SELECT t.id, t.secret_hash, t.name, t.scope, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, ${PROJECT_COLUMNS}
+    FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+    WHERE t.secret_hash = ANY($1)) AS found`,
+};
 
 const MEMBER_SQL = `SELECT row_to_json(found) AS found FROM (
   SELECT m.role, ${PROJECT_COLUMNS}
   FROM projects p JOIN members m ON m.project_id = p.id AND m.user_id = $2
   LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
   WHERE p.id = $1) AS found`;
+
+const PROJECT_SQL = `SELECT row_to_json(found) AS found FROM (
+  SELECT ${PROJECT_COLUMNS} FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1) AS found`;
 
 /** A token with its project and pointer, whether or not the token is still good. */
 export interface TokenRecord {
@@ -50,11 +58,31 @@ export interface TokenRecord {
   readonly project: ProjectState;
 }
 
-/** Finds a token, its project and the live pointer in one statement: the hot path of every token request. */
-export async function findToken(pool: Pool, secretHash: string): Promise<TokenRecord | null> {
-  const { rows } = await pool.query<{ found: TokenRow }>(TOKEN_SQL, [secretHash]);
+/** Finds tokens by the hashes of their secrets, each with its project and the live pointer, in one statement. */
+export async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<Map<string, TokenRecord>> {
+  const { rows } = await pool.query<{ found: TokenRow }>({ ...FIND_TOKENS, values: [secretHashes] });
+  return new Map(rows.map(({ found }) => [found.secret_hash, toTokenRecord(found)]));
+}
+
+/** Finds a project with its pointer, for one of its members. Null when there is none or the person isn't a member. */
+export async function findProjectOfMember(
+  pool: Pool,
+  projectId: string,
+  userId: string,
+): Promise<{ project: ProjectState; role: Role } | null> {
+  const { rows } = await pool.query<{ found: ProjectRow & { role: Role } }>(MEMBER_SQL, [projectId, userId]);
   const row = rows[0]?.found;
-  if (!row) return null;
+  return row ? { project: toProject(row), role: row.role } : null;
+}
+
+/** A project as it is now, by its id; null when it's gone. */
+export async function findProject(pool: Pool, projectId: string): Promise<ProjectState | null> {
+  const { rows } = await pool.query<{ found: ProjectRow }>(PROJECT_SQL, [projectId]);
+  const row = rows[0]?.found;
+  return row ? toProject(row) : null;
+}
+
+function toTokenRecord(row: TokenRow): TokenRecord {
   return {
     token: {
       id: row.id,
@@ -67,17 +95,6 @@ export async function findToken(pool: Pool, secretHash: string): Promise<TokenRe
     revokedAt: toDate(row.revoked_at),
     project: toProject(row),
   };
-}
-
-/** Finds a project with its pointer, for one of its members. Null when there is none or the person isn't a member. */
-export async function findProjectOfMember(
-  pool: Pool,
-  projectId: string,
-  userId: string,
-): Promise<{ project: ProjectState; role: Role } | null> {
-  const { rows } = await pool.query<{ found: ProjectRow & { role: Role } }>(MEMBER_SQL, [projectId, userId]);
-  const row = rows[0]?.found;
-  return row ? { project: toProject(row), role: row.role } : null;
 }
 
 function toProject(row: ProjectRow): ProjectState {

@@ -84,3 +84,18 @@ export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promi
     [secretHash],
   );
 }
+
+/** Hashes of the secrets of all live tokens that have a mirror. */
+export async function findMirroredHashes(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ secret_hash: string }>(
+    `SELECT t.secret_hash FROM project_tokens t JOIN projects p ON p.id = t.project_id
+     WHERE p.live_snapshot_id IS NOT NULL AND t.mirrored_seq IS NOT NULL AND t.revoked_at IS NULL
+       AND (t.expires_at IS NULL OR t.expires_at > now())`,
+  );
+  return rows.map((row) => row.secret_hash);
+}
+
+/** Notes that mirrors are gone, so that they're written anew. */
+export async function forgetMirrors(pool: Pool, secretHashes: readonly string[]): Promise<void> {
+  await pool.query('UPDATE project_tokens SET mirrored_seq = NULL WHERE secret_hash = ANY($1)', [secretHashes]);
+}

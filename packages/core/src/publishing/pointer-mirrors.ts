@@ -1,5 +1,6 @@
 import {
   MANIFEST_FORMAT,
+  POINTER_MIRRORS_PREFIX,
   type PointerMirror,
   pointerMirrorKey,
   pointerMirrorName,
@@ -11,8 +12,10 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
 import {
   confirmMirrors,
+  findMirroredHashes,
   findProjectsToMirror,
   findRetiredMirrors,
+  forgetMirrors,
   forgetRetiredMirror,
   loadMirrorTargets,
   type MirrorTarget,
@@ -25,8 +28,8 @@ const MAX_RACES = 5;
 
 /**
  * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
- * while API and database are down. The database says which sequence each mirror names; what's missing is made up for
- * at start and every few seconds.
+ * while API and database are down. The database says which sequence each mirror names; what's behind is made up for at
+ * start and every few seconds, what storage has lost at start.
  */
 export class PointerMirrors {
   readonly #database: Database;
@@ -35,6 +38,7 @@ export class PointerMirrors {
   readonly #limit = pLimit(WRITES_AT_ONCE);
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(options: { database: Database; storage: ObjectStorage; log: Logger }) {
     this.#database = options.database;
@@ -45,12 +49,14 @@ export class PointerMirrors {
   /** Makes up for what was left undone, and goes on doing so. */
   async start(): Promise<void> {
     await this.reconcile();
+    this.#checking = this.restoreLost();
     this.#timer = setInterval(() => void this.reconcile(), RECONCILE_EVERY_MS);
     this.#timer.unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#checking;
     await Promise.all([...this.#running.values()].map((run) => run.done));
   }
 
@@ -85,6 +91,24 @@ export class PointerMirrors {
       for (const hash of await findRetiredMirrors(this.#database.pool)) await this.retire(hash);
     } catch (err) {
       this.#log.warn({ err }, 'pointer mirrors are behind; trying again later');
+    }
+  }
+
+  /** Writes the mirrors anew that storage has lost, whatever the database says of them. Failures are logged. */
+  async restoreLost(): Promise<void> {
+    const { pool } = this.#database;
+    try {
+      const hashes = await findMirroredHashes(pool);
+      if (hashes.length === 0) return;
+      const stored = new Set<string>();
+      for await (const { key } of this.#storage.list(POINTER_MIRRORS_PREFIX)) stored.add(key);
+      const lost = hashes.filter((hash) => !stored.has(pointerMirrorKey(pointerMirrorName(hash))));
+      if (lost.length === 0) return;
+      this.#log.warn({ count: lost.length }, 'pointer mirrors are gone from storage; writing them anew');
+      await forgetMirrors(pool, lost);
+      await this.reconcile();
+    } catch (err) {
+      this.#log.warn({ err }, 'could not check the pointer mirrors in storage');
     }
   }
 

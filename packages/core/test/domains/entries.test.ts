@@ -308,3 +308,28 @@ describe('listing', () => {
     }
   });
 });
+
+describe('a locale that is removed while values for it are on their way', () => {
+  it('is never left with a draft', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { api, id: projectId } = await app.project();
+      const here = `/projects/${projectId}`;
+      await api.patch(here, { locales: ['en', 'fr'] });
+      const values = { fr: { title: 'Un' } };
+      const { id } = (await api.post(`${here}/entries`, { collection_key: 'posts', values: { en: {} } })).body;
+      const [removal, ...writes] = await Promise.all([
+        api.patch(here, { locales: ['en'] }),
+        api.put(`${here}/entries/${id}/draft`, { values, base_version: 1 }),
+        api.post(`${here}/entries`, { collection_key: 'posts', values }),
+      ]);
+      const drafts = (await api.get(`${here}/entries?locale=fr`)).body.data;
+      if (removal.status === 200) {
+        expect(writes.map(codeOf)).toEqual(Array(2).fill([400, 'validation_failed']));
+        expect(drafts).toEqual([]);
+      } else {
+        expect(codeOf(removal)).toEqual([409, 'project.locale_in_use']);
+        expect(drafts.length).toBeGreaterThan(0);
+      }
+    }
+  });
+});

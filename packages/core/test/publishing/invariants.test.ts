@@ -1,3 +1,4 @@
+import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +87,15 @@ describe('while storage fails at any one write', () => {
     await app.services.mirrors.reconcile();
     const mirror = await readMirror(app.storage, project.tokens.read_published);
     expect(mirror?.snapshot_id).toBe((await live(project)).snapshotId);
+  });
+
+  it('writes pointer mirrors anew that storage has lost', async () => {
+    const project = await app.project();
+    expect((await publish(project, await createPost(project, 'one'))).status).toBe(200);
+    const mirror = await readMirror(app.storage, project.tokens.admin);
+    await app.storage.delete([pointerMirrorKey(pointerMirrorName(sha256(project.tokens.admin)))]);
+    await app.services.mirrors.restoreLost();
+    expect(await readMirror(app.storage, project.tokens.admin)).toEqual(mirror);
   });
 });
 

@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { storeAnswer } from '../../idempotency.ts';
 import { newId } from '../../ids.ts';
 import { type CheckedValues, checkValues, deriveTitle } from './content-validation.ts';
+import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { type EntryRecord, toEntryView } from './entries.store.ts';
 import { searchTerms } from './search-terms.ts';
@@ -59,7 +60,11 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
   return view;
 }
 
-/** Writes the entry, its draft, its first version, the audit row and the kept answer, in one statement. */
+/**
+ * Writes the entry, its draft, its first version, the audit row and the kept answer, in one statement.
+ *
+ * @throws RulesMoved
+ */
 async function insertEntry(
   ctx: ProjectContext,
   entry: EntryRecord,
@@ -70,29 +75,38 @@ async function insertEntry(
   const actor = JSON.stringify(ctx.actor);
   const changedPaths = drafts.flatMap(({ locale, values }) => Object.keys(values).map((field) => [locale, field]));
   const rows = drafts.map(({ locale, values, hash }) => ({ locale, hash, values, terms: searchTerms(values as Json) }));
-  await ctx.services.database.prisma.$executeRaw`
-    WITH new_entry AS (
+  const audit = insertAudit(
+    ctx,
+    { action: 'entry.create', targetId: entry.id, data: { collection_key: entry.collectionKey } },
+    entry.projectId,
+    Prisma.sql`FROM project`,
+  );
+  const written = await ctx.services.database.prisma.$queryRaw<unknown[]>`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), new_entry AS (
       INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, status,
         created_at, created_by, updated_at, updated_by)
-      VALUES (${entry.id}, ${entry.projectId}, ${entry.collectionKey}, ${entry.externalId}, 1, 1, ${entry.title},
-        'draft', ${entry.createdAt}, ${actor}::jsonb, ${entry.createdAt}, ${actor}::jsonb)
+      SELECT ${entry.id}, id, ${entry.collectionKey}, ${entry.externalId}, 1, 1, ${entry.title},
+        'draft', ${entry.createdAt}, ${actor}::jsonb, ${entry.createdAt}, ${actor}::jsonb FROM project
     ), new_version AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      VALUES (${entry.id}, 1, 'create', ${imported}, ${drafts.map((draft) => draft.locale)},
-        ${JSON.stringify(changedPaths)}::jsonb, ${entry.createdAt}, ${actor}::jsonb)
+      SELECT ${entry.id}, 1, 'create', ${imported}, ${drafts.map((draft) => draft.locale)}::text[],
+        ${JSON.stringify(changedPaths)}::jsonb, ${entry.createdAt}, ${actor}::jsonb FROM project
     ), new_values AS (
       INSERT INTO entry_values (entry_id, locale, version, values)
       SELECT ${entry.id}, locale, 1, values
-      FROM unnest(${rows.map((row) => row.locale)}::text[],
+      FROM project, unnest(${rows.map((row) => row.locale)}::text[],
         ${rows.map((row) => canonicalJson(row.values))}::jsonb[]) AS v(locale, values)
     ), new_drafts AS (
       INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
       SELECT ${entry.id}, locale, 1, hash,
         array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(terms)))
-      FROM unnest(${rows.map((row) => row.locale)}::text[], ${rows.map((row) => row.hash)}::text[],
+      FROM project, unnest(${rows.map((row) => row.locale)}::text[], ${rows.map((row) => row.hash)}::text[],
         ${rows.map((row) => JSON.stringify(row.terms))}::jsonb[]) AS d(locale, hash, terms)
     ), audit AS (
-      ${insertAudit(ctx, { action: 'entry.create', targetId: entry.id, data: { collection_key: entry.collectionKey } })}
-    )${ctx.idempotency ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)})` : Prisma.empty}
-    SELECT 1`;
+      ${audit}
+    )${ctx.idempotency ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)} AND EXISTS (SELECT 1 FROM project))` : Prisma.empty}
+    SELECT id FROM project`;
+  if (written.length === 0) throw new RulesMoved();
 }

@@ -2,6 +2,7 @@ import { idempotently } from '../../idempotency.ts';
 import { projectProcedure, router, spend } from '../../procedures.ts';
 import { op } from '../../rest/meta.ts';
 import { createEntry } from './create-entry.ts';
+import { underCurrentRules } from './current-rules.ts';
 import {
   createEntryInput,
   entryPageSchema,
@@ -17,7 +18,8 @@ import { listEntries } from './list-entries.ts';
 import { publishEntry } from './publish-entry.ts';
 import { saveDraft } from './save-draft.ts';
 
-const create = idempotently(createEntry);
+const create = idempotently(underCurrentRules(createEntry));
+const save = underCurrentRules(saveDraft);
 const publish = idempotently(publishEntry);
 
 export const entriesRouter = router({
@@ -95,7 +97,7 @@ export const entriesRouter = router({
     .output(entrySchema)
     .mutation(async ({ ctx, input }) => {
       await spend(ctx, 'entry.save_draft', input.entryId, ctx.actor.id);
-      return saveDraft(ctx, input);
+      return save(ctx, input);
     }),
 
   publish: projectProcedure('entry.publish')

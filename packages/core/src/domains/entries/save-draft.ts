@@ -5,6 +5,7 @@ import { ApiError, type ErrorDetail } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { statusOf } from '../../publishing/entry-status.ts';
 import { type CheckedValues, checkValues, deriveTitle } from './content-validation.ts';
+import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryView, SaveDraftInput } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
 import { searchTerms } from './search-terms.ts';
@@ -90,6 +91,7 @@ function changedFields(before: Readonly<Record<string, Json>>, after: Readonly<R
  * Writes a change in one statement, if the entry still is as it was read.
  *
  * @returns false when it isn't: then nothing was written
+ * @throws RulesMoved
  */
 async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: DraftChange): Promise<boolean> {
   const { after, locales, changedPaths } = change;
@@ -109,12 +111,15 @@ async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: Draf
     after.projectId,
     Prisma.sql`FROM guard`,
   );
-  const written = await ctx.services.database.prisma.$queryRaw<{ written: boolean }[]>`
-    WITH guard AS (
+  const written = await ctx.services.database.prisma.$queryRaw<{ written: boolean; rules_held: boolean }[]>`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), guard AS (
       UPDATE entries SET version = ${after.version}, values_version = ${after.version}, title = ${after.title},
         changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${actor}::jsonb
-      WHERE id = ${after.id} AND project_id = ${after.projectId} AND version = ${before.version} AND trashed_at IS NULL
-      RETURNING id, created_at
+      FROM project
+      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
+      RETURNING entries.id
     ), new_version AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT id, ${after.version}::int, 'save', false, ${names}::text[], ${JSON.stringify(changedPaths)}::jsonb,
@@ -137,6 +142,7 @@ async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: Draf
     ), audit AS (
       ${audit} RETURNING id
     )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written`;
-  return written[0]?.written === true;
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
+  if (!written[0]?.rules_held) throw new RulesMoved();
+  return written[0].written;
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../auth/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
@@ -8,13 +8,17 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 /**
  * Makes sure that an instance without an owner has a set-up code.
  *
- * @param chosen a code that the operator chose; without it a new one is made at each start
+ * @param chosen a code that the operator chose; without it, one is derived from the secret, so that all processes that
+ *   share the secret show the same code, and show it again after a restart
  * @returns the code to show to the operator, or null when the instance has its owner
  */
-export async function prepareSetup(prisma: PrismaClient, chosen: string | undefined): Promise<string | null> {
+export async function prepareSetup(
+  prisma: PrismaClient,
+  { chosen, secret }: { readonly chosen?: string | undefined; readonly secret: string },
+): Promise<string | null> {
   const instance = await prisma.instance.findUnique({ where: { id: 1 } });
   if (instance?.completedAt) return null;
-  const code = chosen ?? newSetupCode();
+  const code = chosen ?? deriveSetupCode(secret);
   const setupCodeHash = hashSecret(code);
   await prisma.instance.upsert({ where: { id: 1 }, create: { id: 1, setupCodeHash }, update: { setupCodeHash } });
   return code;
@@ -25,7 +29,8 @@ export async function completeSetup(prisma: PrismaClient, ownerId: string, compl
   await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
 }
 
-function newSetupCode(): string {
-  const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return letters.replace(/(.{4})(?=.)/g, '$1-');
+function deriveSetupCode(secret: string): string {
+  const bytes = createHmac('sha256', secret).update('set-up code').digest();
+  const letters = Array.from({ length: 12 }, (_, place) => ALPHABET[bytes.readUInt16BE(2 * place) % ALPHABET.length]);
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
