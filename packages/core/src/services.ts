@@ -4,6 +4,7 @@ import type { Auth } from './auth/better-auth.ts';
 import type { TokenLookup } from './auth/token-lookup.ts';
 import type { TokenUsage } from './auth/token-usage.ts';
 import type { Clock } from './clock.ts';
+import type { Schemas } from './content/schemas.ts';
 import type { Database } from './database/open-database.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly auth: Auth;
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
+  readonly schemas: Schemas;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */

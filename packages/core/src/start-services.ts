@@ -4,6 +4,7 @@ import { createAuth } from './auth/better-auth.ts';
 import { TokenLookup } from './auth/token-lookup.ts';
 import { TokenUsage } from './auth/token-usage.ts';
 import { type Clock, DatabaseClock } from './clock.ts';
+import { Schemas } from './content/schemas.ts';
 import type { Database } from './database/open-database.ts';
 import { Cleanup } from './jobs/cleanup.ts';
 import { type LimitTable, limits } from './limits/limits.ts';
@@ -43,7 +44,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
   const redis = options.redis ? openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
-  const publisher = new Publisher({ database, objects: new SnapshotObjects(storage), mirrors, clock, log });
+  const schemas = new Schemas(database.pool);
+  const publisher = new Publisher({ database, schemas, objects: new SnapshotObjects(storage), mirrors, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const cleanup = new Cleanup({ database, clock, log });
   let document: Record<string, unknown> | undefined;
@@ -56,6 +58,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     publisher,
+    schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),

@@ -72,15 +72,18 @@ interface FileToBuild {
   readonly old: ManifestFile | null;
 }
 
-/** Every collection that is or was live, in every locale of the project and those that still have a file. */
+/**
+ * Every collection of the schema, or without one every collection that is or was live, in every locale of the project
+ * and those that still have a file.
+ */
 function filesOf(project: ProjectLiveState, changes: ReadonlyMap<string, readonly LedgerChange[]>): FileToBuild[] {
-  const old = new Map((project.live?.files ?? []).map((file) => [fileName(file.collection, file.locale), file]));
+  const { schema } = project;
+  const known = schema && new Set(schema.collections.map(({ key }) => key));
+  const kept = (project.live?.files ?? []).filter((file) => known?.has(file.collection) ?? true);
+  const old = new Map(kept.map((file) => [fileName(file.collection, file.locale), file]));
   const touched = [...changes.values()].flatMap((list) => list.slice(0, 1));
-  const collections = new Set(
-    [...old.values(), ...touched.map((change) => ({ collection: change.collectionKey }))].map(
-      (file) => file.collection,
-    ),
-  );
+  const live = [...kept.map((file) => file.collection), ...touched.map((change) => change.collectionKey)];
+  const collections = new Set([...(known ?? []), ...live]);
   const files = new Map<string, FileToBuild>();
   for (const file of old.values()) files.set(fileName(file.collection, file.locale), { ...file, old: file });
   for (const collection of collections) {

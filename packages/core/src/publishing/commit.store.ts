@@ -92,6 +92,10 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
     actor: command.actor,
     request_id: command.requestId,
   }));
+  const unique = publishedUniqueValues(round);
+  const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
+    ${unique.map((u) => u.whole)}::boolean[]) AS p(entry_id, locale, whole)`;
+  const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
   await tx.$executeRaw`
     WITH new_contents AS (
       INSERT INTO contents (project_id, hash, json)
@@ -128,6 +132,10 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
         ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[])
         AS c(id, version, status, changed)
       WHERE e.id = c.id AND e.project_id = ${project.id}
+    ), gone_unique AS (
+      DELETE FROM unique_values v USING ${published} WHERE ${isPublished} AND NOT v.draft AND p.whole
+    ), live_unique AS (
+      UPDATE unique_values v SET live = true FROM ${published} WHERE ${isPublished} AND v.draft AND NOT v.live
     ), new_snapshot AS (
       INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
       VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
@@ -149,6 +157,18 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
         data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshot.id },
       })),
     )}::jsonb) AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
+}
+
+/**
+ * Locales whose unique values become those of the draft. What all locales share (locale '') is held for any of them, so
+ * what is live of it is let go only when a round publishes all live locales of the entry.
+ */
+function publishedUniqueValues(round: Round): { entryId: string; locale: string; whole: boolean }[] {
+  return round.changedEntries().flatMap(({ found, after }) => {
+    const published = [...after.live.keys()].filter((locale) => after.live.get(locale) !== found.live.get(locale));
+    const own = published.map((locale) => ({ entryId: after.id, locale, whole: true }));
+    return [...own, { entryId: after.id, locale: '', whole: published.length === after.live.size }];
+  });
 }
 
 async function storeAnswers(tx: Prisma.TransactionClient, answers: readonly StoredAnswer[]): Promise<void> {

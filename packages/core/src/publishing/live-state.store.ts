@@ -1,5 +1,6 @@
 import type { ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
+import type { Schemas } from '../content/schemas.ts';
 import { ApiError } from '../errors.ts';
 import type { ProjectLiveState } from './model.ts';
 
@@ -7,8 +8,8 @@ const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version,
   s.published_at, s.files
   FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1`;
 
-/** What is live in a project now. @throws ApiError `project.not_found` */
-export async function loadProjectLiveState(pool: Pool, projectId: string): Promise<ProjectLiveState> {
+/** What is live in a project now, and its active schema. @throws ApiError `project.not_found` */
+export async function loadProjectLiveState(pool: Pool, schemas: Schemas, projectId: string): Promise<ProjectLiveState> {
   const { rows } = await pool.query<{
     id: string;
     default_locale: string;
@@ -26,6 +27,7 @@ export async function loadProjectLiveState(pool: Pool, projectId: string): Promi
     defaultLocale: row.default_locale,
     locales: row.locales,
     schemaVersion: row.schema_version,
+    schema: await schemas.load(row.id, row.schema_version),
     liveSeq: row.live_seq,
     live:
       row.live_snapshot_id && row.published_at && row.files

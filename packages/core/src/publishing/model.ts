@@ -1,4 +1,6 @@
+import type { SchemaDocument } from '@stele/schema';
 import type { Json, ManifestFile } from '@stele/snapshot';
+import type { MentionedEntry } from '../content/surroundings.store.ts';
 import type { Actor, PendingAnswer } from '../context.ts';
 
 /** An entry's newest values in one locale. */
@@ -34,6 +36,8 @@ export interface ProjectLiveState {
   readonly defaultLocale: string;
   readonly locales: readonly string[];
   readonly schemaVersion: number;
+  /** Null while none was pushed. */
+  readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
   readonly live: {
     readonly snapshotId: string;
@@ -81,9 +85,14 @@ export interface PublishCommand<Answer = unknown> {
    * Decides what to change, on the newest state. Called again whenever that state turns out to have moved. Null when
    * there's nothing to change.
    *
+   * @param mentioned entries that the entry's drafts refer to
    * @throws ApiError to refuse
    */
-  plan(entry: EntryState | null, project: ProjectLiveState): Plan | null;
+  plan(
+    entry: EntryState | null,
+    project: ProjectLiveState,
+    mentioned: ReadonlyMap<string, MentionedEntry>,
+  ): Plan | null;
   /** The answer for the caller. */
   answer(outcome: Outcome, project: ProjectLiveState): Answer;
 }

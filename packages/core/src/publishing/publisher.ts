@@ -1,6 +1,10 @@
+import { findCollection } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { mentionedIds, mentionsIn } from '../content/mentions.ts';
+import type { Schemas } from '../content/schemas.ts';
+import { loadMentioned } from '../content/surroundings.store.ts';
 import type { Database } from '../database/open-database.ts';
 import { loadEntries } from '../domains/entries/entries.store.ts';
 import { ApiError } from '../errors.ts';
@@ -8,7 +12,7 @@ import { newId } from '../ids.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
 import { loadProjectLiveState } from './live-state.store.ts';
-import type { Outcome, PublishCommand } from './model.ts';
+import type { EntryState, Outcome, ProjectLiveState, PublishCommand } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
 import { Round } from './round.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
@@ -24,6 +28,7 @@ interface Waiting {
 
 interface PublisherDependencies {
   readonly database: Database;
+  readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly mirrors: PointerMirrors;
   readonly clock: Clock;
@@ -102,17 +107,19 @@ export class Publisher {
 
   /** Plans a round on the newest state. Refused commands are answered at once and leave the batch. */
   async #plan(projectId: string, batch: readonly Waiting[]) {
-    const { pool } = this.#deps.database;
+    const { database, schemas } = this.#deps;
     const ids = [...new Set(batch.map(({ command }) => command.entryId))];
-    const project = await loadProjectLiveState(pool, projectId);
-    const round = new Round(project, await loadEntries(pool, projectId, ids), this.#deps.clock.now());
+    const project = await loadProjectLiveState(database.pool, schemas, projectId);
+    const entries = await loadEntries(database.pool, projectId, ids);
+    const mentioned = await loadMentioned(database.pool, projectId, mentionedBy(project, entries.values()));
+    const round = new Round(project, entries, this.#deps.clock.now());
     const waiting: Waiting[] = [];
     const answers: PendingResult[] = [];
     for (const item of batch) {
       const { command } = item;
       try {
         const before = round.entry(command.entryId);
-        const plan = command.plan(before, project);
+        const plan = command.plan(before, project, mentioned);
         if (before && plan) round.add(command, before, plan);
         const entry = round.entry(command.entryId);
         if (!entry) throw new ApiError('entry.not_found');
@@ -167,6 +174,15 @@ export class Publisher {
 interface PendingResult {
   readonly item: Waiting;
   readonly answer: unknown;
+}
+
+/** Ids of all entries that the drafts of some entries refer to. */
+function mentionedBy({ schema }: ProjectLiveState, entries: Iterable<EntryState>): string[] {
+  const ids = [...entries].flatMap(({ collectionKey, drafts }) => {
+    const values = [...drafts].map(([locale, draft]) => [locale, draft.values] as const);
+    return mentionedIds(mentionsIn(findCollection(schema, collectionKey), values));
+  });
+  return [...new Set(ids)];
 }
 
 function settle(results: readonly PendingResult[]): void {

@@ -2,6 +2,7 @@
 import { createStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
+import { Schemas } from '../../src/content/schemas.ts';
 import type { ProjectContext } from '../../src/context.ts';
 import { type Database, openDatabase } from '../../src/database/open-database.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
@@ -62,7 +63,14 @@ const storage = new FaultyStorage(
 );
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
-const publisher = new Publisher({ database, objects: new SnapshotObjects(storage), mirrors, clock, log });
+const publisher = new Publisher({
+  database,
+  schemas: new Schemas(database.pool),
+  objects: new SnapshotObjects(storage),
+  mirrors,
+  clock,
+  log,
+});
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
 const services = { database, storage, mirrors, publisher, clock, log, settings } as unknown as Services;

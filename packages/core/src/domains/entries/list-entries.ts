@@ -1,8 +1,8 @@
+import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readCursor } from '../../cursor.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
 import { type EntryRow, entryColumns, toEntryListItem, toEntryRecord, toEntryView } from './entries.store.ts';
-import { searchQuery } from './search-terms.ts';
 
 /** A page of entries, newest made first. @throws ApiError `validation_failed` for a foreign cursor */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {

@@ -1,8 +1,9 @@
+import { checkPublishable, renderContent } from '../../content/render-content.ts';
+import type { MentionedEntry } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
 import { localesStatus, statusOf } from '../../publishing/entry-status.ts';
-import type { EntryState, NewContent, Outcome, Plan, ProjectLiveState } from '../../publishing/model.ts';
-import { checkValues, renderContent } from './content-validation.ts';
+import type { EntryState, LiveState, NewContent, Outcome, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import type { PublishEntryInput, PublishResult } from './entries.schemas.ts';
 import { isStale, versionConflict } from './version-conflict.ts';
 
@@ -22,12 +23,12 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
       actor: ctx.actor,
       requestId: ctx.requestId,
       idempotency: ctx.idempotency ?? null,
-      plan: (entry, project) => {
+      plan: (entry, project, mentioned) => {
         if (entry && input.base_version !== undefined && isStale(entry, input.base_version)) {
           stale = entry;
           throw new ApiError('entry.version_conflict');
         }
-        return plan(entry, project, input);
+        return plan(entry, project, mentioned, input);
       },
       answer: (outcome) => toResult(outcome, input.locales),
     });
@@ -46,7 +47,12 @@ function refuseRepeats(locales: readonly string[]): void {
   if (details.length > 0) throw new ApiError('validation_failed', { details });
 }
 
-function plan(entry: EntryState | null, project: ProjectLiveState, input: PublishEntryInput): Plan | null {
+function plan(
+  entry: EntryState | null,
+  project: ProjectLiveState,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+  input: PublishEntryInput,
+): Plan | null {
   if (!entry) throw new ApiError('entry.not_found');
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details: ErrorDetail[] = [];
@@ -60,14 +66,23 @@ function plan(entry: EntryState | null, project: ProjectLiveState, input: Publis
       details.push({ path: ['locales', index], message: `The entry has no values in ${locale}.` });
       continue;
     }
-    details.push(...checkValues(project, { [locale]: draft.values }).details);
-    const content = renderContent(draft);
-    const before = entry.live.get(locale);
-    if (before?.contentHash !== content.contentHash || before.valuesHash !== content.valuesHash)
-      live.set(locale, content);
+    const own = { entryId: entry.id, collectionKey: entry.collectionKey, ...draft };
+    details.push(...checkPublishable(project.schema, locale, own, mentioned));
+    const content = renderContent(project.schema, own, mentioned);
+    if (!isLive(entry.live.get(locale), content)) live.set(locale, content);
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
+}
+
+/** Whether content is live as it is, at its place. */
+function isLive(live: LiveState | undefined, content: NewContent): boolean {
+  return (
+    live !== undefined &&
+    live.contentHash === content.contentHash &&
+    live.valuesHash === content.valuesHash &&
+    live.sortKey === content.sortKey
+  );
 }
 
 function toResult(outcome: Outcome, locales: readonly string[]): PublishResult {

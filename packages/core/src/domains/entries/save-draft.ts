@@ -1,14 +1,24 @@
-import { canonicalJson, type Json } from '@stele/snapshot';
-import { insertAudit } from '../../audit.ts';
+import { canonicalJson } from '@stele/snapshot';
+import { insertAudit, isUniqueViolation } from '../../audit.ts';
+import { checkDraft, contentRules } from '../../content/check-draft.ts';
+import {
+  type CheckedValues,
+  type ContentRules,
+  deriveTitle,
+  type PreparedDrafts,
+  prepareDrafts,
+  termsOf,
+} from '../../content/draft-values.ts';
+import type { UniqueChanges } from '../../content/unique-values.ts';
+import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { statusOf } from '../../publishing/entry-status.ts';
-import { type CheckedValues, checkValues, deriveTitle } from './content-validation.ts';
+import { changedFields } from './changed-fields.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryView, SaveDraftInput } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
-import { searchTerms } from './search-terms.ts';
 import { isStale, versionConflict } from './version-conflict.ts';
 
 /** How often a save is worked out anew because another change of the entry came between. */
@@ -22,16 +32,18 @@ const MAX_ATTEMPTS = 10;
  */
 export async function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
-  const { locales, details } = checkValues(ctx.project, input.values);
-  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  const rules = await contentRules(ctx);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
     if (before.trashedAt) throw new ApiError('entry.trashed');
+    const prepared = prepareDrafts(rules, before.collectionKey, before.drafts, input.values);
+    if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
     if (isStale(before, input.base_version)) throw await versionConflict(pool, before, input.base_version);
-    refuseLiveRemoval(before, locales);
-    const change = workOut(ctx, before, locales);
-    if (!change) return toEntryView(before);
-    if (await writeDraft(ctx, before, change)) return toEntryView(change.after);
+    refuseLiveRemoval(before, prepared);
+    if (prepared.changed.size === 0) return toEntryView(before);
+    const unique = await checkDraft(ctx, rules, before, prepared);
+    const change = workOut(ctx, rules, before, prepared);
+    if (await writeDraft(ctx, rules, before, change, unique)) return toEntryView(change.after);
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
@@ -43,8 +55,8 @@ interface DraftChange {
   readonly changedPaths: readonly (readonly [string, string])[];
 }
 
-function refuseLiveRemoval(before: EntryRecord, locales: ReadonlyMap<string, CheckedValues | null>): void {
-  const details = [...locales].flatMap(([locale, checked]): ErrorDetail[] =>
+function refuseLiveRemoval(before: EntryRecord, { changed }: PreparedDrafts): void {
+  const details = [...changed].flatMap(([locale, checked]): ErrorDetail[] =>
     checked === null && before.live.has(locale)
       ? [{ path: ['values', locale], message: `The locale ${locale} is live. Unpublish it first.` }]
       : [],
@@ -54,11 +66,10 @@ function refuseLiveRemoval(before: EntryRecord, locales: ReadonlyMap<string, Che
 
 function workOut(
   ctx: ProjectContext,
+  rules: ContentRules,
   before: EntryRecord,
-  given: ReadonlyMap<string, CheckedValues | null>,
-): DraftChange | null {
-  const locales = new Map([...given].filter(([locale, now]) => before.drafts.get(locale)?.valuesHash !== now?.hash));
-  if (locales.size === 0) return null;
+  { changed: locales }: PreparedDrafts,
+): DraftChange {
   const version = before.version + 1;
   const drafts = new Map(before.drafts);
   for (const [locale, now] of locales) {
@@ -74,26 +85,26 @@ function workOut(
     version,
     valuesVersion: version,
     drafts,
-    title: deriveTitle(ctx.project, valuesByLocale, before.externalId ?? ''),
+    title: deriveTitle(rules, before.collectionKey, valuesByLocale, before.externalId ?? ''),
     updatedAt: ctx.services.clock.now(),
     updatedBy: ctx.actor,
   };
   return { after, locales, changedPaths };
 }
 
-function changedFields(before: Readonly<Record<string, Json>>, after: Readonly<Record<string, Json>>): string[] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
-  return fields.filter((field) => text(before[field]) !== text(after[field]));
-}
-
 /**
  * Writes a change in one statement, if the entry still is as it was read.
  *
- * @returns false when it isn't: then nothing was written
+ * @returns false when it isn't, or when another entry took a unique value meanwhile: then nothing was written
  * @throws RulesMoved
  */
-async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: DraftChange): Promise<boolean> {
+async function writeDraft(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  change: DraftChange,
+  unique: UniqueChanges,
+): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
   const actor = JSON.stringify(ctx.actor);
@@ -101,7 +112,7 @@ async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: Draf
     locale,
     hash: now?.hash ?? '',
     values: now ? canonicalJson(now.values) : null,
-    terms: JSON.stringify(now ? searchTerms(now.values) : []),
+    terms: JSON.stringify(now ? termsOf(rules, before.collectionKey, now.values) : []),
   }));
   const names = rows.map((row) => row.locale);
   const removed = rows.flatMap((row) => (row.values === null ? [row.locale] : []));
@@ -119,7 +130,7 @@ async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: Draf
         changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${actor}::jsonb
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
-      RETURNING entries.id
+      RETURNING entries.id, project_id, collection_key
     ), new_version AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT id, ${after.version}::int, 'save', false, ${names}::text[], ${JSON.stringify(changedPaths)}::jsonb,
@@ -139,10 +150,17 @@ async function writeDraft(ctx: ProjectContext, before: EntryRecord, change: Draf
         SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search
     ), removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
-    ), audit AS (
+    )${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id
     )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`.catch(uniqueRace);
+  if (written === null) return false;
   if (!written[0]?.rules_held) throw new RulesMoved();
   return written[0].written;
+}
+
+/** Another entry took one of the unique values since they were looked up. @throws whatever else happened */
+function uniqueRace(error: unknown): null {
+  if (isUniqueViolation(error, 'unique_values_pkey')) return null;
+  throw error;
 }

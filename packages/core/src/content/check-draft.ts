@@ -1,0 +1,54 @@
+import { findCollection } from '@stele/schema';
+import type { ProjectContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
+import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
+import { loadSurroundings } from './surroundings.store.ts';
+import { claimUniqueValues, hasUniqueValues, type UniqueChanges, uniqueValuesOf } from './unique-values.ts';
+
+const NO_CHANGES: UniqueChanges = { added: [], drafted: [], undrafted: [] };
+
+/** The rules for the content of a request's project. */
+export async function contentRules({ project, services }: ProjectContext): Promise<ContentRules> {
+  const { id, locales, defaultLocale, schemaVersion } = project;
+  return { locales, defaultLocale, schema: await services.schemas.load(id, schemaVersion) };
+}
+
+/**
+ * Checks the drafts that a save would leave against everything that drafts must keep to: the types of their fields, the
+ * entries they mention, and the values that no two entries may have. Asks the database at most once, and only where
+ * values mention entries or must be unique.
+ *
+ * @returns what the save changes among the unique values
+ * @throws ApiError `validation_failed`, `entry.singleton_exists`
+ */
+export async function checkDraft(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  entry: { readonly id: string; readonly collectionKey: string },
+  prepared: PreparedDrafts,
+): Promise<UniqueChanges> {
+  const collection = findCollection(rules.schema, entry.collectionKey);
+  const valuesOf = (checked: { readonly values: LocaleValues } | null): LocaleValues => checked?.values ?? {};
+  const changed = [...prepared.changed].map(([locale, checked]) => [locale, valuesOf(checked)] as const);
+  if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
+  if (!collection) return NO_CHANGES;
+  const mentions = mentionsIn(collection, changed);
+  const mentioned = mentionedIds(mentions);
+  const unique = hasUniqueValues(collection);
+  if (!unique && mentioned.length === 0 && mentions.assets.length === 0) return NO_CHANGES;
+  const drafts = [...prepared.drafts].map(([locale, checked]) => [locale, checked.values] as const);
+  const wanted = uniqueValuesOf(collection, drafts);
+  const surroundings = await loadSurroundings(ctx.services.database.pool, {
+    projectId: ctx.project.id,
+    collectionKey: entry.collectionKey,
+    entryId: entry.id,
+    mentioned,
+    unique: wanted,
+  });
+  const details = checkMentions(mentions, surroundings.entries, { trashed: true });
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  if (!unique) return NO_CHANGES;
+  const locales = [...prepared.changed.keys()];
+  return claimUniqueValues(collection, entry.id, wanted, surroundings.held, locales);
+}

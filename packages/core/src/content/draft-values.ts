@@ -1,0 +1,172 @@
+import {
+  type CollectionDocument,
+  checkValues,
+  findCollection,
+  type SchemaDocument,
+  textsIn,
+  titleOf,
+  withDefaults,
+  withoutNulls,
+} from '@stele/schema';
+import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
+import type { ErrorDetail } from '../errors.ts';
+import { searchTerms } from './search-terms.ts';
+
+/** One locale's values hold at most this many bytes as canonical JSON. */
+export const MAX_LOCALE_BYTES = 1024 * 1024;
+
+/** One locale's values. */
+export type LocaleValues = Readonly<Record<string, Json>>;
+
+/** What the rules for content need to know of a project. */
+export interface ContentRules {
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  /** Null while none was pushed: then a locale takes any JSON object. */
+  readonly schema: SchemaDocument | null;
+}
+
+/** A locale's values that may be saved. */
+export interface CheckedValues {
+  readonly values: LocaleValues;
+  readonly hash: string;
+}
+
+/** An entry's drafts as a save would leave them, and everything that's wrong with what was given. */
+export interface PreparedDrafts {
+  /** Locales that the save changes: their new values, or null for a draft that goes away. */
+  readonly changed: ReadonlyMap<string, CheckedValues | null>;
+  /** All drafts after the save. */
+  readonly drafts: ReadonlyMap<string, CheckedValues>;
+  readonly details: readonly ErrorDetail[];
+}
+
+type Given = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+
+/**
+ * Works out what a save makes of an entry's drafts: a locale that is named is replaced whole, but fields that locales
+ * share stay unless given, and are written to all of them.
+ *
+ * @param before the drafts so far; null for an entry in the making, whose fields get their defaults
+ */
+export function prepareDrafts(
+  rules: ContentRules,
+  collectionKey: string,
+  before: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null,
+  given: Given,
+): PreparedDrafts {
+  const details = unknownLocales(rules, given);
+  const collection = findCollection(rules.schema, collectionKey);
+  if (rules.schema && !collection) {
+    const known = rules.schema.collections.map(({ key }) => key).join(', ');
+    const message = `The schema has no collection "${collectionKey}". It has: ${known}.`;
+    details.push({ path: ['collection_key'], message });
+  }
+  if (details.length > 0) return { changed: new Map(), drafts: new Map(), details };
+
+  const values = collection
+    ? mergeShared(collection, before, given, details)
+    : new Map(Object.entries(given).map(([locale, own]) => [locale, own as LocaleValues | null]));
+  const drafts = new Map<string, CheckedValues>(
+    [...(before ?? [])].map(([locale, draft]) => [locale, { values: draft.values, hash: draft.valuesHash }]),
+  );
+  const changed = new Map<string, CheckedValues | null>();
+  for (const [locale, own] of values) {
+    if (own === null) {
+      if (drafts.delete(locale)) changed.set(locale, null);
+      continue;
+    }
+    if (collection) {
+      for (const { path, message } of checkValues(collection, own, 'draft')) {
+        details.push({ path: ['values', locale, ...path], message });
+      }
+    }
+    const checked = seal(own);
+    if (!checked) {
+      const message = `The values of one locale may hold ${MAX_LOCALE_BYTES} bytes.`;
+      details.push({ path: ['values', locale], message });
+    } else if (drafts.get(locale)?.hash !== checked.hash) {
+      drafts.set(locale, checked);
+      changed.set(locale, checked);
+    }
+  }
+  return { changed, drafts, details };
+}
+
+/** Values with their hash; null when they're too large. */
+export function seal(values: LocaleValues): CheckedValues | null {
+  const text = canonicalJson(values);
+  return Buffer.byteLength(text) > MAX_LOCALE_BYTES ? null : { values, hash: sha256(text) };
+}
+
+/** A title for lists: what the schema says, or without one the field `title`, or any text, or else what's given. */
+export function deriveTitle(
+  rules: ContentRules,
+  collectionKey: string,
+  drafts: ReadonlyMap<string, LocaleValues>,
+  otherwise: string,
+): string {
+  const collection = findCollection(rules.schema, collectionKey);
+  if (collection) return titleOf(collection, drafts, rules.defaultLocale) ?? otherwise;
+  const ordered = [drafts.get(rules.defaultLocale), ...drafts.values()].filter((values) => values !== undefined);
+  const titles = ordered.flatMap((values) => values.title ?? []);
+  const texts = ordered.flatMap((values) => Object.values(values));
+  const found = [...titles, ...texts].find(
+    (value): value is string => typeof value === 'string' && value.trim() !== '',
+  );
+  return [...(found ?? otherwise).trim()].slice(0, 200).join('');
+}
+
+/** What search finds a locale's values by. */
+export function termsOf(rules: Pick<ContentRules, 'schema'>, collectionKey: string, values: LocaleValues): string[] {
+  const collection = findCollection(rules.schema, collectionKey);
+  return searchTerms(collection ? textsIn(collection, values) : values);
+}
+
+function unknownLocales(rules: ContentRules, given: Given): ErrorDetail[] {
+  return Object.keys(given)
+    .filter((locale) => !rules.locales.includes(locale))
+    .map((locale) => ({
+      path: ['values', locale],
+      message: `The project has no locale ${locale}. It has: ${rules.locales.join(', ')}.`,
+    }));
+}
+
+/** Values of each locale that a save may change, in full, the shared fields in each. */
+function mergeShared(
+  collection: CollectionDocument,
+  before: ReadonlyMap<string, { readonly values: LocaleValues }> | null,
+  given: Given,
+  details: ErrorDetail[],
+): Map<string, LocaleValues | null> {
+  const isShared = new Map(collection.fields.map(({ key, localized }) => [key, localized !== true]));
+  const pick = (values: LocaleValues, wanted: boolean): Record<string, Json> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => (isShared.get(key) ?? false) === wanted));
+  const [anyDraft] = before?.values() ?? [];
+  const shared: Record<string, Json> = anyDraft ? pick(anyDraft.values, true) : {};
+  const givenBy = new Map<string, string>();
+  for (const [locale, own] of Object.entries(given)) {
+    for (const [key, value] of Object.entries(pick((own ?? {}) as LocaleValues, true))) {
+      const first = givenBy.get(key);
+      if (first !== undefined && canonicalJson(shared[key] ?? null) !== canonicalJson(value)) {
+        const message = `All locales share this field, and ${first} gives it another value.`;
+        details.push({ path: ['values', locale, key], message });
+      } else {
+        givenBy.set(key, locale);
+        shared[key] = value;
+      }
+    }
+  }
+  const complete = (own: LocaleValues, isNew: boolean): LocaleValues => {
+    const whole = { ...shared, ...pick(own, false) };
+    return withoutNulls(collection.fields, isNew ? withDefaults(collection, whole) : whole);
+  };
+  const merged = new Map<string, LocaleValues | null>();
+  for (const [locale, draft] of before ?? []) {
+    if (!Object.hasOwn(given, locale) && givenBy.size > 0) merged.set(locale, complete(draft.values, false));
+  }
+  for (const [locale, own] of Object.entries(given)) {
+    merged.set(locale, own === null ? null : complete(own as LocaleValues, !before?.has(locale)));
+  }
+  return merged;
+}

@@ -1,0 +1,75 @@
+import {
+  type CollectionDocument,
+  checkValues,
+  findCollection,
+  renderValues,
+  type SchemaDocument,
+  sortKeyOf,
+} from '@stele/schema';
+import { canonicalJson, sha256 } from '@stele/snapshot';
+import type { ErrorDetail } from '../errors.ts';
+import type { NewContent } from '../publishing/model.ts';
+import type { LocaleValues } from './draft-values.ts';
+import { checkMentions, mentionsIn } from './mentions.ts';
+import type { MentionedEntry } from './surroundings.store.ts';
+
+/** One locale's values of an entry. */
+export interface LocaleContent {
+  readonly entryId: string;
+  readonly collectionKey: string;
+  readonly values: LocaleValues;
+  readonly valuesHash: string;
+}
+
+/**
+ * What goes live of a locale's values: as they're served, and where they stand among the others.
+ *
+ * @param mentioned the entries that the values refer to
+ */
+export function renderContent(
+  schema: SchemaDocument | null,
+  { entryId, collectionKey, values, valuesHash }: LocaleContent,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+): NewContent {
+  const collection = findCollection(schema, collectionKey);
+  const shown = collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
+  const json = canonicalJson(shown);
+  return {
+    values: shown,
+    valuesHash,
+    contentHash: sha256(json),
+    json,
+    sortKey: collection ? sortKeyOf(collection, values, positionOf(entryId)) : '',
+  };
+}
+
+/** Everything that keeps a locale's values from being published. */
+export function checkPublishable(
+  schema: SchemaDocument | null,
+  locale: string,
+  { collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'>,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+): ErrorDetail[] {
+  if (!schema) return [];
+  const collection: CollectionDocument | null = findCollection(schema, collectionKey);
+  if (!collection) return [{ path: ['collection_key'], message: `The schema has no collection "${collectionKey}".` }];
+  return [
+    ...checkValues(collection, values, 'publish').map(({ path, message }) => ({
+      path: ['values', locale, ...path],
+      message,
+    })),
+    ...checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }),
+  ];
+}
+
+/** Where an entry stands in a collection that is ordered by hand: new ones last. */
+function positionOf(entryId: string): string {
+  return entryId.slice(entryId.indexOf('_') + 1);
+}
+
+function resolverOf(mentioned: ReadonlyMap<string, MentionedEntry>) {
+  return {
+    collectionOf: (id: string) => mentioned.get(id)?.collectionKey ?? null,
+    asset: () => null,
+  };
+}

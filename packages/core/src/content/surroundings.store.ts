@@ -1,0 +1,79 @@
+import type { UniqueValue } from '@stele/schema';
+import type { Pool } from 'pg';
+
+/** An entry that others refer to. */
+export interface MentionedEntry {
+  readonly collectionKey: string;
+  readonly trashed: boolean;
+}
+
+/** A row of the table of unique values. */
+export interface HeldValue extends UniqueValue {
+  readonly entryId: string;
+  readonly draft: boolean;
+  readonly live: boolean;
+}
+
+/** What an entry's values have to do with other entries. */
+export interface Surroundings {
+  /** Entries that the values refer to, by id; those that don't exist are missing. */
+  readonly entries: ReadonlyMap<string, MentionedEntry>;
+  /** Unique values that the entry holds, and those of the values asked for that others hold. */
+  readonly held: readonly HeldValue[];
+}
+
+const SURROUNDINGS_SQL = `SELECT
+  (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL))
+    FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
+  (SELECT json_agg(json_build_object('field', u.field, 'locale', u.locale, 'value', u.value, 'entryId', u.entry_id,
+      'draft', u.draft, 'live', u.live))
+    FROM unique_values u WHERE u.project_id = $1 AND u.collection_key = $3 AND (u.entry_id = $4
+      OR (u.field, u.locale, u.value) IN (SELECT * FROM unnest($5::text[], $6::text[], $7::text[])))) AS held`;
+
+/** Looks up the entries that values mention and who holds the values that must be unique, in one statement. */
+export async function loadSurroundings(
+  pool: Pool,
+  asked: {
+    readonly projectId: string;
+    readonly collectionKey: string;
+    readonly entryId: string;
+    readonly mentioned: readonly string[];
+    readonly unique: readonly UniqueValue[];
+  },
+): Promise<Surroundings> {
+  const { projectId, collectionKey, entryId, mentioned, unique } = asked;
+  const { rows } = await pool.query<{
+    entries: { id: string; collection: string; trashed: boolean }[] | null;
+    held: HeldValue[] | null;
+  }>(SURROUNDINGS_SQL, [
+    projectId,
+    mentioned,
+    collectionKey,
+    entryId,
+    unique.map(({ field }) => field),
+    unique.map(({ locale }) => locale),
+    unique.map(({ value }) => value),
+  ]);
+  return { entries: mentionedEntries(rows[0]?.entries ?? []), held: rows[0]?.held ?? [] };
+}
+
+/** The entries of a project by their ids, as others see them; none without a statement when none is asked for. */
+export async function loadMentioned(
+  pool: Pool,
+  projectId: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, MentionedEntry>> {
+  if (entryIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; collection: string; trashed: boolean }>(
+    `SELECT id, collection_key AS collection, trashed_at IS NOT NULL AS trashed FROM entries
+     WHERE project_id = $1 AND id = ANY($2)`,
+    [projectId, entryIds],
+  );
+  return mentionedEntries(rows);
+}
+
+function mentionedEntries(
+  rows: readonly { readonly id: string; readonly collection: string; readonly trashed: boolean }[],
+): ReadonlyMap<string, MentionedEntry> {
+  return new Map(rows.map((row) => [row.id, { collectionKey: row.collection, trashed: row.trashed }]));
+}

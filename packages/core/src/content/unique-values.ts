@@ -1,0 +1,84 @@
+import { type CollectionDocument, type UniqueValue, uniqueValuesIn } from '@stele/schema';
+import { ApiError, type ErrorDetail } from '../errors.ts';
+import type { LocaleValues } from './draft-values.ts';
+import type { HeldValue } from './surroundings.store.ts';
+
+/** The place of a singleton's entry among the unique values. */
+const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
+
+/** What a save changes in the table of unique values. */
+export interface UniqueChanges {
+  readonly added: readonly UniqueValue[];
+  /** Held for what is live, and now for the draft too. */
+  readonly drafted: readonly UniqueValue[];
+  /** No longer of the draft; those that aren't live either go away. */
+  readonly undrafted: readonly HeldValue[];
+}
+
+/** The values of an entry's drafts that no other entry may have, each once. */
+export function uniqueValuesOf(
+  collection: CollectionDocument | null,
+  drafts: Iterable<readonly [locale: string, values: LocaleValues]>,
+): UniqueValue[] {
+  if (!collection) return [];
+  const found = new Map<string, UniqueValue>();
+  if (collection.singleton) found.set(keyOf(SINGLETON), SINGLETON);
+  for (const [locale, values] of drafts) {
+    for (const value of uniqueValuesIn(collection, locale, values)) found.set(keyOf(value), value);
+  }
+  return [...found.values()];
+}
+
+/** Whether a collection has anything that must be unique. */
+export function hasUniqueValues(collection: CollectionDocument | null): boolean {
+  return collection !== null && (collection.singleton || collection.fields.some(({ unique }) => unique));
+}
+
+/**
+ * Compares what an entry needs with what is held.
+ *
+ * @throws ApiError `entry.singleton_exists`; `validation_failed` with the places of values that other entries hold
+ */
+export function claimUniqueValues(
+  collection: CollectionDocument,
+  entryId: string,
+  wanted: readonly UniqueValue[],
+  held: readonly HeldValue[],
+  locales: readonly string[],
+): UniqueChanges {
+  const byKey = new Map(held.map((value) => [keyOf(value), value]));
+  const taken = wanted.filter((value) => (byKey.get(keyOf(value))?.entryId ?? entryId) !== entryId);
+  if (taken.some(({ field }) => field === '')) {
+    const other = byKey.get(keyOf(SINGLETON))?.entryId ?? '';
+    throw new ApiError('entry.singleton_exists', {
+      details: [
+        { path: ['collection_key'], message: `The only entry of ${collection.key} is ${other}.`, entry_id: other },
+      ],
+    });
+  }
+  if (taken.length > 0) {
+    throw new ApiError('validation_failed', { details: taken.map((value) => conflictOf(value, byKey, locales)) });
+  }
+  const own = held.filter((value) => value.entryId === entryId);
+  const keys = new Set(wanted.map(keyOf));
+  return {
+    added: wanted.filter((value) => !byKey.has(keyOf(value))),
+    drafted: wanted.filter((value) => byKey.get(keyOf(value))?.draft === false),
+    undrafted: own.filter((value) => value.draft && !keys.has(keyOf(value))),
+  };
+}
+
+function conflictOf(
+  value: UniqueValue,
+  byKey: ReadonlyMap<string, HeldValue>,
+  locales: readonly string[],
+): ErrorDetail {
+  const other = byKey.get(keyOf(value))?.entryId ?? '';
+  const locale = value.locale || (locales[0] ?? '');
+  const message = `Another entry, ${other}, has this value already.`;
+  return { path: ['values', locale, value.field], message, entry_id: other };
+}
+
+function keyOf({ field, locale, value }: UniqueValue): string {
+  return JSON.stringify([field, locale, value]);
+}

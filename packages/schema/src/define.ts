@@ -1,0 +1,91 @@
+import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
+import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
+import type { Issue } from './issues.ts';
+import { parseSchema } from './parse.ts';
+
+/** What a collection is declared with. */
+export interface CollectionOptions<Key extends string, F extends Fields> {
+  readonly key: Key;
+  readonly label?: string;
+  readonly help?: string;
+  /** Whether the collection holds a single entry. */
+  readonly singleton?: boolean;
+  /** By hand, by a field (ascending unless told otherwise), or by the entries' ids. */
+  readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
+  /** The field that names an entry in lists. */
+  readonly title?: keyof F & string;
+  readonly fields: F;
+  /** Key that the collection had before: its entries move along. May stay after the push, where it does nothing. */
+  readonly renamed_from?: string;
+}
+
+/** A collection as it's declared in code. */
+export interface Collection<Key extends string = string, F extends Fields = Fields> {
+  readonly key: Key;
+  readonly fields: F;
+  /** The collection as it stands in the schema document, before it's checked. */
+  readonly document: unknown;
+}
+
+/** A content schema as it's declared in code. */
+export interface Config<Collections extends readonly Collection[] = readonly Collection[]> {
+  readonly collections: Collections;
+  /** The schema document: what's pushed. */
+  readonly schema: SchemaDocument;
+}
+
+/** A schema that makes no sense. */
+export class SchemaError extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(
+      ['The schema is not valid:', ...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)].join('\n'),
+    );
+    this.name = 'SchemaError';
+    this.issues = issues;
+  }
+}
+
+/** Declares a collection. */
+export function collection<const Key extends string, const F extends Fields>({
+  title,
+  order,
+  fields,
+  ...rest
+}: CollectionOptions<Key, F>): Collection<Key, F> {
+  const document = {
+    ...rest,
+    order: orderOf(order),
+    title_field: title ?? null,
+    fields: fieldDocuments(fields),
+  };
+  return { key: rest.key, fields, document };
+}
+
+/** Declares a content schema. @throws SchemaError that names everything that's wrong */
+export function defineConfig<const Collections extends readonly Collection[]>(config: {
+  readonly collections: Collections;
+}): Config<Collections> {
+  const { schema, issues } = parseSchema({
+    format: SCHEMA_FORMAT,
+    collections: config.collections.map(({ document }) => document),
+  });
+  if (!schema) throw new SchemaError(issues);
+  return { collections: config.collections, schema };
+}
+
+function orderOf(order: CollectionOptions<string, Fields>['order']): CollectionOrder {
+  if (order === undefined || order === null || order === 'manual') return order ?? null;
+  return { field: order.field, direction: order.direction ?? 'asc' };
+}
+
+/** Published values of a collection, as a website reads them: `Published<typeof posts>`. */
+export type Published<C extends Collection> = PublishedOf<C['fields']>;
+
+/** Draft values of a collection, as they're written. */
+export type Draft<C extends Collection> = DraftOf<C['fields']>;
+
+/** Collection key → published values, of a whole config: `PublishedCollections<typeof config>`. */
+export type PublishedCollections<C extends Config> = {
+  [Member in C['collections'][number] as Member['key']]: Published<Member>;
+};

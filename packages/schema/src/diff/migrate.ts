@@ -1,0 +1,115 @@
+import { canonicalText } from '../canonical.ts';
+import { isBlank } from '../check-values.ts';
+import type { Json, Values } from '../document.ts';
+import { isObject } from '../walk-values.ts';
+import { convertValue } from './convert.ts';
+import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
+
+/** What a change does to a value: makes another of it, or loses some of it. */
+export type Effect = 'altered' | 'lost';
+
+/** Told of each value that a change touches. */
+export type Note = (change: string, effect: Effect) => void;
+
+/** Moves one locale's values from a collection's old form to its new one. The values given stay as they are. */
+export function migrateValues(plan: CollectionPlan, values: Values, note: Note): Values {
+  return plan.fields.identity ? values : migrateFields(plan.fields, values, note);
+}
+
+/**
+ * Moves an entry's drafts, all locales of it: what becomes shared takes the default locale's value, or the first there
+ * is.
+ */
+export function migrateDrafts(
+  plan: CollectionPlan,
+  drafts: ReadonlyMap<string, Values>,
+  defaultLocale: string,
+  note: Note,
+): Map<string, Values> {
+  const migrated = new Map([...drafts].map(([locale, values]) => [locale, migrateValues(plan, values, note)]));
+  for (const field of plan.fields.fields) if (field.share !== null) share(field, migrated, defaultLocale, note);
+  return migrated;
+}
+
+function share(field: FieldPlan, drafts: Map<string, Values>, defaultLocale: string, note: Note): void {
+  const { key, share: change } = field;
+  const locales = [...drafts.keys()].sort((a, b) => Number(b === defaultLocale) - Number(a === defaultLocale));
+  const chosen = locales.map((locale) => drafts.get(locale)?.[key]).find((value) => !isBlank(field.shape, value));
+  if (chosen === undefined) return;
+  for (const [locale, values] of drafts) {
+    const own = values[key];
+    if (own !== undefined && canonicalText(own) === canonicalText(chosen)) continue;
+    note(change ?? '', isBlank(field.shape, own) ? 'altered' : 'lost');
+    drafts.set(locale, { ...values, [key]: chosen });
+  }
+}
+
+function migrateFields(plan: FieldsPlan, values: Values, note: Note, besides: readonly string[] = []): Values {
+  if (plan.identity) return values;
+  const migrated: Record<string, Json> = {};
+  for (const key of besides) if (values[key] !== undefined) migrated[key] = values[key];
+  for (const field of plan.fields) {
+    const before = values[field.from];
+    let value = before === undefined || before === null ? null : migrateShape(field.plan, before, note);
+    if (field.renamed !== null && value !== null) note(field.renamed, 'altered');
+    if (field.fill && isBlank(field.shape, value)) {
+      note(field.fill.change, 'altered');
+      value = field.fill.value;
+    }
+    if (value !== null) migrated[field.key] = value;
+  }
+  for (const [key, change] of plan.removed) if (!isBlank({ type: 'json' }, values[key])) note(change, 'lost');
+  return migrated;
+}
+
+function migrateShape(plan: ShapePlan, value: Json, note: Note): Json {
+  switch (plan.kind) {
+    case 'keep':
+      return value;
+    case 'drop':
+      if (!isBlank({ type: 'json' }, value)) note(plan.change, 'lost');
+      return null;
+    case 'convert': {
+      const converted = convertValue(value, plan.from, plan.to);
+      if (converted === null) {
+        if (!isBlank({ type: 'json' }, value)) note(plan.change, 'lost');
+        return null;
+      }
+      if (!converted.lossless) note(plan.change, 'lost');
+      else if (canonicalText(converted.value) !== canonicalText(value)) note(plan.change, 'altered');
+      return converted.value;
+    }
+    case 'options':
+      return migrateOptions(plan, value, note);
+    case 'object':
+      return isObject(value) ? migrateFields(plan.fields, value, note) : value;
+    case 'list':
+      return Array.isArray(value)
+        ? value.map((item) => migrateShape(plan.of, item, note)).filter((item) => item !== null)
+        : value;
+    case 'blocks':
+      return Array.isArray(value)
+        ? value.flatMap((block) => {
+            const type = isObject(block) ? plan.types.get(String(block._type)) : undefined;
+            if (type === undefined || !isObject(block)) return [block];
+            if (typeof type !== 'string') return [migrateFields(type, block, note, ['_type', '_key'])];
+            note(type, 'lost');
+            return [];
+          })
+        : value;
+  }
+}
+
+function migrateOptions(plan: Extract<ShapePlan, { kind: 'options' }>, value: Json, note: Note): Json {
+  const one = (option: Json): Json => {
+    const name = String(option);
+    if (plan.allowed.has(name)) return name;
+    const mapped = Object.hasOwn(plan.mapped, name) ? plan.mapped[name] : undefined;
+    const known = mapped !== undefined && mapped !== null && plan.allowed.has(mapped);
+    note(plan.change, known ? 'altered' : 'lost');
+    return known ? mapped : null;
+  };
+  if (!plan.many) return one(value);
+  if (!Array.isArray(value)) return value;
+  return [...new Set(value.map(one).filter((option) => option !== null))];
+}

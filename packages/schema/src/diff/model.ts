@@ -1,0 +1,132 @@
+import type { CollectionDocument, FieldShape, Json } from '../document.ts';
+
+/** Where something stands in a schema: collection, field, and on into objects, blocks (by kind) and lists (`[]`). */
+export type SchemaPath = readonly string[];
+
+/** Something that got another key. Paths of fields begin with the collection's new key. */
+export type Rename =
+  | { readonly kind: 'collection'; readonly from: string; readonly to: string }
+  | { readonly kind: 'field'; readonly path: SchemaPath; readonly from: string };
+
+/** What's to be done with values that a change finds. Paths are those of the new schema. */
+export type Migration =
+  /** Fills the field where it's empty. */
+  | { readonly kind: 'set_default'; readonly path: SchemaPath; readonly value: Json }
+  /** Replaces options that are gone; null clears the value. */
+  | {
+      readonly kind: 'map_options';
+      readonly path: SchemaPath;
+      readonly options: Readonly<Record<string, string | null>>;
+    }
+  /** Converts values to the field's new type, and drops those that can't be. */
+  | { readonly kind: 'convert'; readonly path: SchemaPath }
+  /** Drops all values of a field whose type changes. */
+  | { readonly kind: 'drop'; readonly path: SchemaPath };
+
+/** What a change is, before anybody has looked at the data. */
+export type ChangeKind =
+  | 'collection.added'
+  | 'collection.removed'
+  | 'collection.renamed'
+  | 'collection.described'
+  | 'collection.reordered'
+  | 'collection.retitled'
+  | 'collection.singleton'
+  | 'field.added'
+  | 'field.removed'
+  | 'field.renamed'
+  | 'field.described'
+  | 'field.moved'
+  | 'field.type_changed'
+  | 'field.localized'
+  | 'field.shared'
+  | 'field.required'
+  | 'field.unique'
+  | 'field.loosened'
+  | 'field.constrained'
+  | 'field.options_removed'
+  | 'block.added'
+  | 'block.removed'
+  | 'default.set';
+
+/** One difference between two schemas. */
+export interface Change {
+  /** Kind and path in one: the same for the same change. */
+  readonly id: string;
+  readonly kind: ChangeKind;
+  readonly path: SchemaPath;
+  /** What changes, for people. */
+  readonly message: string;
+  /** A migration that would make entries fit, when there's an obvious one. */
+  readonly suggestion: Migration | null;
+}
+
+/**
+ * How a change bears on existing entries: `safe` ones lose nothing and keep all entries as valid as they were;
+ * `destructive` ones lose values or entries.
+ */
+export type ChangeClass = 'safe' | 'needs_migration' | 'destructive';
+
+/** What's done with a value of a field. */
+export type ShapePlan =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'drop'; readonly change: string }
+  | { readonly kind: 'convert'; readonly change: string; readonly from: FieldShape; readonly to: FieldShape }
+  | {
+      readonly kind: 'options';
+      readonly change: string;
+      readonly many: boolean;
+      readonly allowed: ReadonlySet<string>;
+      readonly mapped: Readonly<Record<string, string | null>>;
+    }
+  | { readonly kind: 'object'; readonly fields: FieldsPlan }
+  | { readonly kind: 'list'; readonly of: ShapePlan }
+  | {
+      readonly kind: 'blocks';
+      /** Block kind → what's done with its fields; a change's id for kinds that are gone. */
+      readonly types: ReadonlyMap<string, FieldsPlan | string>;
+    };
+
+/** What's done with the values of some fields. */
+export interface FieldsPlan {
+  readonly fields: readonly FieldPlan[];
+  /** Keys that are gone → the change that removes them. */
+  readonly removed: ReadonlyMap<string, string>;
+  /** Whether values come out as they went in. */
+  readonly identity: boolean;
+}
+
+/** What's done with one field. */
+export interface FieldPlan {
+  readonly key: string;
+  /** Key of the values before. */
+  readonly from: string;
+  readonly renamed: string | null;
+  readonly plan: ShapePlan;
+  readonly shape: FieldShape;
+  /** Value for where there's none, and the change that sets it. */
+  readonly fill: { readonly value: Json; readonly change: string } | null;
+  /** The change that makes one value of those of all locales. */
+  readonly share: string | null;
+}
+
+/** What's done with the entries of a collection. */
+export interface CollectionPlan {
+  /** Null for one that is added. */
+  readonly before: CollectionDocument | null;
+  /** Null for one that is removed. */
+  readonly after: CollectionDocument | null;
+  readonly fields: FieldsPlan;
+  /** The change that removes the collection. */
+  readonly removal: string | null;
+  /** Changes that values may break without having another type: what only publishing checks. */
+  readonly rules: readonly Change[];
+}
+
+/** All that differs between two schemas. */
+export interface SchemaDiff {
+  readonly changes: readonly Change[];
+  readonly collections: readonly CollectionPlan[];
+  /** What may have been renamed rather than removed and added. */
+  readonly candidates: readonly Rename[];
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
+import { SCHEMA_FORMAT } from './document.ts';
+
+const key = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'A key has lower-case letters, digits and underscores, at most 64, and begins with a letter.',
+  );
+const label = z.string().trim().min(1).max(200);
+const help = z.string().max(2000);
+const count = z.number().int().min(0).max(1_000_000);
+const bounds = { min: count.optional(), max: count.optional() };
+const day = z.iso.date();
+const instant = z.iso.datetime({ offset: true });
+const pattern = z.string().min(1).max(500);
+const options = z
+  .array(z.strictObject({ value: z.string().min(1).max(200), label: label.optional() }))
+  .min(1)
+  .max(500);
+const accept = z
+  .array(z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'))
+  .min(1)
+  .max(50);
+const collections = z.array(key).min(1).max(100);
+
+const fields: z.ZodType<unknown[]> = z.lazy(() => z.array(fieldSchema).min(1).max(200));
+const item: z.ZodType = z.lazy(() => itemSchema);
+
+/** The constraints of each type: the one table of what a field of the type may say. */
+const constraints: { readonly [Type in FieldType]: z.ZodRawShape } = {
+  text: { ...bounds, pattern: pattern.optional() },
+  textarea: { ...bounds, pattern: pattern.optional() },
+  markdown: bounds,
+  richtext: { allow: z.array(z.string().max(64)).max(100).optional(), collections: collections.optional() },
+  slug: { source: key.optional(), pattern: pattern.optional(), max: count.optional() },
+  number: { min: z.number().optional(), max: z.number().optional() },
+  integer: { min: z.number().int().optional(), max: z.number().int().optional() },
+  boolean: {},
+  date: { min: day.optional(), max: day.optional() },
+  datetime: { min: instant.optional(), max: instant.optional() },
+  select: { options },
+  multiselect: { options, ...bounds },
+  email: {},
+  url: {},
+  color: {},
+  json: {},
+  asset: { accept: accept.optional() },
+  assets: { accept: accept.optional(), ...bounds },
+  reference: { collections },
+  references: { collections, ...bounds },
+  object: { fields },
+  list: { of: item, ...bounds },
+  blocks: {
+    types: z
+      .array(z.strictObject({ key, label: label.optional(), fields }))
+      .min(1)
+      .max(100),
+    ...bounds,
+  },
+};
+
+/** Names of all field types. */
+export const FIELD_TYPES = Object.keys(constraints) as readonly FieldType[];
+
+const base = {
+  key,
+  label: label.optional(),
+  help: help.optional(),
+  required: z.boolean().optional(),
+  localized: z.boolean().optional(),
+  unique: z.boolean().optional(),
+  default: z.json().optional(),
+  renamed_from: key.optional(),
+};
+
+function union(shared: z.ZodRawShape) {
+  const [first, ...others] = FIELD_TYPES.map((type) =>
+    z.strictObject({ ...shared, type: z.literal(type), ...constraints[type] }),
+  );
+  if (!first) throw new Error('There are no field types.');
+  return z.discriminatedUnion('type', [first, ...others], {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? `The type must be one of: ${FIELD_TYPES.join(', ')}.` : undefined,
+  });
+}
+
+const fieldSchema = union(base).meta({
+  id: 'SchemaField',
+  description: 'A field: what all fields have, and the constraints of its type.',
+});
+const itemSchema = union({}).meta({ id: 'SchemaItem', description: 'What a list holds: a type with its constraints.' });
+
+const collectionSchema = z
+  .strictObject({
+    key,
+    label: label.optional(),
+    help: help.optional(),
+    singleton: z.boolean().optional(),
+    order: z
+      .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })])
+      .nullable()
+      .optional(),
+    title_field: key.nullable().optional(),
+    fields,
+    renamed_from: key.optional(),
+  })
+  .meta({ id: 'SchemaCollection' });
+
+/** The form of a schema document as it's pushed, before `parseSchema` looks at what it means. */
+export const schemaInput = z
+  .strictObject({ format: z.literal(SCHEMA_FORMAT), collections: z.array(collectionSchema).max(200) })
+  .meta({
+    id: 'SchemaDocument',
+    description: 'Everything that entries may hold.',
+    examples: [
+      {
+        format: 1,
+        collections: [
+          {
+            key: 'posts',
+            label: 'Posts',
+            singleton: false,
+            order: { field: 'date', direction: 'desc' },
+            title_field: 'title',
+            fields: [
+              { key: 'title', type: 'text', label: 'Title', required: true, localized: true, max: 120 },
+              { key: 'date', type: 'date', label: 'Date', required: true, localized: false },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+type RawField = Partial<FieldDocument> & { key: string; type: FieldType };
+type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
+
+/** Fills in what a document may leave out, and leaves out what says nothing. Its form must have been checked. */
+export function normalise(input: z.infer<typeof schemaInput>): SchemaDocument {
+  return {
+    format: SCHEMA_FORMAT,
+    collections: (input.collections as unknown as RawCollection[]).map((collection) =>
+      present<CollectionDocument>({
+        key: collection.key,
+        label: collection.label ?? labelOf(collection.key),
+        help: collection.help || undefined,
+        singleton: collection.singleton ?? false,
+        order: collection.order ?? null,
+        title_field: collection.title_field ?? null,
+        fields: collection.fields.map((field) => normaliseField(field, true)),
+        renamed_from: collection.renamed_from,
+      }),
+    ),
+  };
+}
+
+function normaliseField(field: RawField, top: boolean): FieldDocument {
+  const {
+    key: name,
+    label: given,
+    help: text,
+    required,
+    localized,
+    unique,
+    default: initial,
+    renamed_from,
+    ...shape
+  } = field;
+  return present<FieldDocument>({
+    key: name,
+    label: given ?? labelOf(name),
+    help: text || undefined,
+    required: required ?? false,
+    localized: top ? (localized ?? false) : localized || undefined,
+    unique: (unique ?? (top && shape.type === 'slug')) || (shape.type === 'slug' && top ? false : undefined),
+    default: initial ?? undefined,
+    renamed_from,
+    ...normaliseShape(shape as FieldShape),
+  });
+}
+
+function normaliseShape(shape: FieldShape): FieldShape {
+  switch (shape.type) {
+    case 'select':
+    case 'multiselect':
+      return { ...shape, options: shape.options.map(({ value, label: text }) => ({ value, label: text ?? value })) };
+    case 'object':
+      return { ...shape, fields: shape.fields.map((field) => normaliseField(field, false)) };
+    case 'list':
+      return { ...shape, of: normaliseShape(shape.of) };
+    case 'blocks':
+      return {
+        ...shape,
+        types: shape.types.map((block) => ({
+          key: block.key,
+          label: block.label ?? labelOf(block.key),
+          fields: block.fields.map((field) => normaliseField(field, false)),
+        })),
+      };
+    default:
+      return shape;
+  }
+}
+
+/** A label for a key: `published_at` → `Published at`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Target;
+}

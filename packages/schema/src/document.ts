@@ -1,0 +1,138 @@
+/** Version of the form of a schema document. */
+export const SCHEMA_FORMAT = 1;
+
+/** A value as JSON holds it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A locale's values: field key → value. */
+export type Values = Readonly<Record<string, Json>>;
+
+/** Everything that a project's entries may hold, as the API stores it. */
+export interface SchemaDocument {
+  readonly format: typeof SCHEMA_FORMAT;
+  readonly collections: readonly CollectionDocument[];
+}
+
+/** How a collection's entries are ordered: by hand, by a field, or by their ids when null. */
+export type CollectionOrder = 'manual' | { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
+
+/** A named kind of entry. */
+export interface CollectionDocument {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  /** Whether the collection holds a single entry. */
+  readonly singleton: boolean;
+  readonly order: CollectionOrder;
+  /** The field that names an entry in lists; null leaves it to the first text field. */
+  readonly title_field: string | null;
+  readonly fields: readonly FieldDocument[];
+  /** The key that the collection had before; only while a schema is pushed, never stored. */
+  readonly renamed_from?: string;
+}
+
+/** A field of a collection, of an object or of a block. */
+export type FieldDocument = FieldBase & FieldShape;
+
+/** What fields of all types have. */
+export interface FieldBase {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  /** Whether an entry can't be published without it. */
+  readonly required: boolean;
+  /** Whether each locale has a value of its own; a field that isn't is shared by all. Only on a collection's fields. */
+  readonly localized?: boolean;
+  /** Whether no two entries of the collection may have the same value, in a locale if localized. */
+  readonly unique?: boolean;
+  /** Value of the field in a new entry that gives none. */
+  readonly default?: Json;
+  /** The key that the field had before; only while a schema is pushed, never stored. */
+  readonly renamed_from?: string;
+}
+
+/** One choice of a select. */
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One kind of block. */
+export interface BlockType {
+  readonly key: string;
+  readonly label: string;
+  readonly fields: readonly FieldDocument[];
+}
+
+interface Bounds {
+  /** Least number: of characters, of items, or the value itself. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A field's type with the constraints that the type knows. */
+export type FieldShape =
+  | ({ readonly type: 'text'; readonly pattern?: string } & Bounds)
+  | ({ readonly type: 'textarea'; readonly pattern?: string } & Bounds)
+  | ({ readonly type: 'markdown' } & Bounds)
+  | {
+      readonly type: 'richtext';
+      /** Kinds of nodes and marks that may be used; all unless given. */
+      readonly allow?: readonly string[];
+      /** Collections that links and embeds may point into; all unless given. */
+      readonly collections?: readonly string[];
+    }
+  | { readonly type: 'slug'; readonly source?: string; readonly pattern?: string; readonly max?: number }
+  | ({ readonly type: 'number' } & Bounds)
+  | ({ readonly type: 'integer' } & Bounds)
+  | { readonly type: 'boolean' }
+  | { readonly type: 'date'; readonly min?: string; readonly max?: string }
+  | { readonly type: 'datetime'; readonly min?: string; readonly max?: string }
+  | { readonly type: 'select'; readonly options: readonly SelectOption[] }
+  | ({ readonly type: 'multiselect'; readonly options: readonly SelectOption[] } & Bounds)
+  | { readonly type: 'email' }
+  | { readonly type: 'url' }
+  | { readonly type: 'color' }
+  | { readonly type: 'json' }
+  | { readonly type: 'asset'; readonly accept?: readonly string[] }
+  | ({ readonly type: 'assets'; readonly accept?: readonly string[] } & Bounds)
+  | { readonly type: 'reference'; readonly collections: readonly string[] }
+  | ({ readonly type: 'references'; readonly collections: readonly string[] } & Bounds)
+  | { readonly type: 'object'; readonly fields: readonly FieldDocument[] }
+  | ({ readonly type: 'list'; readonly of: FieldShape } & Bounds)
+  | ({ readonly type: 'blocks'; readonly types: readonly BlockType[] } & Bounds);
+
+/** Name of a field type. */
+export type FieldType = FieldShape['type'];
+
+/** A shape of one type. */
+export type ShapeOf<Type extends FieldType> = Extract<FieldShape, { type: Type }>;
+
+/** Types whose values can be told to be unique. */
+export const UNIQUE_TYPES: readonly FieldType[] = ['text', 'slug', 'email', 'url', 'number', 'integer'];
+
+/** Types that a collection can be ordered by. */
+export const SORTABLE_TYPES: readonly FieldType[] = [
+  'text',
+  'textarea',
+  'slug',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'email',
+  'url',
+];
+
+/** Types whose values are a line of text, which can name an entry. */
+export const TITLE_TYPES: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'select'];
+
+/** How deep objects, lists and blocks may be nested in a schema. */
+export const MAX_NESTING = 16;
+
+/** The collection of a key, if the schema has it. */
+export function findCollection(schema: SchemaDocument | null, key: string): CollectionDocument | null {
+  return schema?.collections.find((collection) => collection.key === key) ?? null;
+}

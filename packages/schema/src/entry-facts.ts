@@ -1,0 +1,91 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
+import { TITLE_TYPES } from './document.ts';
+
+const MAX_TITLE = 200;
+const MAX_SORT_TEXT = 80;
+const MAX_UNIQUE_TEXT = 200;
+
+/** A value that no two entries of a collection may share. */
+export interface UniqueValue {
+  readonly field: string;
+  /** Empty for a field that all locales share. */
+  readonly locale: string;
+  /** The value in a form that compares: text in NFC and lower case, of long text the hash. */
+  readonly value: string;
+}
+
+/** What must be unique of one locale's values. */
+export function uniqueValuesIn(collection: CollectionDocument, locale: string, values: Values): UniqueValue[] {
+  return collection.fields.flatMap((field): UniqueValue[] => {
+    const value = field.unique ? values[field.key] : undefined;
+    if (value === undefined || value === null || value === '') return [];
+    const text = String(value).normalize('NFC').toLowerCase();
+    const comparable = text.length <= MAX_UNIQUE_TEXT ? text : `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
+    return [{ field: field.key, locale: field.localized ? locale : '', value: comparable }];
+  });
+}
+
+/**
+ * What names an entry in lists: its title field, or else its first field that holds a line of text, in the default
+ * locale or another.
+ *
+ * @returns at most 200 characters; null when no locale has any
+ */
+export function titleOf(
+  collection: CollectionDocument,
+  values: ReadonlyMap<string, Values>,
+  defaultLocale: string,
+): string | null {
+  const named = collection.fields.filter(({ key }) => key === collection.title_field);
+  const candidates = [...named, ...collection.fields.filter(({ type }) => TITLE_TYPES.includes(type))];
+  const first = values.get(defaultLocale);
+  for (const field of candidates) {
+    for (const locale of [...(first ? [first] : []), ...values.values()]) {
+      const text = locale[field.key];
+      if (typeof text === 'string' && text.trim() !== '') return [...text.trim()].slice(0, MAX_TITLE).join('');
+    }
+  }
+  return null;
+}
+
+/**
+ * Text by which entries of a collection are sorted, byte by byte, ties by id. Entries without a value come last in
+ * either direction.
+ *
+ * @param position sorts entries of a collection that is ordered by hand
+ */
+export function sortKeyOf(collection: CollectionDocument, values: Values, position: string): string {
+  const { order } = collection;
+  if (order === null) return '';
+  if (order === 'manual') return position;
+  const field = collection.fields.find(({ key }) => key === order.field);
+  const value = field ? values[field.key] : undefined;
+  if (!field || value === undefined || value === null || value === '') return '~';
+  const bytes = comparableBytes(field, value);
+  const descending = order.direction === 'desc';
+  // Each byte as two digits; the end sorts before any digit going up, and after any going down.
+  const digits = [...bytes].map((byte) => (descending ? 255 - byte : byte).toString(16).padStart(2, '0')).join('');
+  return `${digits}${descending ? '~' : '!'}`;
+}
+
+/** Bytes that compare as values of the field's type do. */
+function comparableBytes(field: FieldDocument, value: Json): Uint8Array {
+  if (field.type === 'number' || field.type === 'integer') return comparableNumber(Number(value));
+  if (field.type === 'datetime') return comparableNumber(Date.parse(String(value)));
+  if (field.type === 'boolean') return Uint8Array.of(value === true ? 1 : 0);
+  const text =
+    field.type === 'select'
+      ? String(field.options.findIndex((option) => option.value === value)).padStart(3, '0')
+      : [...String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].slice(0, MAX_SORT_TEXT).join('');
+  return new TextEncoder().encode(text);
+}
+
+/** IEEE 754 bits that compare byte by byte as the numbers do: negative ones inverted, the others with the sign set. */
+function comparableNumber(number: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setFloat64(0, number === 0 ? 0 : number);
+  const negative = (bytes[0] ?? 0) >= 128;
+  return bytes.map((byte, index) => (negative ? 255 - byte : index === 0 ? byte + 128 : byte));
+}

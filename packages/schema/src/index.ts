@@ -1,0 +1,17 @@
+export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
+export { type CheckMode, checkValue, checkValues, isBlank, valuesSchema } from './check-values.ts';
+export * from './define.ts';
+export { type Converted, convertValue } from './diff/convert.ts';
+export { type DiffOptions, type DiffResult, diffSchemas } from './diff/diff-schemas.ts';
+export { type ClassifiedChange, concerns, Impact } from './diff/impact.ts';
+export { type Effect, migrateDrafts, migrateValues, type Note } from './diff/migrate.ts';
+export * from './diff/model.ts';
+export * from './document.ts';
+export { FIELD_TYPES, labelOf, schemaInput } from './document-schema.ts';
+export * from './entry-facts.ts';
+export * from './fields.ts';
+export type { Issue, Path } from './issues.ts';
+export { type ParsedSchema, parseSchema } from './parse.ts';
+export * from './published.ts';
+export * from './richtext/index.ts';
+export * from './walk-values.ts';

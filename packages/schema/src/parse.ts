@@ -1,0 +1,172 @@
+import { RE2JS } from 're2js';
+import { checkValue } from './check-values.ts';
+import {
+  type CollectionDocument,
+  type FieldDocument,
+  type FieldShape,
+  MAX_NESTING,
+  type SchemaDocument,
+  SORTABLE_TYPES,
+  TITLE_TYPES,
+  UNIQUE_TYPES,
+} from './document.ts';
+import { normalise, schemaInput } from './document-schema.ts';
+import type { Issue, Path } from './issues.ts';
+import { zodIssues } from './issues.ts';
+import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
+
+/** What came of reading a schema document: the document in full, or all that's wrong with it. */
+export type ParsedSchema =
+  | { readonly schema: SchemaDocument; readonly issues: readonly [] }
+  | { readonly schema: null; readonly issues: readonly Issue[] };
+
+/** Reads a schema document, from anywhere: checks its form and whether it makes sense, and fills in what it leaves out. */
+export function parseSchema(input: unknown): ParsedSchema {
+  const parsed = schemaInput.safeParse(input);
+  if (!parsed.success) return { schema: null, issues: zodIssues(parsed.error) };
+  const schema = normalise(parsed.data);
+  const issues = new Sense(schema).check();
+  return issues.length > 0 ? { schema: null, issues } : { schema, issues: [] };
+}
+
+/** Checks what the form alone can't tell. */
+class Sense {
+  readonly #schema: SchemaDocument;
+  readonly #issues: Issue[] = [];
+
+  constructor(schema: SchemaDocument) {
+    this.#schema = schema;
+  }
+
+  check(): Issue[] {
+    const { collections } = this.#schema;
+    this.#noRepeats(
+      collections.map(({ key }) => key),
+      (index) => ['collections', index, 'key'],
+      'collection',
+    );
+    for (const [index, collection] of collections.entries()) this.#collection(collection, ['collections', index]);
+    return this.#issues;
+  }
+
+  #say(path: Path, message: string): void {
+    this.#issues.push({ path, message });
+  }
+
+  #noRepeats(keys: readonly string[], place: (index: number) => Path, what: string): void {
+    for (const [index, key] of keys.entries()) {
+      if (keys.indexOf(key) < index) this.#say(place(index), `There are two of the ${what} "${key}".`);
+    }
+  }
+
+  #collection(collection: CollectionDocument, path: Path): void {
+    this.#fields(collection.fields, [...path, 'fields'], 0);
+    const { title_field: title, order } = collection;
+    const titled = collection.fields.find(({ key }) => key === title);
+    if (title !== null && !(titled && TITLE_TYPES.includes(titled.type))) {
+      this.#say([...path, 'title_field'], `"${title}" must be a field of the collection that holds a line of text.`);
+    }
+    if (order !== null && order !== 'manual') {
+      const field = collection.fields.find(({ key }) => key === order.field);
+      if (!field || !SORTABLE_TYPES.includes(field.type)) {
+        this.#say([...path, 'order', 'field'], `"${order.field}" must be a field of a type that can be sorted.`);
+      }
+    }
+  }
+
+  #fields(fields: readonly FieldDocument[], path: Path, depth: number): void {
+    this.#noRepeats(
+      fields.map(({ key }) => key),
+      (index) => [...path, index, 'key'],
+      'field',
+    );
+    for (const [index, field] of fields.entries()) {
+      const place = [...path, index];
+      if (depth > 0 && field.localized) {
+        this.#say([...place, 'localized'], 'Only fields of the collection itself can be localized.');
+      }
+      if (field.unique && (depth > 0 || !UNIQUE_TYPES.includes(field.type))) {
+        this.#say(
+          [...place, 'unique'],
+          `Only fields of the collection itself can be unique, of the types ${UNIQUE_TYPES.join(', ')}.`,
+        );
+      }
+      if (field.type === 'slug' && field.source !== undefined && !fields.some(({ key }) => key === field.source)) {
+        this.#say([...place, 'source'], `There is no field "${field.source}" beside this one.`);
+      }
+      const before = this.#issues.length;
+      this.#shape(field, place, depth);
+      if (field.default !== undefined && this.#issues.length === before) this.#default(field, place);
+    }
+  }
+
+  #default(field: FieldDocument, path: Path): void {
+    for (const issue of checkValue(field, field.default ?? null, 'publish')) {
+      this.#say([...path, 'default', ...issue.path], issue.message);
+    }
+  }
+
+  #shape(shape: FieldShape, path: Path, depth: number): void {
+    if (depth >= MAX_NESTING) {
+      this.#say(path, `Fields can be nested ${MAX_NESTING} levels deep.`);
+      return;
+    }
+    if ('min' in shape && 'max' in shape && shape.min !== undefined && shape.max !== undefined) {
+      if (shape.min > shape.max) this.#say([...path, 'min'], 'The least value is above the greatest.');
+    }
+    if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, [...path, 'pattern']);
+    switch (shape.type) {
+      case 'select':
+      case 'multiselect':
+        this.#noRepeats(
+          shape.options.map(({ value }) => value),
+          (index) => [...path, 'options', index, 'value'],
+          'option',
+        );
+        return;
+      case 'reference':
+      case 'references':
+        this.#targets(shape.collections, [...path, 'collections']);
+        return;
+      case 'richtext': {
+        this.#targets(shape.collections ?? [], [...path, 'collections']);
+        const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
+        for (const [index, name] of (shape.allow ?? []).entries()) {
+          if (!known.includes(name)) this.#say([...path, 'allow', index], `Rich text has no "${name}".`);
+        }
+        return;
+      }
+      case 'object':
+        this.#fields(shape.fields, [...path, 'fields'], depth + 1);
+        return;
+      case 'list':
+        this.#shape(shape.of, [...path, 'of'], depth + 1);
+        return;
+      case 'blocks':
+        this.#noRepeats(
+          shape.types.map(({ key }) => key),
+          (index) => [...path, 'types', index, 'key'],
+          'block',
+        );
+        for (const [index, block] of shape.types.entries()) {
+          this.#fields(block.fields, [...path, 'types', index, 'fields'], depth + 1);
+        }
+    }
+  }
+
+  #targets(collections: readonly string[], path: Path): void {
+    for (const [index, target] of collections.entries()) {
+      if (!this.#schema.collections.some(({ key }) => key === target)) {
+        this.#say([...path, index], `There is no collection "${target}".`);
+      }
+    }
+  }
+
+  #pattern(pattern: string, path: Path): void {
+    try {
+      RE2JS.compile(pattern);
+    } catch (error) {
+      this.#say(path, `The pattern is not in RE2's syntax: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

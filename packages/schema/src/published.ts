@@ -1,0 +1,28 @@
+/** A picture or file as it stands in published values. URLs are relative to the file until a loader resolves them. */
+export interface PublishedAsset {
+  readonly id: string;
+  readonly url: string;
+  readonly filename: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly alt_text: string | null;
+  readonly focal_point: { readonly x: number; readonly y: number } | null;
+  /** ThumbHash in base64. */
+  readonly placeholder: string | null;
+  readonly variants: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly width: number;
+    readonly height: number;
+    readonly mime: string;
+    readonly bytes: number;
+  }[];
+}
+
+/** A reference as it stands in published values. */
+export interface PublishedReference<Collection extends string = string> {
+  readonly id: string;
+  readonly collection: Collection;
+}

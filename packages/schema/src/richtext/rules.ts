@@ -1,0 +1,157 @@
+import {
+  type AttributeRules,
+  assetId,
+  entryId,
+  flag,
+  href,
+  oneOf,
+  optional,
+  orNull,
+  required,
+  text,
+  wholeNumber,
+  wholeNumbers,
+} from './attributes.ts';
+import type { RichtextMarkName, RichtextNodeName } from './types.ts';
+
+/** How many levels of nodes a document may have below its root. */
+export const MAX_RICHTEXT_DEPTH = 32;
+
+/** What a node may be and hold. */
+export interface NodeRule {
+  /** Where the node may stand: wherever its group may; only where its own name is listed when null. */
+  readonly group: 'block' | 'inline' | null;
+  /** What it may hold; null when it may hold nothing. */
+  readonly content: ContentRule | null;
+  readonly attrs?: AttributeRules;
+  /** Whether it has text, which it then must. */
+  readonly text?: true;
+  /** Whether it may bear marks. */
+  readonly marks?: true;
+  /** Nodes that stand only in it, allowed wherever it is. */
+  readonly parts?: readonly RichtextNodeName[];
+}
+
+/** What nodes a node may hold. */
+export interface ContentRule {
+  /** Groups and names of the nodes. */
+  readonly of: readonly ('block' | 'inline' | RichtextNodeName)[];
+  /** Least number of nodes; 0 lets `content` be left out. */
+  readonly min: 0 | 1;
+  /** What the first node must be. */
+  readonly first?: RichtextNodeName;
+  /** Whether the nodes must be free of marks. */
+  readonly unmarked?: true;
+}
+
+/** What a mark may be. */
+export interface MarkRule {
+  readonly attrs?: AttributeRules;
+  /** Attributes of which exactly one must be given (and not null). */
+  readonly exactlyOne?: readonly string[];
+}
+
+const CELL_ATTRS: AttributeRules = {
+  colspan: optional(wholeNumber(1, 1000)),
+  rowspan: optional(wholeNumber(1, 65534)),
+  colwidth: optional(orNull(wholeNumbers(0, 100_000))),
+  align: optional(orNull(oneOf('left', 'center', 'right'))),
+};
+
+/**
+ * The format of rich text, node by node: ProseMirror's document JSON (https://prosemirror.net/docs/ref/#model.Node.toJSON)
+ * with the names, attributes and nesting of Tiptap's StarterKit and of its extensions TaskList, TaskItem and TableKit
+ * (https://tiptap.dev/docs/editor/extensions). `image` and `embed` are Stele's own: they refer to assets and entries.
+ */
+export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
+  doc: { group: null, content: { of: ['block'], min: 0 } },
+  paragraph: { group: 'block', content: { of: ['inline'], min: 0 } },
+  heading: {
+    group: 'block',
+    content: { of: ['inline'], min: 0 },
+    attrs: { level: required(wholeNumber(1, 6)) },
+  },
+  bulletList: { group: 'block', content: { of: ['listItem'], min: 1 }, parts: ['listItem'] },
+  orderedList: {
+    group: 'block',
+    content: { of: ['listItem'], min: 1 },
+    attrs: {
+      start: optional(wholeNumber(-2_147_483_648, 2_147_483_647)),
+      type: optional(orNull(oneOf('1', 'a', 'A', 'i', 'I'))),
+    },
+    parts: ['listItem'],
+  },
+  listItem: { group: null, content: { of: ['block'], min: 1, first: 'paragraph' } },
+  taskList: { group: 'block', content: { of: ['taskItem'], min: 1 }, parts: ['taskItem'] },
+  taskItem: {
+    group: null,
+    content: { of: ['block'], min: 1, first: 'paragraph' },
+    attrs: { checked: required(flag) },
+  },
+  blockquote: { group: 'block', content: { of: ['block'], min: 1 } },
+  codeBlock: {
+    group: 'block',
+    content: { of: ['text'], min: 0, unmarked: true },
+    attrs: { language: optional(orNull(text)) },
+  },
+  horizontalRule: { group: 'block', content: null },
+  table: {
+    group: 'block',
+    content: { of: ['tableRow'], min: 1 },
+    parts: ['tableRow', 'tableHeader', 'tableCell'],
+  },
+  // A row that cells of rows above cover wholly has no cells of its own.
+  tableRow: { group: null, content: { of: ['tableHeader', 'tableCell'], min: 0 } },
+  tableHeader: { group: null, content: { of: ['block'], min: 1 }, attrs: CELL_ATTRS },
+  tableCell: { group: null, content: { of: ['block'], min: 1 }, attrs: CELL_ATTRS },
+  image: {
+    group: 'block',
+    content: null,
+    attrs: { asset: required(assetId), alt: optional(orNull(text)), caption: optional(orNull(text)) },
+  },
+  embed: { group: 'block', content: null, attrs: { entry: required(entryId) } },
+  hardBreak: { group: 'inline', content: null, marks: true },
+  text: { group: 'inline', content: null, text: true, marks: true },
+};
+
+/** The marks of text and hard breaks, by Tiptap's names. `entry` of a link is Stele's own. */
+export const MARK_RULES: Readonly<Record<RichtextMarkName, MarkRule>> = {
+  bold: {},
+  italic: {},
+  strike: {},
+  underline: {},
+  code: {},
+  highlight: { attrs: { color: optional(orNull(text)) } },
+  superscript: {},
+  subscript: {},
+  link: {
+    attrs: {
+      href: optional(orNull(href)),
+      entry: optional(orNull(entryId)),
+      target: optional(orNull(oneOf('_blank'))),
+      rel: optional(orNull(text)),
+      class: optional(orNull(text)),
+      title: optional(orNull(text)),
+    },
+    exactlyOne: ['href', 'entry'],
+  },
+};
+
+/** Names of all nodes. */
+export const RICHTEXT_NODES: readonly RichtextNodeName[] = Object.keys(NODE_RULES).filter(isNodeName);
+
+/** Names of all marks. */
+export const RICHTEXT_MARKS: readonly RichtextMarkName[] = Object.keys(MARK_RULES).filter(isMarkName);
+
+/** Nodes that a field can't forbid: without them there is no text. */
+export const ALWAYS_ALLOWED: readonly RichtextNodeName[] = ['doc', 'paragraph', 'text'];
+
+/** Whether a node has this name. */
+export function isNodeName(name: unknown): name is RichtextNodeName {
+  return typeof name === 'string' && Object.hasOwn(NODE_RULES, name);
+}
+
+/** Whether a mark has this name. */
+export function isMarkName(name: unknown): name is RichtextMarkName {
+  return typeof name === 'string' && Object.hasOwn(MARK_RULES, name);
+}

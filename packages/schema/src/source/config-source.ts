@@ -1,0 +1,183 @@
+import type {
+  BlockType,
+  CollectionDocument,
+  CollectionOrder,
+  FieldDocument,
+  FieldShape,
+  FieldType,
+  SchemaDocument,
+  SelectOption,
+} from '../document.ts';
+import { labelOf } from '../document-schema.ts';
+import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
+import { jsonLiteral, textLiteral } from './literals.ts';
+import { camelCase, variableNames } from './names.ts';
+
+/** Types whose fields are declared without a typed default. */
+const UNTYPED_DEFAULTS: readonly FieldType[] = [
+  'asset',
+  'assets',
+  'reference',
+  'references',
+  'object',
+  'list',
+  'blocks',
+];
+
+/** What comes with the text of a config. */
+export interface ConfigSourceOptions {
+  /** Whether the text may be TypeScript, or must do as JavaScript too. TypeScript unless told otherwise. */
+  readonly typescript?: boolean;
+}
+
+/**
+ * The text of a `stele.config.ts` that defines exactly a schema. What a definition takes for granted is left out.
+ *
+ * @param schema in full, as `parseSchema` gives it
+ */
+export function configSource(schema: SchemaDocument, { typescript = true }: ConfigSourceOptions = {}): string {
+  return new ConfigWriter(typescript).write(schema);
+}
+
+class ConfigWriter {
+  readonly #typescript: boolean;
+  /** What the text imports. */
+  readonly #used = new Set(['defineConfig']);
+
+  constructor(typescript: boolean) {
+    this.#typescript = typescript;
+  }
+
+  write(schema: SchemaDocument): string {
+    const collections = schema.collections.map((collection) => ({ collection, code: this.#collection(collection) }));
+    const names = variableNames(this.#used);
+    const declared = collections.map(({ collection: { key }, code }) => {
+      const name = names.take(camelCase(key), `${camelCase(key)}Collection`);
+      return { name, text: layOut(wrap(`export const ${name} = `, code, ';')) };
+    });
+    const all = arrayCode(declared.map(({ name }) => name));
+    const config = callCode('defineConfig', [objectCode([wrap('collections: ', all)])]);
+    const imports = { open: 'import {', items: [...this.#used].sort(), close: "} from '@stele/schema';", spaced: true };
+    return `${[layOut(imports), ...declared.map(({ text }) => text), layOut(wrap('export default ', config, ';'))].join('\n\n')}\n`;
+  }
+
+  #collection(collection: CollectionDocument): Code {
+    const { key, label, help, singleton, order, title_field: title, fields, renamed_from: from } = collection;
+    const options: Code[] = [`key: ${textLiteral(key)}`];
+    if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
+    if (help !== undefined) options.push(`help: ${textLiteral(help)}`);
+    if (singleton) options.push('singleton: true');
+    if (order !== null) options.push(wrap('order: ', orderCode(order)));
+    if (title !== null) options.push(`title: ${textLiteral(title)}`);
+    if (from !== undefined) options.push(`renamed_from: ${textLiteral(from)}`);
+    options.push(wrap('fields: ', this.#fields(fields)));
+    return this.#call('collection', [objectCode(options, true)]);
+  }
+
+  #fields(fields: readonly FieldDocument[]): Code {
+    const items = fields.map((field) => wrap(`${field.key}: `, this.#shape(field, fieldOptions(field, this.#typescript))));
+    return objectCode(items, true);
+  }
+
+  /** The call that declares a shape, with options of its field besides those of its type. */
+  #shape(shape: FieldShape, options: FieldOptionsCode): Code {
+    const { before, after } = options;
+    switch (shape.type) {
+      case 'asset': {
+        const isImage = shape.accept?.length === 1 && shape.accept[0] === 'image/*';
+        return this.#declare(isImage ? 'image' : 'file', [], [...before, ...constraints(shape, isImage ? ['accept'] : []), ...after]);
+      }
+      case 'assets':
+        return this.#declare('files', [], [...before, ...constraints(shape), ...after]);
+      case 'reference':
+      case 'references': {
+        const [only] = shape.collections;
+        const target = shape.collections.length === 1 && only !== undefined ? only : shape.collections;
+        return this.#declare(shape.type, [jsonLiteral(target)], [...before, ...constraints(shape, ['collections']), ...after]);
+      }
+      case 'select':
+      case 'multiselect': {
+        const choices = wrap('options: ', arrayCode(shape.options.map(choiceCode)));
+        return this.#declare(shape.type, [], [...before, choices, ...constraints(shape, ['options']), ...after]);
+      }
+      case 'object':
+        return this.#declare('object', [this.#fields(shape.fields)], [...before, ...after]);
+      case 'list':
+        return this.#declare('list', [this.#shape(shape.of, NO_OPTIONS)], [...before, ...constraints(shape, ['of']), ...after]);
+      case 'blocks': {
+        const types = objectCode(shape.types.map((block) => this.#block(block)), true);
+        return this.#declare('blocks', [types], [...before, ...constraints(shape, ['types']), ...after]);
+      }
+      default:
+        return this.#declare(shape.type, [], [...before, ...constraints(shape), ...after]);
+    }
+  }
+
+  #block({ key, label, fields }: BlockType): Code {
+    const own = this.#fields(fields);
+    if (label === labelOf(key)) return wrap(`${key}: `, own);
+    return wrap(`${key}: `, objectCode([`label: ${textLiteral(label)}`, wrap('fields: ', own)], true));
+  }
+
+  #declare(name: string, args: readonly Code[], options: readonly Code[]): Code {
+    return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
+  }
+
+  #call(name: string, args: readonly Code[]): Code {
+    this.#used.add(name);
+    return callCode(name, args);
+  }
+}
+
+/** A field's options that every type has: those that stand before its constraints, and those behind. */
+interface FieldOptionsCode {
+  readonly before: readonly Code[];
+  readonly after: readonly Code[];
+}
+
+const NO_OPTIONS: FieldOptionsCode = { before: [], after: [] };
+
+function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCode {
+  const before: Code[] = [];
+  const after: Code[] = [];
+  if (field.label !== labelOf(field.key)) before.push(`label: ${textLiteral(field.label)}`);
+  if (field.help !== undefined) before.push(`help: ${textLiteral(field.help)}`);
+  if (field.required) before.push('required: true');
+  if (field.localized) before.push('localized: true');
+  if (field.type === 'slug' ? field.unique === false : field.unique) before.push(`unique: ${field.unique}`);
+  if (field.default !== undefined) {
+    const cast = typescript && UNTYPED_DEFAULTS.includes(field.type) ? ' as never' : '';
+    after.push(wrap('default: ', jsonLiteral(field.default), cast));
+  }
+  if (field.renamed_from !== undefined) after.push(`renamed_from: ${textLiteral(field.renamed_from)}`);
+  return { before, after };
+}
+
+const NO_CONSTRAINT = [
+  'type',
+  'key',
+  'label',
+  'help',
+  'required',
+  'localized',
+  'unique',
+  'default',
+  'renamed_from',
+] as const;
+
+/** The constraints of a shape that are written as they stand. */
+function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
+  const skipped: readonly string[] = [...NO_CONSTRAINT, ...apart];
+  return Object.entries(shape)
+    .filter(([name]) => !skipped.includes(name))
+    .map(([name, value]) => wrap(`${name}: `, jsonLiteral(value)));
+}
+
+function choiceCode({ value, label }: SelectOption): Code {
+  return label === value ? textLiteral(value) : jsonLiteral({ value, label });
+}
+
+function orderCode(order: Exclude<CollectionOrder, null>): Code {
+  if (order === 'manual') return textLiteral(order);
+  return jsonLiteral(order.direction === 'asc' ? { field: order.field } : { ...order });
+}

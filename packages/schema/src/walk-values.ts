@@ -1,0 +1,198 @@
+import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
+import type { Path } from './issues.ts';
+import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
+
+/** A mention of an entry in values. */
+export interface ReferenceMention {
+  readonly path: Path;
+  readonly id: string;
+  /** Collections that the entry may be of; any when null. */
+  readonly collections: readonly string[] | null;
+}
+
+/** A mention of an asset in values. */
+export interface AssetMention {
+  readonly path: Path;
+  readonly id: string;
+  /** Media types that the asset may have; any when null. */
+  readonly accept: readonly string[] | null;
+}
+
+/** Finds out what ids stand for. */
+export interface Resolver {
+  /** The collection of an entry; null when there is no such entry. */
+  collectionOf(entryId: string): string | null;
+  /** An asset as it's published; null when there is no such asset. */
+  asset(assetId: string): Json | null;
+}
+
+/** Calls a function for each value that holds something itself, neither an object of fields nor a list. */
+function eachLeaf(
+  fields: readonly FieldDocument[],
+  values: Values,
+  visit: (shape: FieldShape, value: Json, path: Path) => void,
+  path: Path = [],
+): void {
+  for (const field of fields) {
+    const value = values[field.key];
+    if (value !== undefined && value !== null) leavesOf(field, value, visit, [...path, field.key]);
+  }
+}
+
+function leavesOf(
+  shape: FieldShape,
+  value: Json,
+  visit: (shape: FieldShape, value: Json, path: Path) => void,
+  path: Path,
+): void {
+  switch (shape.type) {
+    case 'object':
+      if (isObject(value)) eachLeaf(shape.fields, value, visit, path);
+      return;
+    case 'list':
+      if (Array.isArray(value)) for (const [i, item] of value.entries()) leavesOf(shape.of, item, visit, [...path, i]);
+      return;
+    case 'blocks':
+      if (!Array.isArray(value)) return;
+      for (const [index, block] of value.entries()) {
+        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+        if (type) eachLeaf(type.fields, block, visit, [...path, index]);
+      }
+      return;
+    default:
+      visit(shape, value, path);
+  }
+}
+
+/** The entries that values refer to. Values must have their fields' types. */
+export function referencesIn(collection: CollectionDocument, values: Values): ReferenceMention[] {
+  const found: ReferenceMention[] = [];
+  eachLeaf(collection.fields, values, (shape, value, path) => {
+    if (shape.type === 'reference') found.push({ path, id: String(value), collections: shape.collections });
+    else if (shape.type === 'references' && Array.isArray(value)) {
+      for (const [i, id] of value.entries()) {
+        found.push({ path: [...path, i], id: String(id), collections: shape.collections });
+      }
+    } else if (shape.type === 'richtext') {
+      for (const mention of richtextReferences(value)) {
+        found.push({ path: [...path, ...mention.path], id: mention.id, collections: shape.collections ?? null });
+      }
+    }
+  });
+  return found;
+}
+
+/** The assets that values refer to. Values must have their fields' types. */
+export function assetsIn(collection: CollectionDocument, values: Values): AssetMention[] {
+  const found: AssetMention[] = [];
+  eachLeaf(collection.fields, values, (shape, value, path) => {
+    if (shape.type === 'asset') found.push({ path, id: String(value), accept: shape.accept ?? null });
+    else if (shape.type === 'assets' && Array.isArray(value)) {
+      for (const [i, id] of value.entries()) {
+        found.push({ path: [...path, i], id: String(id), accept: shape.accept ?? null });
+      }
+    } else if (shape.type === 'richtext') {
+      for (const mention of richtextAssets(value)) {
+        found.push({ path: [...path, ...mention.path], id: mention.id, accept: null });
+      }
+    }
+  });
+  return found;
+}
+
+/** All text in values, for search: rich text as plain text, everything else as it stands. */
+export function textsIn(collection: CollectionDocument, values: Values): string[] {
+  const found: string[] = [];
+  eachLeaf(collection.fields, values, (shape, value) => {
+    if (shape.type === 'richtext') found.push(richtextText(value));
+    else if (typeof value === 'string' && !['asset', 'reference'].includes(shape.type)) found.push(value);
+    else if (shape.type === 'multiselect' && Array.isArray(value)) found.push(...value.map(String));
+  });
+  return found;
+}
+
+/**
+ * Values as they're published: references as `{id, collection}`, assets in full, fields in the schema's order. What
+ * refers to something that isn't there is left out.
+ */
+export function renderValues(collection: CollectionDocument, values: Values, resolver: Resolver): Values {
+  return renderFields(collection.fields, values, resolver);
+}
+
+function renderFields(fields: readonly FieldDocument[], values: Values, resolver: Resolver): Values {
+  const rendered: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = values[field.key];
+    if (value === undefined || value === null) continue;
+    const shown = render(field, value, resolver);
+    if (shown !== null) rendered[field.key] = shown;
+  }
+  return rendered;
+}
+
+function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
+  const all = (items: Json, one: (item: Json) => Json): Json =>
+    Array.isArray(items) ? items.map(one).filter((item) => item !== null) : null;
+  const reference = (id: Json): Json => {
+    const collection = resolver.collectionOf(String(id));
+    return collection === null ? null : { id, collection };
+  };
+  switch (shape.type) {
+    case 'reference':
+      return reference(value);
+    case 'references':
+      return all(value, reference);
+    case 'asset':
+      return resolver.asset(String(value));
+    case 'assets':
+      return all(value, (id) => resolver.asset(String(id)));
+    case 'richtext':
+      return renderRichtext(value, resolver);
+    case 'object':
+      return isObject(value) ? renderFields(shape.fields, value, resolver) : null;
+    case 'list':
+      return all(value, (item) => render(shape.of, item, resolver));
+    case 'blocks':
+      return all(value, (block) => {
+        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+        if (!type || !isObject(block)) return null;
+        const { _type, _key } = block;
+        const head = { ...(_type !== undefined && { _type }), ...(_key !== undefined && { _key }) };
+        return { ...head, ...renderFields(type.fields, block, resolver) };
+      });
+    default:
+      return value;
+  }
+}
+
+/** Values without the fields that are null, at any depth: null says the same as leaving a field out. */
+export function withoutNulls(fields: readonly FieldDocument[], values: Values): Values {
+  const kept: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null) continue;
+    const field = fields.find((candidate) => candidate.key === key);
+    kept[key] = field ? shapeWithoutNulls(field, value) : value;
+  }
+  return kept;
+}
+
+function shapeWithoutNulls(shape: FieldShape, value: Json): Json {
+  if (shape.type === 'object' && isObject(value)) return withoutNulls(shape.fields, value);
+  if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => shapeWithoutNulls(shape.of, item));
+  if (shape.type !== 'blocks' || !Array.isArray(value)) return value;
+  return value.map((block) => {
+    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+    return type && isObject(block) ? withoutNulls(type.fields, block) : block;
+  });
+}
+
+/** Values with the defaults of the fields that aren't named; a field that is null is meant to stay empty. */
+export function withDefaults(collection: CollectionDocument, values: Values): Values {
+  const missing = collection.fields.filter((field) => field.default !== undefined && !Object.hasOwn(values, field.key));
+  return { ...values, ...Object.fromEntries(missing.map((field) => [field.key, field.default ?? null])) };
+}
+
+/** Whether JSON is an object. */
+export function isObject(value: Json | undefined): value is Values {
+  return value !== null && value !== undefined && typeof value === 'object' && !Array.isArray(value);
+}

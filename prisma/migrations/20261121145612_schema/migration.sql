@@ -1,0 +1,35 @@
+-- CreateTable
+CREATE TABLE "unique_values" (
+    "project_id" TEXT NOT NULL,
+    "collection_key" TEXT NOT NULL,
+    "field" TEXT NOT NULL,
+    "locale" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "entry_id" TEXT NOT NULL,
+    "draft" BOOLEAN NOT NULL,
+    "live" BOOLEAN NOT NULL,
+
+    CONSTRAINT "unique_values_pkey" PRIMARY KEY ("project_id","collection_key","field","locale","value")
+);
+
+-- CreateTable
+CREATE TABLE "schema_versions" (
+    "project_id" TEXT NOT NULL,
+    "version" INTEGER NOT NULL,
+    "hash" TEXT NOT NULL,
+    "document" JSONB NOT NULL,
+    "changes" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" JSONB NOT NULL,
+
+    CONSTRAINT "schema_versions_pkey" PRIMARY KEY ("project_id","version")
+);
+
+-- CreateIndex
+CREATE INDEX "unique_values_entry_id_idx" ON "unique_values"("entry_id");
+
+-- AddForeignKey
+ALTER TABLE "unique_values" ADD CONSTRAINT "unique_values_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "schema_versions" ADD CONSTRAINT "schema_versions_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
