@@ -4,6 +4,7 @@ import { invitationsRouter } from './domains/invitations/invitations.router.ts';
 import { membersRouter } from './domains/members/members.router.ts';
 import { openapiRouter } from './domains/openapi/openapi.router.ts';
 import { projectsRouter } from './domains/projects/projects.router.ts';
+import { schemaRouter } from './domains/schema/schema.router.ts';
 import { snapshotsRouter } from './domains/snapshots/snapshots.router.ts';
 import { tokensRouter } from './domains/tokens/tokens.router.ts';
 import { router } from './procedures.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   members: membersRouter,
   openapi: openapiRouter,
   projects: projectsRouter,
+  schema: schemaRouter,
   snapshots: snapshotsRouter,
   tokens: tokensRouter,
 });

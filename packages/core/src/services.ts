@@ -9,6 +9,7 @@ import type { Database } from './database/open-database.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import type { Publisher } from './publishing/publisher.ts';
+import type { SnapshotObjects } from './publishing/snapshot-objects.ts';
 
 /** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
 export interface CoreSettings {
@@ -33,6 +34,7 @@ export interface Services {
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
   readonly schemas: Schemas;
+  readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */

@@ -45,7 +45,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const redis = options.redis ? openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
-  const publisher = new Publisher({ database, schemas, objects: new SnapshotObjects(storage), mirrors, clock, log });
+  const objects = new SnapshotObjects(storage);
+  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const cleanup = new Cleanup({ database, clock, log });
   let document: Record<string, unknown> | undefined;
@@ -57,6 +58,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     log,
     clock,
     mirrors,
+    objects,
     publisher,
     schemas,
     tokens: new TokenLookup(database.pool),

@@ -121,7 +121,8 @@ class Checker {
       case 'json':
         return;
       case 'richtext':
-        for (const issue of checkRichtext(value, shape)) this.#say([...path, ...issue.path], issue.message);
+        for (const issue of checkRichtext(value, this.#strict ? shape : { type: 'richtext' }))
+          this.#say([...path, ...issue.path], issue.message);
         return;
       case 'asset':
         this.#id('ast_', 'an asset', value, path);

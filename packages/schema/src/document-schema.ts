@@ -89,6 +89,7 @@ function union(shared: z.ZodRawShape) {
 const fieldSchema = union(base).meta({
   id: 'SchemaField',
   description: 'A field: what all fields have, and the constraints of its type.',
+  examples: [{ key: 'title', type: 'text', label: 'Title', required: true, localized: true, max: 120 }],
 });
 const itemSchema = union({}).meta({ id: 'SchemaItem', description: 'What a list holds: a type with its constraints.' });
 
@@ -106,7 +107,10 @@ const collectionSchema = z
     fields,
     renamed_from: key.optional(),
   })
-  .meta({ id: 'SchemaCollection' });
+  .meta({
+    id: 'SchemaCollection',
+    examples: [{ key: 'posts', label: 'Posts', order: 'manual', fields: [{ key: 'title', type: 'text' }] }],
+  });
 
 /** The form of a schema document as it's pushed, before `parseSchema` looks at what it means. */
 export const schemaInput = z
@@ -208,6 +212,11 @@ function normaliseShape(shape: FieldShape): FieldShape {
 export function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A label that somebody chose; null for the one that a key gets by itself. */
+export function givenLabel(name: string, text: string): string | null {
+  return text === labelOf(name) ? null : text;
 }
 
 function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {

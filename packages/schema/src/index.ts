@@ -1,6 +1,7 @@
 export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
 export { type CheckMode, checkValue, checkValues, isBlank, valuesSchema } from './check-values.ts';
 export * from './define.ts';
+export { checkMigrations, shapeAt } from './diff/check-migrations.ts';
 export { type Converted, convertValue } from './diff/convert.ts';
 export { type DiffOptions, type DiffResult, diffSchemas } from './diff/diff-schemas.ts';
 export { type ClassifiedChange, concerns, Impact } from './diff/impact.ts';
@@ -14,4 +15,6 @@ export type { Issue, Path } from './issues.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';
 export * from './published.ts';
 export * from './richtext/index.ts';
+export { type ConfigSourceOptions, configSource } from './source/config-source.ts';
+export { typesSource } from './source/types-source.ts';
 export * from './walk-values.ts';

@@ -37,7 +37,10 @@ const posts = collection({
     related: references(['authors', 'posts']),
     seo: object({ description: text(), hidden: boolean({ required: true }) }),
     tags: list(text({ max: 20 })),
-    body: blocks({ quote: { text: text({ required: true }) }, figure: { label: 'Figure', fields: { picture: image() } } }),
+    body: blocks({
+      quote: { text: text({ required: true }) },
+      figure: { label: 'Figure', fields: { picture: image() } },
+    }),
   },
 });
 const config = defineConfig({ collections: [authors, posts] });
@@ -320,7 +323,10 @@ describe('types', () => {
     expectTypeOf<Post['cover']>().toEqualTypeOf<PublishedAsset | undefined>();
     expectTypeOf<Post['author']>().toEqualTypeOf<PublishedReference<'authors'>>();
     expectTypeOf<Post['related']>().toEqualTypeOf<readonly PublishedReference<'authors' | 'posts'>[] | undefined>();
-    expectTypeOf<NonNullable<Post['seo']>>().toEqualTypeOf<{ readonly hidden: boolean; readonly description?: string }>();
+    expectTypeOf<NonNullable<Post['seo']>>().toEqualTypeOf<{
+      readonly hidden: boolean;
+      readonly description?: string;
+    }>();
     expectTypeOf<Post['tags']>().toEqualTypeOf<readonly string[] | undefined>();
     type Block = NonNullable<Post['body']>[number];
     expectTypeOf<Block['_type']>().toEqualTypeOf<'quote' | 'figure'>();

@@ -25,7 +25,7 @@ export async function contentRules({ project, services }: ProjectContext): Promi
 export async function checkDraft(
   ctx: ProjectContext,
   rules: ContentRules,
-  entry: { readonly id: string; readonly collectionKey: string },
+  entry: { readonly id: string; readonly collectionKey: string; readonly isNew: boolean },
   prepared: PreparedDrafts,
 ): Promise<UniqueChanges> {
   const collection = findCollection(rules.schema, entry.collectionKey);
@@ -50,5 +50,5 @@ export async function checkDraft(
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_CHANGES;
   const locales = [...prepared.changed.keys()];
-  return claimUniqueValues(collection, entry.id, wanted, surroundings.held, locales);
+  return claimUniqueValues(collection, entry, wanted, surroundings.held, locales);
 }

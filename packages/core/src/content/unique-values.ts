@@ -41,12 +41,16 @@ export function hasUniqueValues(collection: CollectionDocument | null): boolean 
  */
 export function claimUniqueValues(
   collection: CollectionDocument,
-  entryId: string,
-  wanted: readonly UniqueValue[],
+  { id: entryId, isNew }: { readonly id: string; readonly isNew: boolean },
+  asked: readonly UniqueValue[],
   held: readonly HeldValue[],
   locales: readonly string[],
 ): UniqueChanges {
   const byKey = new Map(held.map((value) => [keyOf(value), value]));
+  // Entries from before the collection became a singleton can still be saved.
+  const isSurplus = (value: UniqueValue): boolean =>
+    !isNew && value.field === '' && byKey.get(keyOf(value))?.entryId !== entryId;
+  const wanted = asked.filter((value) => !isSurplus(value));
   const taken = wanted.filter((value) => (byKey.get(keyOf(value))?.entryId ?? entryId) !== entryId);
   if (taken.some(({ field }) => field === '')) {
     const other = byKey.get(keyOf(SINGLETON))?.entryId ?? '';

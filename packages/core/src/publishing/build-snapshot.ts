@@ -14,7 +14,7 @@ import {
 import type { Pool } from 'pg';
 import { loadLiveFile } from './ledger.store.ts';
 import type { ProjectLiveState } from './model.ts';
-import { type LedgerChange, type Round, snapshotEntry } from './round.ts';
+import { type LedgerChange, type SnapshotContent, snapshotEntry } from './round.ts';
 import { MissingObjectError, type SnapshotObjects } from './snapshot-objects.ts';
 
 /** A snapshot whose objects are all in storage, and which nothing points at yet. */
@@ -26,18 +26,17 @@ export interface BuiltSnapshot {
 }
 
 /**
- * Writes the objects that a round's snapshot needs beyond those of the live one, then the manifest.
+ * Writes the objects that a snapshot needs beyond those of the live one, then the manifest.
  *
  * @throws StorageUnavailableError, or whatever else the storage throws; then nothing is live that wasn't
  */
 export async function buildSnapshot(
-  round: Round,
+  { project, publishedAt, changes: ledgerChanges }: SnapshotContent,
   snapshotId: string,
   deps: { readonly objects: SnapshotObjects; readonly pool: Pool },
 ): Promise<BuiltSnapshot> {
-  const { project } = round;
   const access = deps.objects.forBuild(project.id);
-  const changesByFile = groupByFile(round.ledgerChanges());
+  const changesByFile = groupByFile(ledgerChanges);
   const files = await Promise.all(
     filesOf(project, changesByFile).map(async ({ collection, locale, old }): Promise<ManifestFile> => {
       const changes = changesByFile.get(fileName(collection, locale));
@@ -58,7 +57,7 @@ export async function buildSnapshot(
     snapshot_id: snapshotId,
     sequence: project.liveSeq + 1,
     schema_version: project.schemaVersion,
-    published_at: round.publishedAt.toISOString(),
+    published_at: publishedAt.toISOString(),
     files,
   };
   const body = new TextEncoder().encode(JSON.stringify(manifest));

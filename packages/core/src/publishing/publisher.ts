@@ -20,6 +20,11 @@ import type { SnapshotObjects } from './snapshot-objects.ts';
 /** How often a round is planned anew after another process, or a save, came first. */
 const MAX_ATTEMPTS = 5;
 
+/** Something that must have the project's live state for itself. */
+interface Exclusive {
+  readonly run: () => Promise<void>;
+}
+
 interface Waiting {
   readonly command: PublishCommand;
   readonly resolve: (answer: unknown) => void;
@@ -41,7 +46,7 @@ interface PublisherDependencies {
  */
 export class Publisher {
   readonly #deps: PublisherDependencies;
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, (Waiting | Exclusive)[]>();
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(deps: PublisherDependencies) {
@@ -55,14 +60,22 @@ export class Publisher {
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      const waiting: Waiting = { command, resolve: (answer) => resolve(answer as Answer), reject };
-      const queue = this.#queues.get(command.projectId);
-      if (queue) queue.push(waiting);
-      else this.#queues.set(command.projectId, [waiting]);
-      if (!this.#running.has(command.projectId)) {
-        this.#running.set(command.projectId, this.#drain(command.projectId));
-      }
+      this.#enqueue(command.projectId, { command, resolve: (answer) => resolve(answer as Answer), reject });
     });
+  }
+
+  /** Runs something between two rounds of a project; other processes aren't held up by it. */
+  exclusively<Answer>(projectId: string, work: () => Promise<Answer>): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      this.#enqueue(projectId, { run: () => work().then(resolve, reject) });
+    });
+  }
+
+  #enqueue(projectId: string, item: Waiting | Exclusive): void {
+    const queue = this.#queues.get(projectId);
+    if (queue) queue.push(item);
+    else this.#queues.set(projectId, [item]);
+    if (!this.#running.has(projectId)) this.#running.set(projectId, this.#drain(projectId));
   }
 
   /** Waits until nothing is being published. */
@@ -77,11 +90,13 @@ export class Publisher {
       const batch = this.#queues.get(projectId) ?? [];
       this.#queues.delete(projectId);
       if (batch.length === 0) break;
+      const commands = batch.filter((item) => 'command' in item);
       try {
-        await this.#publish(projectId, batch);
+        if (commands.length > 0) await this.#publish(projectId, commands);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const { reject } of commands) reject(error);
       }
+      for (const item of batch) if ('run' in item) await item.run();
     }
     this.#running.delete(projectId);
   }
@@ -140,7 +155,7 @@ export class Publisher {
   async #goLive(round: Round, results: readonly PendingResult[]): Promise<boolean> {
     const { database, objects } = this.#deps;
     const snapshotId = newId('snapshot');
-    const snapshot = await buildSnapshot(round, snapshotId, { objects, pool: database.pool }).catch(
+    const snapshot = await buildSnapshot(round.snapshotContent(), snapshotId, { objects, pool: database.pool }).catch(
       (cause: unknown) => {
         if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
         throw cause;

@@ -10,6 +10,13 @@ export interface PlannedChange {
   readonly after: EntryState;
 }
 
+/** What a snapshot holds: what is live, with some changes. */
+export interface SnapshotContent {
+  readonly project: ProjectLiveState;
+  readonly publishedAt: Date;
+  readonly changes: readonly LedgerChange[];
+}
+
 /** What a round changes of one entry in one locale, all its commands taken together. */
 export interface LedgerChange {
   readonly entryId: string;
@@ -31,10 +38,9 @@ export class Round {
   readonly #entries: Map<string, EntryState>;
   readonly #contents = new Map<string, NewContent>();
 
-  /** @param now the snapshot's time, unless the one before is as late: then a millisecond after it */
   constructor(project: ProjectLiveState, entries: ReadonlyMap<string, EntryState>, now: Date) {
     this.project = project;
-    this.publishedAt = new Date(Math.max(now.getTime(), (project.live?.publishedAt.getTime() ?? 0) + 1));
+    this.publishedAt = nextPublishedAt(project, now);
     this.#found = entries;
     this.#entries = new Map(entries);
   }
@@ -89,6 +95,11 @@ export class Round {
     return changes;
   }
 
+  /** What the round's snapshot holds. */
+  snapshotContent(): SnapshotContent {
+    return { project: this.project, publishedAt: this.publishedAt, changes: this.ledgerChanges() };
+  }
+
   /** Entries that the round changes: as it found them, as it leaves them, and their status. */
   changedEntries() {
     return [...this.#found.values()].flatMap((found) => {
@@ -96,6 +107,11 @@ export class Round {
       return after && after !== found ? [{ found, after, ...statusOf(after) }] : [];
     });
   }
+}
+
+/** The time of a project's next snapshot: now, unless the one before is as late: then a millisecond after it. */
+export function nextPublishedAt({ live }: Pick<ProjectLiveState, 'live'>, now: Date): Date {
+  return new Date(Math.max(now.getTime(), (live?.publishedAt.getTime() ?? 0) + 1));
 }
 
 /** An entry as it stands in files, from what a change makes live. */

@@ -55,10 +55,12 @@ export async function readSnapshot(storage: ObjectStorage, projectId: string, sn
  */
 export async function checkLive(database: Database, storage: ObjectStorage, projectId: string): Promise<LiveContent> {
   const project = await database.prisma.project.findUniqueOrThrow({ where: { id: projectId } });
-  const { rows } = await database.pool.query<Record<string, string> & { version: number; published_at: Date }>(
-    `SELECT l.collection_key || '.' || l.locale AS file, l.entry_id, l.version, l.published_at, c.json
+  const { rows } = await database.pool.query<
+    Record<string, string> & { version: number; schema_version: number; published_at: Date }
+  >(
+    `SELECT l.schema_version, l.collection_key || '.' || l.locale AS file, l.entry_id, l.version, l.published_at, c.json
      FROM publications l LEFT JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
-     WHERE l.project_id = $1 AND l.until_seq IS NULL ORDER BY l.entry_id`,
+     WHERE l.project_id = $1 AND l.until_seq IS NULL ORDER BY l.sort_key COLLATE "C", l.entry_id COLLATE "C"`,
     [projectId],
   );
   if (!project.liveSnapshotId) {
@@ -76,7 +78,7 @@ export async function checkLive(database: Database, storage: ObjectStorage, proj
     ledger[row.file ?? '']?.push({
       id: row.entry_id,
       version: row.version,
-      schema_version: 0,
+      schema_version: row.schema_version,
       published_at: at,
       values,
     });

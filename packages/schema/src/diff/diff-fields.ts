@@ -1,5 +1,6 @@
 import { canonicalText } from '../canonical.ts';
 import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
+import { givenLabel } from '../document-schema.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
@@ -69,8 +70,8 @@ export class FieldDiffer {
     const name = path.join('.');
     const renamed =
       was.key === now.key ? null : this.#log.add('field.renamed', path, `The field ${was.key} is now called ${name}.`);
-    const words = ({ label, help, default: initial }: FieldDocument): string =>
-      canonicalText({ label, help: help ?? null, initial: initial ?? null });
+    const words = ({ key, label, help, default: initial }: FieldDocument): string =>
+      canonicalText({ label: givenLabel(key, label), help: help ?? null, initial: initial ?? null });
     if (words(was) !== words(now))
       this.#log.add('field.described', path, `The field ${name} is described in other words.`);
     if (!was.localized && now.localized) {

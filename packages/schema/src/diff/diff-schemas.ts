@@ -1,5 +1,6 @@
 import { canonicalText } from '../canonical.ts';
 import type { CollectionDocument, SchemaDocument } from '../document.ts';
+import { givenLabel } from '../document-schema.ts';
 import type { Issue } from '../issues.ts';
 import { ChangeLog } from './change-log.ts';
 import { FieldDiffer } from './diff-fields.ts';
@@ -69,7 +70,7 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
   if (was.key !== now.key) {
     log.add('collection.renamed', path, `The collection ${was.key} is now called ${now.key}.`);
   }
-  if (was.label !== now.label || was.help !== now.help) {
+  if (givenLabel(was.key, was.label) !== givenLabel(now.key, now.label) || was.help !== now.help) {
     log.add('collection.described', path, `The collection ${now.key} is described in other words.`);
   }
   if (canonicalText(was.order) !== canonicalText(now.order)) {

@@ -75,7 +75,9 @@ class ConfigWriter {
   }
 
   #fields(fields: readonly FieldDocument[]): Code {
-    const items = fields.map((field) => wrap(`${field.key}: `, this.#shape(field, fieldOptions(field, this.#typescript))));
+    const items = fields.map((field) =>
+      wrap(`${field.key}: `, this.#shape(field, fieldOptions(field, this.#typescript))),
+    );
     return objectCode(items, true);
   }
 
@@ -85,7 +87,11 @@ class ConfigWriter {
     switch (shape.type) {
       case 'asset': {
         const isImage = shape.accept?.length === 1 && shape.accept[0] === 'image/*';
-        return this.#declare(isImage ? 'image' : 'file', [], [...before, ...constraints(shape, isImage ? ['accept'] : []), ...after]);
+        return this.#declare(
+          isImage ? 'image' : 'file',
+          [],
+          [...before, ...constraints(shape, isImage ? ['accept'] : []), ...after],
+        );
       }
       case 'assets':
         return this.#declare('files', [], [...before, ...constraints(shape), ...after]);
@@ -93,7 +99,11 @@ class ConfigWriter {
       case 'references': {
         const [only] = shape.collections;
         const target = shape.collections.length === 1 && only !== undefined ? only : shape.collections;
-        return this.#declare(shape.type, [jsonLiteral(target)], [...before, ...constraints(shape, ['collections']), ...after]);
+        return this.#declare(
+          shape.type,
+          [jsonLiteral(target)],
+          [...before, ...constraints(shape, ['collections']), ...after],
+        );
       }
       case 'select':
       case 'multiselect': {
@@ -103,9 +113,16 @@ class ConfigWriter {
       case 'object':
         return this.#declare('object', [this.#fields(shape.fields)], [...before, ...after]);
       case 'list':
-        return this.#declare('list', [this.#shape(shape.of, NO_OPTIONS)], [...before, ...constraints(shape, ['of']), ...after]);
+        return this.#declare(
+          'list',
+          [this.#shape(shape.of, NO_OPTIONS)],
+          [...before, ...constraints(shape, ['of']), ...after],
+        );
       case 'blocks': {
-        const types = objectCode(shape.types.map((block) => this.#block(block)), true);
+        const types = objectCode(
+          shape.types.map((block) => this.#block(block)),
+          true,
+        );
         return this.#declare('blocks', [types], [...before, ...constraints(shape, ['types']), ...after]);
       }
       default:

@@ -48,7 +48,7 @@ class TypesWriter {
       case 'select':
         return union(shape.options.map(({ value }) => value));
       case 'multiselect':
-        return listOf(union(shape.options.map(({ value }) => value)));
+        return listOf(union(shape.options.map(({ value }) => value)), shape.options.length > 1);
       case 'json':
         return this.#support('Json');
       case 'richtext':
@@ -64,12 +64,15 @@ class TypesWriter {
       case 'object':
         return this.#fields(shape.fields, indent);
       case 'list':
-        return listOf(this.#type(shape.of, indent));
+        return listOf(this.#type(shape.of, indent), isCompound(shape.of));
       case 'blocks':
         return listOf(
           shape.types
-            .map(({ key, fields }) => this.#fields(fields, indent, [`readonly _type: '${key}';`, 'readonly _key?: string;']))
+            .map(({ key, fields }) =>
+              this.#fields(fields, indent, [`readonly _type: '${key}';`, 'readonly _key?: string;']),
+            )
             .join(' | '),
+          shape.types.length > 1,
         );
       default:
         return 'string';
@@ -96,21 +99,15 @@ function union(values: readonly string[]): string {
   return [...new Set(values)].map(textLiteral).join(' | ');
 }
 
-function listOf(item: string): string {
-  const isCompound = item.includes(' ') && !/^\w+<[^>]*>$/.test(item) && !isSingleObject(item);
+function listOf(item: string, isCompound = false): string {
   return `readonly ${isCompound ? `(${item})` : item}[]`;
 }
 
-/** Whether a type is one object, from its first bracket to its last. */
-function isSingleObject(type: string): boolean {
-  if (!type.startsWith('{')) return false;
-  let depth = 0;
-  for (const [at, character] of [...type].entries()) {
-    if (character === '{') depth++;
-    if (character === '}') depth--;
-    if (depth === 0 && at < [...type].length - 1) return false;
-  }
-  return true;
+/** Whether the type of a shape needs parentheses to be that of a list's items. */
+function isCompound(shape: FieldShape): boolean {
+  if (shape.type === 'select') return shape.options.length > 1;
+  if (shape.type === 'blocks' || shape.type === 'list') return true;
+  return shape.type === 'multiselect' || shape.type === 'assets' || shape.type === 'references';
 }
 
 /** What there is to say of a field besides its name. */

@@ -42,6 +42,7 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
     trashedAt: null,
     drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
     live: new Map(),
+    liveValues: new Map(),
   };
   const rows = drafts.map((draft) => ({
     ...draft,
@@ -54,7 +55,7 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
   );
   const view = toEntryView(entry);
   for (let attempt = 1; ; attempt++) {
-    const unique = await checkDraft(ctx, rules, entry, prepared);
+    const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
     try {
       await insertEntry(ctx, entry, rows, unique, input.via === 'import', view);
       break;

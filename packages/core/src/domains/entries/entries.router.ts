@@ -51,7 +51,7 @@ export const entriesRouter = router({
         summary: 'Create an entry',
         access: 'entry.write',
         status: 201,
-        errors: ['entry.external_id_taken'],
+        errors: ['entry.external_id_taken', 'entry.singleton_exists'],
         limits: ['entry.create', 'entry.import'],
         idempotent: true,
       }),

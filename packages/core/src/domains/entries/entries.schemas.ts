@@ -67,7 +67,11 @@ export type EntryView = z.infer<typeof entrySchema>;
 
 /** An entry in a list: with values only when asked for. */
 export const entryListItemSchema = z
-  .object({ ...listItemShape, values: z.record(z.string(), localeValuesSchema).optional() })
+  .object({
+    ...listItemShape,
+    values: z.record(z.string(), localeValuesSchema).optional(),
+    live_values: z.record(z.string(), localeValuesSchema).optional(),
+  })
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;
 
@@ -155,7 +159,15 @@ export const listEntriesInput = z.strictObject({
     .max(200)
     .optional()
     .meta({ description: 'Entries with all of these words in one locale; the last word may be incomplete.' }),
-  include: z.literal('values').optional(),
+  include: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(['values', 'live_values'])))
+    .optional()
+    .meta({
+      description: '`values`, `live_values` or both, with a comma between: the newest values, and those that are live.',
+      examples: ['values'],
+    }),
   limit: limitSchema,
   cursor: cursorSchema,
 });

@@ -11,6 +11,8 @@ export const TRASH_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** An entry with everything that is stored of its present state. */
 export interface EntryRecord extends EntryState {
+  /** Locale → the values of which what is live was made; empty unless they were asked for. */
+  readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
   readonly projectId: string;
   readonly externalId: string | null;
   readonly title: string;
@@ -20,23 +22,34 @@ export interface EntryRecord extends EntryState {
   readonly updatedBy: Actor;
 }
 
-/** Columns of an entry `e`; `$values` stands for how a draft's values are read, or for null. */
-export function entryColumns(withValues: boolean): string {
-  const values = withValues
+/** Which values are read along with entries. */
+export interface IncludedValues {
+  readonly draft: boolean;
+  /** The values, as drafts hold them, of which what is live was made. */
+  readonly live: boolean;
+}
+
+/** Columns of an entry `e`. */
+export function entryColumns(include: IncludedValues): string {
+  const draftValues = include.draft
     ? `(SELECT v.values FROM entry_values v
         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
     : `'{}'::jsonb`;
+  const liveValues = include.live
+    ? `(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
+        AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`
+    : 'NULL';
   return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.created_at,
   e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
-      'values', ${values}))
+      'values', ${draftValues}))
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
   (SELECT json_agg(json_build_object('locale', l.locale, 'version', l.version, 'values_hash', l.values_hash,
-      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at))
+      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at, 'values', ${liveValues}))
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
-const ENTRIES_SQL = `SELECT ${entryColumns(true)} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
+const ENTRIES_SQL = `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
 
 /** A row of `entryColumns`. */
 export interface EntryRow {
@@ -61,6 +74,7 @@ export interface EntryRow {
         content_hash: string;
         sort_key: string;
         published_at: string;
+        values: Record<string, Json> | null;
       }[]
     | null;
 }
@@ -122,6 +136,7 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
     trashedAt: row.trashed_at,
     drafts: new Map(drafts),
     live: new Map(live),
+    liveValues: new Map((row.live ?? []).flatMap(({ locale, values }) => (values ? [[locale, values]] : []))),
   };
 }
 
@@ -149,9 +164,15 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
 
 /** An entry with its values. */
 export function toEntryView(entry: EntryRecord): EntryView {
-  const drafts = [...entry.drafts].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    ...toEntryListItem(entry),
-    values: Object.fromEntries(drafts.map(([locale, draft]) => [locale, draft.values])),
-  };
+  const drafts = [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
+  return { ...toEntryListItem(entry), values: byLocale(drafts) };
+}
+
+/** The values of which what is live was made, by locale. */
+export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record<string, Json>>> {
+  return byLocale([...entry.liveValues]);
+}
+
+function byLocale<Value>(values: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

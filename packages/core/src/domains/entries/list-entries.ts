@@ -2,11 +2,18 @@ import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readCursor } from '../../cursor.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
-import { type EntryRow, entryColumns, toEntryListItem, toEntryRecord, toEntryView } from './entries.store.ts';
+import {
+  type EntryRow,
+  entryColumns,
+  liveValuesOf,
+  toEntryListItem,
+  toEntryRecord,
+  toEntryView,
+} from './entries.store.ts';
 
 /** A page of entries, newest made first. @throws ApiError `validation_failed` for a foreign cursor */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
-  const { collection = null, status = null, locale = null, search = null, limit, include } = input;
+  const { collection = null, status = null, locale = null, search = null, limit, include = [] } = input;
   const filters = { project: ctx.project.id, collection, status, locale, search };
   const after = readCursor(filters, input.cursor);
   const query = search === null ? null : searchQuery(search);
@@ -28,14 +35,17 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
       WHERE d.search @@ to_tsquery('simple', ${parameter(query)}))`);
   }
   const { rows } = await ctx.services.database.pool.query<EntryRow>(
-    `SELECT ${entryColumns(include === 'values')} FROM entries e WHERE ${conditions.join(' AND ')}
+    `SELECT ${entryColumns({ draft: include.includes('values'), live: include.includes('live_values') })} FROM entries e WHERE ${conditions.join(' AND ')}
      ORDER BY e.id DESC LIMIT ${parameter(limit + 1)}`,
     parameters,
   );
   const page = rows.slice(0, limit).map(toEntryRecord);
   const last = page.at(-1);
   return {
-    data: page.map(include === 'values' ? toEntryView : toEntryListItem),
+    data: page.map((entry) => ({
+      ...(include.includes('values') ? toEntryView(entry) : toEntryListItem(entry)),
+      ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
+    })),
     next_cursor: rows.length > limit && last ? makeCursor(filters, last.id) : null,
   };
 }

@@ -41,7 +41,7 @@ export async function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Pro
     if (isStale(before, input.base_version)) throw await versionConflict(pool, before, input.base_version);
     refuseLiveRemoval(before, prepared);
     if (prepared.changed.size === 0) return toEntryView(before);
-    const unique = await checkDraft(ctx, rules, before, prepared);
+    const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
     if (await writeDraft(ctx, rules, before, change, unique)) return toEntryView(change.after);
   }

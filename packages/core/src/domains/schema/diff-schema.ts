@@ -1,0 +1,32 @@
+import { schemaHash } from '@stele/schema';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
+import { makeConfirmToken } from '../../schema-change/confirm-token.ts';
+import { type PreparedChange, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
+import { StateMoved } from '../../schema-change/state-moved.ts';
+import { type DiffSchemaInput, type SchemaDiffView, toChangeView } from './schema.schemas.ts';
+
+/** Says what a schema would change, and what that would do to the entries that there are. Writes nothing. */
+export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): Promise<SchemaDiffView> {
+  const { services } = ctx;
+  const proposed = readProposedSchema(input);
+  const project = await loadProjectLiveState(services.database.pool, services.schemas, ctx.project.id);
+  const { diff, examination, confirmed } = await prepareChange(ctx, project, proposed).catch(busy);
+  const { changes } = examination;
+  const destructive = changes.some((change) => change.class === 'destructive');
+  const { authSecret } = services.settings;
+  return {
+    base_version: project.schemaVersion,
+    hash: proposed.hash,
+    unchanged: project.schema !== null && schemaHash(project.schema) === proposed.hash,
+    changes: changes.map(toChangeView),
+    rename_candidates: structuredClone(diff.candidates) as SchemaDiffView['rename_candidates'],
+    confirm_token: destructive ? makeConfirmToken(authSecret, confirmed, changes, services.clock.now()) : null,
+  };
+}
+
+function busy(error: unknown): PreparedChange {
+  if (error instanceof StateMoved) throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  throw error;
+}

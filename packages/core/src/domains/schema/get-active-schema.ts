@@ -1,0 +1,11 @@
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { SchemaVersionView } from './schema.schemas.ts';
+import { findSchemaVersion } from './schema.store.ts';
+
+/** The active schema. @throws ApiError `schema.none_pushed` */
+export async function getActiveSchema({ project, services }: ProjectContext): Promise<SchemaVersionView> {
+  const active = await findSchemaVersion(services.database.pool, project.id, project.schemaVersion);
+  if (!active) throw new ApiError('schema.none_pushed');
+  return active;
+}

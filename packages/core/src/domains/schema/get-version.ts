@@ -1,0 +1,14 @@
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import type { SchemaVersionView } from './schema.schemas.ts';
+import { findSchemaVersion } from './schema.store.ts';
+
+/** A version of the schema as it was pushed. @throws ApiError `schema.version_not_found` */
+export async function getVersion(
+  { project, services }: ProjectContext,
+  { version }: { readonly version: number },
+): Promise<SchemaVersionView> {
+  const found = await findSchemaVersion(services.database.pool, project.id, version);
+  if (!found) throw new ApiError('schema.version_not_found');
+  return found;
+}

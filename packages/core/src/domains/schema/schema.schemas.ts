@@ -1,0 +1,224 @@
+import { type ClassifiedChange, type Migration, type Rename, type SchemaDocument, schemaInput } from '@stele/schema';
+import { z } from 'zod';
+import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../wire.ts';
+
+const pathSchema = z
+  .array(z.string().max(64))
+  .min(1)
+  .max(40)
+  .meta({
+    description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',
+    examples: [['posts', 'title']],
+  });
+
+const renameSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('collection'), from: z.string().max(64), to: z.string().max(64) }),
+    z.strictObject({ kind: z.literal('field'), path: pathSchema, from: z.string().max(64) }),
+  ])
+  .meta({ id: 'SchemaRename', examples: [{ kind: 'field', path: ['posts', 'title'], from: 'headline' }] });
+
+const migrationSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('set_default'), path: pathSchema, value: z.json() }),
+    z.strictObject({
+      kind: z.literal('map_options'),
+      path: pathSchema,
+      options: z.record(z.string(), z.string().nullable()),
+    }),
+    z.strictObject({ kind: z.literal('convert'), path: pathSchema }),
+    z.strictObject({ kind: z.literal('drop'), path: pathSchema }),
+  ])
+  .meta({
+    id: 'SchemaMigration',
+    description:
+      'What becomes of values: `set_default` fills a field where it is empty, `map_options` replaces options that are gone, `convert` turns values into the new type and drops those that have no counterpart, `drop` drops them all.',
+    examples: [{ kind: 'convert', path: ['posts', 'reading_time'] }],
+  });
+
+const changeSchema = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    path: z.array(z.string()),
+    class: z.enum(['safe', 'needs_migration', 'destructive']),
+    affected_entries: z.int(),
+    sample_entry_ids: z.array(z.string()),
+    message: z.string(),
+    migration: migrationSchema.nullable().meta({ description: 'A migration that would make entries fit.' }),
+    migration_required: z
+      .boolean()
+      .meta({ description: 'Whether the schema is refused unless a migration says what becomes of the values.' }),
+  })
+  .meta({
+    id: 'SchemaChange',
+    examples: [
+      {
+        id: 'field.removed:posts.teaser',
+        kind: 'field.removed',
+        path: ['posts', 'teaser'],
+        class: 'destructive',
+        affected_entries: 12,
+        sample_entry_ids: ['ent_01kah4y2v8n6t4s1xj0p9g3hqa'],
+        message: 'The field posts.teaser goes away.',
+        migration: null,
+        migration_required: false,
+      },
+    ],
+  });
+export type ChangeView = z.infer<typeof changeSchema>;
+
+const proposal = {
+  projectId: projectIdSchema,
+  schema: schemaInput,
+  renames: z.array(renameSchema).max(500).optional(),
+  migrations: z.array(migrationSchema).max(500).optional(),
+};
+const examples = [
+  {
+    schema: {
+      format: 1,
+      collections: [{ key: 'posts', fields: [{ key: 'title', type: 'text', required: true }] }],
+    },
+  },
+];
+
+export const diffSchemaInput = z.strictObject(proposal).meta({ examples });
+/** Renames and migrations as zod's types, which leave out `undefined`, and as the schema language has them. */
+export interface DiffSchemaInput {
+  readonly schema: unknown;
+  readonly renames?: readonly Rename[] | undefined;
+  readonly migrations?: readonly Migration[] | undefined;
+}
+
+export const schemaDiffSchema = z
+  .object({
+    base_version: z.int().meta({ description: 'Version of the active schema; 0 while there is none.' }),
+    hash: z.string().meta({ description: 'Of the schema that was given.' }),
+    unchanged: z.boolean(),
+    changes: z.array(changeSchema),
+    rename_candidates: z
+      .array(renameSchema)
+      .meta({ description: 'What goes away and comes in a like form: renames, if sent as `renames`.' }),
+    confirm_token: z
+      .string()
+      .nullable()
+      .meta({ description: 'Confirms exactly these changes for an hour; null when nothing is destructive.' }),
+  })
+  .meta({
+    id: 'SchemaDiff',
+    examples: [
+      { base_version: 3, hash: 'a1b2', unchanged: true, changes: [], rename_candidates: [], confirm_token: null },
+    ],
+  });
+export type SchemaDiffView = z.infer<typeof schemaDiffSchema>;
+
+export const syncSchemaInput = z
+  .strictObject({
+    ...proposal,
+    base_version: z.int().min(0).meta({ description: 'Version of the schema that this one was compared with.' }),
+    confirm_token: z.string().max(20_000).nullish(),
+  })
+  .meta({ examples: examples.map((example) => ({ ...example, base_version: 0 })) });
+export interface SyncSchemaInput extends DiffSchemaInput {
+  readonly base_version: number;
+  readonly confirm_token?: string | null | undefined;
+}
+
+const versionShape = {
+  version: z.int(),
+  hash: z.string().meta({ description: 'SHA-256 of the canonical JSON of the schema.' }),
+  created_at: timeSchema,
+  created_by: actorSchema,
+};
+const versionExample = {
+  version: 1,
+  hash: '2f1c8f7a5b1d4c0e9a3b6d8f7e6c5b4a39281706f5e4d3c2b1a0918273645546',
+  created_at: '2026-11-21T09:30:00.000Z',
+  created_by: { type: 'token', id: 'tok_01kah502f4y7d9b6n8c3s5xzge', name: 'CI' },
+};
+const storedSchema = schemaInput as unknown as z.ZodType<SchemaDocument, SchemaDocument>;
+
+/** A schema as it was pushed. */
+export const schemaVersionSchema = z
+  .object({ ...versionShape, schema: storedSchema })
+  .meta({ id: 'SchemaVersion', examples: [{ ...versionExample, schema: { format: 1, collections: [] } }] });
+export interface SchemaVersionView {
+  readonly version: number;
+  readonly hash: string;
+  readonly created_at: string;
+  readonly created_by: z.infer<typeof actorSchema>;
+  readonly schema: SchemaDocument;
+}
+
+export const syncResultSchema = z
+  .object({
+    ...versionShape,
+    schema: storedSchema,
+    unchanged: z.boolean().meta({ description: 'True when this schema was the active one already.' }),
+    changes: z.array(changeSchema),
+    migrated_entries: z.int().meta({ description: 'Entries of which something was written.' }),
+    snapshot_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The snapshot that went live with the schema; null when the site stays as it was.' }),
+  })
+  .meta({
+    id: 'SchemaSyncResult',
+    examples: [
+      {
+        ...versionExample,
+        schema: { format: 1, collections: [] },
+        unchanged: false,
+        changes: [],
+        migrated_entries: 0,
+        snapshot_id: null,
+      },
+    ],
+  });
+export type SyncResult = z.infer<typeof syncResultSchema>;
+
+export const getSchemaInput = z.strictObject({ projectId: projectIdSchema });
+
+export const listSchemaVersionsInput = z.strictObject({
+  projectId: projectIdSchema,
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+
+export const schemaVersionPageSchema = pageOf(
+  z
+    .object({
+      ...versionShape,
+      changes: z.array(
+        changeSchema.pick({ id: true, kind: true, path: true, class: true, affected_entries: true, message: true }),
+      ),
+    })
+    .meta({ id: 'SchemaVersionItem', examples: [{ ...versionExample, changes: [] }] }),
+).meta({ id: 'SchemaVersionPage' });
+export type SchemaVersionPage = z.infer<typeof schemaVersionPageSchema>;
+
+export const getSchemaVersionInput = z.strictObject({
+  projectId: projectIdSchema,
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .meta({ description: 'Version of a schema.', examples: [1] }),
+});
+
+/** A change as the API shows it. */
+export function toChangeView(change: ClassifiedChange): ChangeView {
+  return {
+    id: change.id,
+    kind: change.kind,
+    path: [...change.path],
+    class: change.class,
+    affected_entries: change.affectedEntries,
+    sample_entry_ids: [...change.sampleEntryIds],
+    message: change.message,
+    migration: change.suggestion as ChangeView['migration'],
+    migration_required: change.migrationRequired,
+  };
+}

@@ -1,0 +1,49 @@
+import type { SchemaDocument } from '@stele/schema';
+import type { Pool } from 'pg';
+import type { Actor } from '../../context.ts';
+import type { ChangeView, SchemaVersionView } from './schema.schemas.ts';
+
+interface SchemaRow {
+  version: number;
+  hash: string;
+  document: SchemaDocument;
+  created_at: Date;
+  created_by: Actor;
+}
+
+/** A version of a project's schema; null when there's none. */
+export async function findSchemaVersion(
+  pool: Pool,
+  projectId: string,
+  version: number,
+): Promise<SchemaVersionView | null> {
+  const { rows } = await pool.query<SchemaRow>(
+    `SELECT version, hash, document, created_at, created_by FROM schema_versions
+     WHERE project_id = $1 AND version = $2`,
+    [projectId, version],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return { ...headOf(row), schema: row.document };
+}
+
+/** Versions of a project's schema before another, newest first. */
+export async function loadSchemaVersions(pool: Pool, projectId: string, before: number | null, limit: number) {
+  const { rows } = await pool.query<
+    SchemaRow & { changes: Omit<ChangeView, 'sample_entry_ids' | 'migration' | 'migration_required'>[] }
+  >(
+    `SELECT version, hash, changes, created_at, created_by FROM schema_versions
+     WHERE project_id = $1 AND ($2::int IS NULL OR version < $2) ORDER BY version DESC LIMIT $3`,
+    [projectId, before, limit],
+  );
+  return rows.map((row) => ({ ...headOf(row), changes: row.changes }));
+}
+
+function headOf({
+  version,
+  hash,
+  created_at,
+  created_by,
+}: Pick<SchemaRow, 'version' | 'hash' | 'created_at' | 'created_by'>) {
+  return { version, hash, created_at: created_at.toISOString(), created_by };
+}

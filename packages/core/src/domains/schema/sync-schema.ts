@@ -1,0 +1,135 @@
+import { type ClassifiedChange, schemaHash } from '@stele/schema';
+import { StorageUnavailableError } from '@stele/storage';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError, type ErrorCode } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { type BuiltSnapshot, buildSnapshot } from '../../publishing/build-snapshot.ts';
+import { snapshotExists } from '../../publishing/commit.store.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
+import type { ProjectLiveState } from '../../publishing/model.ts';
+import { nextPublishedAt } from '../../publishing/round.ts';
+import { commitSchema } from '../../schema-change/commit.store.ts';
+import { unconfirmed } from '../../schema-change/confirm-token.ts';
+import {
+  type PreparedChange,
+  type ProposedSchema,
+  prepareChange,
+  readProposedSchema,
+} from '../../schema-change/prepare.ts';
+import { StateMoved } from '../../schema-change/state-moved.ts';
+import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
+import { findSchemaVersion } from './schema.store.ts';
+
+/** How often the change is worked out anew because entries changed or somebody published meanwhile. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Makes a schema the active one, and moves all entries and what is live to it: all or nothing. The schema that is
+ * active already changes nothing.
+ *
+ * @throws ApiError `validation_failed`, `schema.version_conflict`, `schema.migration_required`,
+ *   `schema.confirmation_required`, `unavailable`
+ */
+export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): Promise<SyncResult> {
+  const proposed = readProposedSchema(input);
+  return ctx.services.publisher.exclusively(ctx.project.id, async () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      try {
+        return await attemptSync(ctx, input, proposed);
+      } catch (error) {
+        if (!(error instanceof StateMoved)) throw error;
+      }
+    }
+    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  });
+}
+
+async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed: ProposedSchema): Promise<SyncResult> {
+  const { database, schemas, mirrors, settings, clock } = ctx.services;
+  const project = await loadProjectLiveState(database.pool, schemas, ctx.project.id);
+  if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
+  if (input.base_version !== project.schemaVersion) {
+    const message = `The active schema is version ${project.schemaVersion}.`;
+    const details = [{ path: ['base_version'], message, current_version: project.schemaVersion }];
+    throw new ApiError('schema.version_conflict', { details });
+  }
+  const change = await prepareChange(ctx, project, proposed);
+  const { changes } = change.examination;
+  refuse(
+    'schema.migration_required',
+    changes.filter((one) => one.migrationRequired),
+  );
+  const token = input.confirm_token ?? undefined;
+  refuse(
+    'schema.confirmation_required',
+    unconfirmed(settings.authSecret, token, change.confirmed, changes, clock.now()),
+  );
+  const at = clock.now();
+  const publishedAt = nextPublishedAt(project, at);
+  const snapshot = await buildNext(ctx, project, change, publishedAt);
+  const commit = { project, schema: proposed.schema, examination: change.examination, snapshot, at, publishedAt };
+  await commitSchema(database.prisma, ctx, commit).catch(async (error: unknown) => {
+    // The connection may have broken after the commit was carried out: then what it wrote says so.
+    if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.prisma, snapshot.id)))) throw error;
+  });
+  if (snapshot) await mirrors.update(project.id);
+  const stored = await findSchemaVersion(database.pool, project.id, project.schemaVersion + 1);
+  if (!stored) throw new Error('The schema that was written is missing.');
+  return {
+    ...stored,
+    unchanged: false,
+    changes: changes.map(toChangeView),
+    migrated_entries: change.examination.entries.length,
+    snapshot_id: snapshot?.id ?? null,
+  };
+}
+
+async function unchanged(ctx: ProjectContext, project: ProjectLiveState): Promise<SyncResult> {
+  const active = await findSchemaVersion(ctx.services.database.pool, project.id, project.schemaVersion);
+  if (!active) throw new Error('The active schema is missing.');
+  return { ...active, unchanged: true, changes: [], migrated_entries: 0, snapshot_id: null };
+}
+
+function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
+  if (changes.length === 0) return;
+  throw new ApiError(code, {
+    details: changes.map(({ id, path, message, affectedEntries }) => ({
+      path: ['schema', ...path],
+      message: `${message} Entries affected: ${affectedEntries}.`,
+      change_id: id,
+      affected_entries: affectedEntries,
+    })),
+  });
+}
+
+/** Builds what goes live with the schema; null when nothing is live, or nothing of it changes. */
+async function buildNext(
+  { services }: ProjectContext,
+  project: ProjectLiveState,
+  { proposed, diff, examination }: PreparedChange,
+  publishedAt: Date,
+): Promise<BuiltSnapshot | null> {
+  if (!project.live) return null;
+  const { schema } = proposed;
+  const kept = new Set(schema.collections.map(({ key }) => key));
+  const files = new Set(project.live.files.map(({ collection }) => collection));
+  const ledger = examination.entries.flatMap((entry) => entry.ledger);
+  const sameCollections = [...kept].every((key) => files.has(key)) && [...files].every((key) => kept.has(key));
+  if (ledger.length === 0 && sameCollections) return null;
+  const renamed = new Set(
+    diff.collections.flatMap(({ before, after }) => (before && after && before.key !== after.key ? [after.key] : [])),
+  );
+  const changes = ledger
+    .filter(({ collectionKey }) => kept.has(collectionKey))
+    // The file of a collection with a new name begins empty.
+    .map((change) => (renamed.has(change.collectionKey) ? { ...change, before: null } : change));
+  const next = { ...project, schema, schemaVersion: project.schemaVersion + 1 };
+  const { objects, database } = services;
+  return buildSnapshot({ project: next, publishedAt, changes }, newId('snapshot'), {
+    objects,
+    pool: database.pool,
+  }).catch((cause: unknown) => {
+    if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
+    throw cause;
+  });
+}

@@ -1,0 +1,154 @@
+import { type CollectionPlan, migrateDrafts, migrateValues, type Note, type SchemaDocument } from '@stele/schema';
+import {
+  type CheckedValues,
+  type ContentRules,
+  deriveTitle,
+  type LocaleValues,
+  seal,
+} from '../content/draft-values.ts';
+import { renderContent } from '../content/render-content.ts';
+import type { MentionedEntry } from '../content/surroundings.store.ts';
+import { changedFields } from '../domains/entries/changed-fields.ts';
+import type { EntryRecord } from '../domains/entries/entries.store.ts';
+import type { DraftState, LiveState } from '../publishing/model.ts';
+import type { LedgerChange } from '../publishing/round.ts';
+
+/** A version that a migration leaves in an entry's history. */
+export interface MigratedVersion {
+  readonly version: number;
+  readonly values: ReadonlyMap<string, LocaleValues>;
+  readonly changedPaths: readonly (readonly [locale: string, field: string])[];
+}
+
+/** What a change of the schema makes of an entry. */
+export interface EntryChange {
+  readonly before: EntryRecord;
+  readonly after: EntryRecord;
+  readonly versions: readonly MigratedVersion[];
+  /** Locales whose draft points to another version now. */
+  readonly drafts: readonly string[];
+  readonly ledger: readonly LedgerChange[];
+}
+
+/** One entry's values after a migration. */
+export interface MigratedEntry {
+  readonly drafts: ReadonlyMap<string, CheckedValues>;
+  readonly live: ReadonlyMap<string, CheckedValues>;
+}
+
+/**
+ * Moves an entry's values to the new schema, telling what becomes of them.
+ *
+ * @throws Error when a locale's values would grow beyond what a locale may hold
+ */
+export function migrateEntry(
+  plan: CollectionPlan,
+  entry: EntryRecord,
+  defaultLocale: string,
+  note: Note,
+): MigratedEntry {
+  const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
+  const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => {
+    const checked = seal(own);
+    if (!checked) throw new Error(`The values of ${entry.id} in ${locale} would grow too large.`);
+    return [locale, checked];
+  };
+  return {
+    drafts: new Map([...migrateDrafts(plan, values, defaultLocale, note)].map(sealed)),
+    live: new Map([...entry.liveValues].map(([locale, own]) => sealed([locale, migrateValues(plan, own, note)]))),
+  };
+}
+
+/**
+ * Works out what's written of an entry that a schema change moves. Live values that differ from the draft get a version
+ * of their own, before that of the drafts.
+ *
+ * @returns null when nothing of the entry changes
+ */
+export function planEntryChange(
+  rules: ContentRules & { readonly schema: SchemaDocument },
+  collectionKey: string,
+  before: EntryRecord,
+  migrated: MigratedEntry,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+): EntryChange | null {
+  const apart = [...migrated.live].filter(
+    ([locale, { hash }]) => hash !== before.live.get(locale)?.valuesHash && hash !== migrated.drafts.get(locale)?.hash,
+  );
+  const restated = new Set(apart.map(([locale]) => locale));
+  const redrafted = [...migrated.drafts].filter(
+    ([locale, { hash }]) => hash !== before.drafts.get(locale)?.valuesHash || restated.has(locale),
+  );
+  const versions: MigratedVersion[] = [];
+  const addVersion = (
+    locales: readonly (readonly [string, CheckedValues])[],
+    old: (locale: string) => LocaleValues,
+  ): number => {
+    const version = before.version + versions.length + 1;
+    const changedPaths = locales.flatMap(([locale, { values }]) =>
+      changedFields(old(locale), values).map((field) => [locale, field] as const),
+    );
+    versions.push({ version, values: new Map(locales.map(([locale, { values }]) => [locale, values])), changedPaths });
+    return version;
+  };
+  const liveVersion = apart.length > 0 ? addVersion(apart, (locale) => before.liveValues.get(locale) ?? {}) : 0;
+  const draftVersion =
+    redrafted.length > 0 ? addVersion(redrafted, (locale) => before.drafts.get(locale)?.values ?? {}) : 0;
+
+  const drafts = new Map<string, DraftState>(before.drafts);
+  for (const [locale, { values, hash }] of redrafted) {
+    drafts.set(locale, { version: draftVersion, valuesHash: hash, values });
+  }
+  const ledger: LedgerChange[] = [];
+  const live = new Map<string, LiveState>(before.live);
+  for (const [locale, { values, hash }] of migrated.live) {
+    const was = before.live.get(locale);
+    if (!was) continue;
+    const content = renderContent(
+      rules.schema,
+      { entryId: before.id, collectionKey, values, valuesHash: hash },
+      mentioned,
+    );
+    const same =
+      collectionKey === before.collectionKey &&
+      content.contentHash === was.contentHash &&
+      content.valuesHash === was.valuesHash &&
+      content.sortKey === was.sortKey;
+    if (same) continue;
+    const draft = drafts.get(locale);
+    const moved = hash === was.valuesHash ? was.version : draft?.valuesHash === hash ? draft.version : liveVersion;
+    const { contentHash, sortKey } = content;
+    const state: LiveState = { version: moved, valuesHash: hash, contentHash, sortKey, publishedAt: was.publishedAt };
+    live.set(locale, state);
+    ledger.push({ entryId: before.id, collectionKey, locale, before: was, after: { state, content } });
+  }
+  const title = deriveTitle(
+    rules,
+    collectionKey,
+    new Map([...drafts].map(([locale, draft]) => [locale, draft.values])),
+    before.externalId ?? '',
+  );
+  const version = before.version + versions.length;
+  const valuesVersion = redrafted.length > 0 ? draftVersion : before.valuesVersion;
+  const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, title };
+  const isSame =
+    versions.length === 0 && ledger.length === 0 && title === before.title && collectionKey === before.collectionKey;
+  return isSame ? null : { before, after, versions, drafts: redrafted.map(([locale]) => locale), ledger };
+}
+
+/** What becomes of an entry whose collection goes away: it leaves the site, and goes to the trash. */
+export function planRemoval(before: EntryRecord, at: Date): EntryChange | null {
+  if (before.trashedAt) return null;
+  const ledger = [...before.live].map(
+    ([locale, was]): LedgerChange => ({
+      entryId: before.id,
+      collectionKey: before.collectionKey,
+      locale,
+      before: was,
+      after: null,
+    }),
+  );
+  const version = before.version + 1;
+  const after: EntryRecord = { ...before, version, live: new Map(), trashedAt: at };
+  return { before, after, versions: [{ version, values: new Map(), changedPaths: [] }], drafts: [], ledger };
+}

@@ -1,0 +1,62 @@
+import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema';
+import type { Pool } from 'pg';
+import { type EntryRecord, type EntryRow, entryColumns, toEntryRecord } from '../domains/entries/entries.store.ts';
+
+const PAGE = 500;
+
+/**
+ * Reads all entries of some collections, the trash included, with drafts and live values, a page at a time.
+ *
+ * @param collections null for all
+ */
+export async function* scanEntries(
+  pool: Pool,
+  projectId: string,
+  collections: readonly string[] | null,
+): AsyncGenerator<EntryRecord[]> {
+  const sql = `SELECT ${entryColumns({ draft: true, live: true })} FROM entries e
+    WHERE e.project_id = $1 AND e.id > $2 AND ($3::text[] IS NULL OR e.collection_key = ANY($3))
+    ORDER BY e.id LIMIT ${PAGE}`;
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<EntryRow>(sql, [projectId, after, collections]);
+    if (rows.length > 0) yield rows.map(toEntryRecord);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/**
+ * The schema that entries have grown without one: every field that occurs, of any JSON, each locale with its own.
+ * Null when there are no entries.
+ */
+export async function inferSchema(pool: Pool, projectId: string): Promise<SchemaDocument | null> {
+  const { rows } = await pool.query<{ collection_key: string; fields: string[] | null }>(
+    `SELECT e.collection_key, array_agg(DISTINCT k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS fields
+     FROM entries e LEFT JOIN entry_values v ON v.entry_id = e.id
+     LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(v.values) = 'object' THEN v.values ELSE '{}' END)
+       AS k(key) ON true
+     WHERE e.project_id = $1 GROUP BY e.collection_key ORDER BY e.collection_key`,
+    [projectId],
+  );
+  if (rows.length === 0) return null;
+  return {
+    format: 1,
+    collections: rows.map(({ collection_key: key, fields }) => ({
+      key,
+      label: labelOf(key),
+      singleton: false,
+      order: null,
+      title_field: null,
+      fields: (fields ?? []).map(
+        (name): FieldDocument => ({
+          key: name,
+          label: labelOf(name),
+          type: 'json',
+          required: false,
+          localized: true,
+        }),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,2 @@
+/** Something changed meanwhile that a change of the schema was worked out on: nothing was written. */
+export class StateMoved extends Error {}
