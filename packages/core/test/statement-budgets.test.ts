@@ -1,3 +1,4 @@
+import { collection, defineConfig, references, slug } from '@stele/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { startTestApp, type TestApp, type TestProject } from './support/test-app.ts';
@@ -121,4 +122,27 @@ it('redirect to a file: 1 statement', async () => {
   counted.reset();
   expect((await app.api.get(path)).status).toBe(302);
   expect(counted.statements).toHaveLength(1);
+});
+
+it('under a schema with references and unique values: save 4 statements, create 3, publish 12', async () => {
+  const { api, id } = await app.project({ locales: LOCALES });
+  const schema = defineConfig({
+    collections: [collection({ key: 'posts', fields: { slug: slug({ localized: true }), see: references('posts') } })],
+  }).schema;
+  await api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 });
+  const target = (await api.post(`/projects/${id}/entries`, { collection_key: 'posts' })).body.id;
+  const values = Object.fromEntries(
+    LOCALES.map((locale) => [locale, { slug: `a-${locale.toLowerCase()}`, see: [target] }]),
+  );
+  let made = '';
+  const create = await statementsOf(async () => {
+    const answer = await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values });
+    made = `/projects/${id}/entries/${answer.body.id}`;
+    return answer;
+  });
+  const save = await statementsOf(() =>
+    api.put(`${made}/draft`, { values: { en: { slug: 'b', see: [target] } }, base_version: 1 }),
+  );
+  const publish = await statementsOf(() => api.post(`${made}/publish`, { locales: LOCALES }));
+  expect([create.length, save.length, publish.length]).toEqual([3, 4, 12]);
 });

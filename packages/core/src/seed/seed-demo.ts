@@ -6,11 +6,13 @@ import { publishEntry } from '../domains/entries/publish-entry.ts';
 import { saveDraft } from '../domains/entries/save-draft.ts';
 import { completeSetup } from '../domains/instance/instance.store.ts';
 import { createProject } from '../domains/projects/create-project.ts';
+import { syncSchema } from '../domains/schema/sync-schema.ts';
 import { createToken } from '../domains/tokens/create-token.ts';
 import { type Scope, scopes } from '../permissions.ts';
 import type { Services } from '../services.ts';
 import { systemContext, systemProjectContext } from '../system-context.ts';
 import { demoEntries } from './demo-content.ts';
+import { demoSchema } from './demo-schema.ts';
 
 const DEMO_EMAIL = 'owner@stele.local';
 
@@ -33,6 +35,7 @@ export async function seedDemo(services: Services, keep: (seeded: SeededInstance
     { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name } },
     { name: 'River journal', locales: ['en', 'de'] },
   );
+  await syncSchema(await systemProjectContext(services, created.id), { schema: demoSchema, base_version: 0 });
   const ctx = await systemProjectContext(services, created.id);
   const target = { projectId: created.id };
   for (const entry of demoEntries) {

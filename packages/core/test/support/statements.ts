@@ -10,8 +10,15 @@ export interface StatementCount {
   stop(): void;
 }
 
-/** Records every statement that the database's pool sends from now on. */
-export function countStatements({ pool }: Pick<Database, 'pool'>): StatementCount {
+/**
+ * Records every statement that the database's pool sends from now on.
+ *
+ * @param fails told of each; where it returns true, a statement that fails is sent in its place
+ */
+export function countStatements(
+  { pool }: Pick<Database, 'pool'>,
+  fails: (sql: string) => boolean = () => false,
+): StatementCount {
   const statements: string[] = [];
   const watched = new Map<PoolClient, PoolClient['query']>();
 
@@ -21,8 +28,9 @@ export function countStatements({ pool }: Pick<Database, 'pool'>): StatementCoun
     watched.set(client, query);
     client.query = new Proxy(query, {
       apply: (target, self, args: unknown[]) => {
-        statements.push(textOf(args[0]));
-        return Reflect.apply(target, self, args);
+        const sql = textOf(args[0]);
+        statements.push(sql);
+        return Reflect.apply(target, self, fails(sql) ? [failing(args[0]), ...args.slice(1)] : args);
       },
     });
   };
@@ -38,6 +46,11 @@ export function countStatements({ pool }: Pick<Database, 'pool'>): StatementCoun
       for (const [client, query] of watched) client.query = query;
     },
   };
+}
+
+function failing(query: unknown): unknown {
+  const text = 'SELECT 1 / 0 AS "made to fail"';
+  return typeof query === 'string' ? text : Object.assign({}, query, { text, name: undefined, values: [] });
 }
 
 function textOf(query: unknown): string {

@@ -55,6 +55,8 @@ export interface TestPerson {
 /** The whole API on a port of its own, over a database and a storage folder of its own. */
 export interface TestApp {
   readonly url: string;
+  /** Where its objects are stored. */
+  readonly directory: string;
   readonly services: RunningServices;
   readonly database: Database;
   readonly storage: ObjectStorage;
@@ -130,6 +132,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
   return {
     url,
+    directory,
     services,
     database,
     storage,

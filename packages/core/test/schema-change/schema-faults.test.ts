@@ -1,0 +1,238 @@
+import { collection, defineConfig, reference, slug, text } from '@stele/schema';
+import { StorageUnavailableError } from '@stele/storage';
+import { FaultyStorage } from '@stele/storage/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { checkLive } from '../support/live-state.ts';
+import { countStatements } from '../support/statements.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+const NO_LIMITS = parseLimits(
+  'entry.create=1000000,entry.publish=1000000,entry.save_draft=1000000,schema.sync=1000000,schema.diff=1000000',
+);
+const TABLES = [
+  'entries',
+  'entry_drafts',
+  'entry_versions',
+  'entry_values',
+  'unique_values',
+  'schema_versions',
+  'publications',
+  'contents',
+  'snapshots',
+  'live_sequences',
+  'audit_records',
+];
+
+const before = defineConfig({
+  collections: [
+    collection({ key: 'posts', fields: { title: text({ localized: true }), slug: slug(), old: text() } }),
+    collection({ key: 'links', fields: { to: reference('posts') } }),
+  ],
+}).schema;
+const after = defineConfig({
+  collections: [
+    collection({
+      key: 'articles',
+      renamed_from: 'posts',
+      order: { field: 'name', direction: 'asc' },
+      fields: { name: text({ localized: true, renamed_from: 'title' }), slug: slug() },
+    }),
+    collection({ key: 'links', fields: { to: reference('articles') } }),
+  ],
+}).schema;
+
+let app: TestApp;
+let storageFails: () => boolean = () => false;
+let lastWrite = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: NO_LIMITS,
+    wrapStorage: (storage) =>
+      new FaultyStorage(storage, (point, key) => {
+        lastWrite = Date.now();
+        if (point === 'put:before' && !key.startsWith('pointers/') && storageFails()) {
+          throw new StorageUnavailableError('down');
+        }
+      }),
+  });
+});
+afterAll(() => app.close());
+
+/** A project with live, changed, draft and trashed content, and the old schema. */
+async function prepare(): Promise<TestProject> {
+  const project = await app.project();
+  const { api, id } = project;
+  const entries = `/projects/${id}/entries`;
+  expect((await api.post(`/projects/${id}/schema/sync`, { schema: before, base_version: 0 })).status).toBe(200);
+  for (const [index, name] of ['b', 'a', 'c'].entries()) {
+    const values = { en: { title: name, slug: name, old: 'x' }, de: { title: `${name} auf Deutsch` } };
+    const post = (await api.post(entries, { collection_key: 'posts', values })).body.id;
+    if (index < 2) await api.post(`${entries}/${post}/publish`, { locales: ['en', 'de'] });
+    if (index === 1) {
+      await api.put(`${entries}/${post}/draft`, { values: { en: { title: 'newer' } }, base_version: 2 });
+      const link = (await api.post(entries, { collection_key: 'links', values: { en: { to: post } } })).body.id;
+      await api.post(`${entries}/${link}/publish`, { locales: ['en'] });
+    }
+  }
+  return project;
+}
+
+/** All that's stored of a project. */
+async function dump(projectId: string): Promise<Record<string, unknown>> {
+  const rows: [string, unknown][] = [];
+  for (const table of TABLES) {
+    const own = ['entry_drafts', 'entry_versions', 'entry_values'].includes(table)
+      ? 'entry_id IN (SELECT id FROM entries WHERE project_id = $1)'
+      : 'project_id = $1';
+    const sql = `SELECT coalesce(json_agg(t ORDER BY t::text), '[]') AS rows FROM ${table} t WHERE ${own}`;
+    rows.push([table, (await app.database.pool.query(sql, [projectId])).rows[0].rows]);
+  }
+  const project = await app.database.pool.query('SELECT * FROM projects WHERE id = $1', [projectId]);
+  return { ...Object.fromEntries(rows), projects: project.rows };
+}
+
+async function sync({ api, id }: TestProject) {
+  const { body } = await api.post(`/projects/${id}/schema/diff`, { schema: after });
+  const { base_version, confirm_token } = body;
+  return () => api.post(`/projects/${id}/schema/sync`, { schema: after, base_version, confirm_token });
+}
+
+/** Waits for the writes that a failed build left under way, so that they don't count among those of the next. */
+async function storageToBeQuiet(): Promise<void> {
+  while (Date.now() - lastWrite < 50) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+async function expectMoved({ id }: TestProject): Promise<void> {
+  const { files } = await checkLive(app.database, app.storage, id);
+  expect(files['articles.en']?.map(({ values }) => values)).toEqual([
+    { name: 'a', slug: 'a' },
+    { name: 'b', slug: 'b' },
+  ]);
+  expect(files['links.en']).toMatchObject([{ values: { to: { collection: 'articles' } } }]);
+  expect((await dump(id)).unique_values).toMatchObject(
+    ['a', 'b', 'c'].map((value) => ({ value, collection_key: 'articles', draft: true, live: value !== 'c' })),
+  );
+}
+
+describe('a schema that is pushed while something fails', () => {
+  it('changes nothing when any one of its statements fails, and works afterwards', async () => {
+    const project = await prepare();
+    const attempt = await sync(project);
+    const untouched = await dump(project.id);
+    let failures = 0;
+    for (let nth = 1; ; nth++) {
+      let sent = 0;
+      const counted = countStatements(app.database, (sql) => !/ROLLBACK/.test(sql) && ++sent === nth);
+      const answer = await attempt();
+      counted.stop();
+      if (answer.status === 200) break;
+      failures++;
+      expect([answer.status, answer.body.error.code], counted.statements.at(nth - 1)).toEqual([500, 'internal']);
+      expect(await dump(project.id), counted.statements.at(nth - 1)).toEqual(untouched);
+    }
+    expect(failures).toBeGreaterThan(12);
+    await expectMoved(project);
+  });
+
+  it('changes nothing when any one of its writes to storage fails, and works afterwards', async () => {
+    const project = await prepare();
+    const attempt = await sync(project);
+    const untouched = await dump(project.id);
+    let failures = 0;
+    for (let nth = 1; ; nth++) {
+      let writes = 0;
+      storageFails = () => ++writes === nth;
+      const answer = await attempt();
+      storageFails = () => false;
+      if (answer.status === 200) break;
+      await storageToBeQuiet();
+      failures++;
+      expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
+      expect(await dump(project.id)).toEqual(untouched);
+    }
+    expect(failures).toBeGreaterThan(5);
+    await expectMoved(project);
+  });
+});
+
+describe('a schema that is pushed while others write', () => {
+  it('loses none of their writes, from this process or another, and leaves no value that does not fit it', async () => {
+    const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+    const project = await prepare();
+    const entries = `/projects/${project.id}/entries`;
+    const there = other.client({ token: project.tokens.admin });
+    const attempt = await sync(project);
+    const written: string[] = [];
+    const write = async (api: typeof there, index: number): Promise<void> => {
+      for (const [collection, field] of [
+        ['posts', 'title'],
+        ['articles', 'name'],
+      ] as const) {
+        const body = { collection_key: collection, values: { en: { [field]: `written ${index}` } } };
+        const made = await api.post(entries, body);
+        if (made.status !== 201) continue;
+        written.push(made.body.id);
+        await api.post(`${entries}/${made.body.id}/publish`, { locales: ['en'] });
+        return;
+      }
+    };
+    const [pushed] = await Promise.all([
+      attempt(),
+      ...Array.from({ length: 12 }, (_, index) => write(index % 2 === 0 ? there : project.api, index)),
+    ]);
+    if (pushed.status !== 200) {
+      expect([pushed.status, pushed.body.error.code]).toEqual([503, 'unavailable']);
+      expect((await (await sync(project))()).status).toBe(200);
+    }
+    const { files } = await checkLive(app.database, app.storage, project.id);
+    const live = new Map(files['articles.en']?.map(({ id, values }) => [id, values]));
+    expect(written).toHaveLength(12);
+    for (const id of written) {
+      expect(live.get(id)).toEqual({ name: expect.stringContaining('written') });
+      expect((await project.api.get(`${entries}/${id}`)).body).toMatchObject({
+        collection_key: 'articles',
+        values: { en: { name: expect.stringContaining('written') } },
+      });
+    }
+    await other.close();
+  });
+});
+
+describe('a schema that moves many entries', () => {
+  it('takes a few statements for each thousand of them', async () => {
+    const project = await app.project();
+    const { api, id } = project;
+    await api.post(`/projects/${id}/schema/sync`, { schema: before, base_version: 0 });
+    const values = { en: { title: 'many', old: 'x' } };
+    const first = (await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values })).body.id;
+    for (const table of ['entries', 'entry_drafts', 'entry_versions', 'entry_values']) {
+      const { rows } = await app.database.pool.query(
+        `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+         WHERE table_name = $1 AND column_name NOT IN ('id', 'entry_id')`,
+        [table],
+      );
+      const key = table === 'entries' ? 'id' : 'entry_id';
+      await app.database.pool.query(
+        `INSERT INTO ${table} (${key}, ${rows[0].names})
+         SELECT 'ent_copy' || lpad(n::text, 10, '0'), ${rows[0].names} FROM ${table}, generate_series(1, 2499) AS n
+         WHERE ${key} = $1`,
+        [first],
+      );
+    }
+    const attempt = await sync(project);
+    const counted = countStatements(app.database);
+    const answer = await attempt();
+    counted.stop();
+    expect(answer.body).toMatchObject({ version: 2, migrated_entries: 2500 });
+    expect(counted.statements.length).toBeLessThanOrEqual(30);
+    const moved = await app.database.pool.query(
+      `SELECT count(*)::int AS count FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
+       JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+       WHERE e.project_id = $1 AND v.values = '{"name": "many"}'`,
+      [id],
+    );
+    expect(moved.rows).toEqual([{ count: 2500 }]);
+  });
+});
