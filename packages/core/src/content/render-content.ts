@@ -10,15 +10,16 @@ import { canonicalJson, sha256 } from '@stele/snapshot';
 import type { ErrorDetail } from '../errors.ts';
 import type { NewContent } from '../publishing/model.ts';
 import type { LocaleValues } from './draft-values.ts';
-import { checkMentions, mentionsIn } from './mentions.ts';
+import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 
 /** One locale's values of an entry. */
 export interface LocaleContent {
-  readonly entryId: string;
   readonly collectionKey: string;
   readonly values: LocaleValues;
   readonly valuesHash: string;
+  /** Place in a collection that is ordered by hand. */
+  readonly position: string;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface LocaleContent {
  */
 export function renderContent(
   schema: SchemaDocument | null,
-  { entryId, collectionKey, values, valuesHash }: LocaleContent,
+  { collectionKey, values, valuesHash, position }: LocaleContent,
   mentioned: ReadonlyMap<string, MentionedEntry>,
 ): NewContent {
   const collection = findCollection(schema, collectionKey);
@@ -39,7 +40,8 @@ export function renderContent(
     valuesHash,
     contentHash: sha256(json),
     json,
-    sortKey: collection ? sortKeyOf(collection, values, positionOf(entryId)) : '',
+    refersTo: mentionedIds(mentionsIn(collection, [['', values]])),
+    sortKey: collection ? sortKeyOf(collection, values, position) : '',
   };
 }
 
@@ -60,11 +62,6 @@ export function checkPublishable(
     })),
     ...checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }),
   ];
-}
-
-/** Where an entry stands in a collection that is ordered by hand: new ones last. */
-function positionOf(entryId: string): string {
-  return entryId.slice(entryId.indexOf('_') + 1);
 }
 
 function resolverOf(mentioned: ReadonlyMap<string, MentionedEntry>) {

@@ -92,50 +92,64 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
     actor: command.actor,
     request_id: command.requestId,
   }));
-  const unique = publishedUniqueValues(round);
+  const unique = changedUniqueValues(round);
   const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
-    ${unique.map((u) => u.whole)}::boolean[]) AS p(entry_id, locale, whole)`;
+    ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
+    AS p(entry_id, locale, whole, becomes)`;
   const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
   await tx.$executeRaw`
     WITH new_contents AS (
-      INSERT INTO contents (project_id, hash, json)
-      SELECT DISTINCT ON (hash) ${project.id}, hash, json
+      INSERT INTO contents (project_id, hash, json, refers_to)
+      SELECT DISTINCT ON (hash) ${project.id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
-        ${opened.map((c) => c.after.content.json)}::text[]) AS c(hash, json)
+        ${opened.map((c) => c.after.content.json)}::text[],
+        ${opened.map((c) => JSON.stringify(c.after.content.refersTo))}::jsonb[]) AS c(hash, json, refers_to)
       ON CONFLICT DO NOTHING
     ), new_publications AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
         sort_key, published_at, values_hash, content_hash)
       SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, ${project.schemaVersion}::int,
-        sort_key, ${publishedAt}, values_hash, content_hash
+        sort_key, published_at, values_hash, content_hash
       FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
         ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
         ${opened.map((c) => c.after.state.sortKey)}::text[], ${opened.map((c) => c.after.state.valuesHash)}::text[],
-        ${opened.map((c) => c.after.state.contentHash)}::text[])
-        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash)
+        ${opened.map((c) => c.after.state.contentHash)}::text[],
+        ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[])
+        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash, published_at)
     ), new_versions AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT v.entry_id, v.version, v.kind, v.imported, v.locales, '[]', ${publishedAt}, v.created_by
       FROM jsonb_to_recordset(${JSON.stringify(
-        changes.map(({ command, plan, after }) => ({
-          entry_id: after.id,
-          version: after.version,
-          kind: plan.record.kind,
-          imported: plan.record.imported,
-          locales: [...plan.live.keys()],
-          created_by: command.actor,
-        })),
+        changes.flatMap(({ command, plan: { record, live }, after }) =>
+          record
+            ? [
+                {
+                  entry_id: after.id,
+                  version: after.version,
+                  kind: record.kind,
+                  imported: record.imported,
+                  locales: [...live.keys()],
+                  created_by: command.actor,
+                },
+              ]
+            : [],
+        ),
       )}::jsonb) AS v(entry_id text, version int, kind text, imported boolean, locales text[], created_by jsonb)
     ), changed_entries AS (
-      UPDATE entries e SET version = c.version, status = c.status, changed = c.changed
+      UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,
+        trashed_at = c.trashed_at::timestamptz
       FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
-        ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[])
-        AS c(id, version, status, changed)
+        ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
+        ${entries.map((e) => e.after.position)}::text[],
+        ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[])
+        AS c(id, version, status, changed, position, trashed_at)
       WHERE e.id = c.id AND e.project_id = ${project.id}
     ), gone_unique AS (
-      DELETE FROM unique_values v USING ${published} WHERE ${isPublished} AND NOT v.draft AND p.whole
+      DELETE FROM unique_values v USING ${published} WHERE ${isPublished}
+        AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
     ), live_unique AS (
-      UPDATE unique_values v SET live = true FROM ${published} WHERE ${isPublished} AND v.draft AND NOT v.live
+      UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
+        AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
     ), new_snapshot AS (
       INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
       VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
@@ -159,15 +173,38 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
     )}::jsonb) AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
 }
 
+/** What becomes of the unique values of an entry in a locale, or of those that all locales share (''). */
+interface UniqueFate {
+  readonly entryId: string;
+  readonly locale: string;
+  /** Those of the draft are `live` now, nothing is live any more (`draft`), or the entry lets all of them go. */
+  readonly becomes: 'live' | 'draft' | 'gone';
+  /** Whether what was live of them and isn't the draft's is let go. */
+  readonly whole: boolean;
+}
+
 /**
- * Locales whose unique values become those of the draft. What all locales share (locale '') is held for any of them, so
- * what is live of it is let go only when a round publishes all live locales of the entry.
+ * What's published becomes the draft's values, what's taken off the site and what's in the trash is let go. Values that
+ * all locales share are held for any live locale, so they're let go only when a round publishes or takes off all of
+ * them.
  */
-function publishedUniqueValues(round: Round): { entryId: string; locale: string; whole: boolean }[] {
-  return round.changedEntries().flatMap(({ found, after }) => {
-    const published = [...after.live.keys()].filter((locale) => after.live.get(locale) !== found.live.get(locale));
-    const own = published.map((locale) => ({ entryId: after.id, locale, whole: true }));
-    return [...own, { entryId: after.id, locale: '', whole: published.length === after.live.size }];
+function changedUniqueValues(round: Round): UniqueFate[] {
+  return round.changedEntries().flatMap(({ found, after }): UniqueFate[] => {
+    const all = [...new Set([...found.live.keys(), ...after.live.keys(), ...after.drafts.keys(), ''])];
+    if (after.trashedAt) return all.map((locale) => ({ entryId: after.id, locale, becomes: 'gone', whole: true }));
+    const published = [...after.live].filter(([locale, { version }]) => version !== found.live.get(locale)?.version);
+    const own = published.map(([locale]): UniqueFate => ({ entryId: after.id, locale, becomes: 'live', whole: true }));
+    const off = [...found.live.keys()]
+      .filter((locale) => !after.live.has(locale))
+      .map((locale): UniqueFate => ({ entryId: after.id, locale, becomes: 'draft', whole: true }));
+    const shared: UniqueFate = {
+      entryId: after.id,
+      locale: '',
+      becomes: after.live.size > 0 ? 'live' : 'draft',
+      whole: published.length === after.live.size,
+    };
+    const sharedChanges = own.length > 0 || (off.length > 0 && after.live.size === 0);
+    return [...own, ...off, ...(sharedChanges ? [shared] : [])];
   });
 }
 

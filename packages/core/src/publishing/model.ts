@@ -26,6 +26,8 @@ export interface EntryState {
   readonly version: number;
   readonly valuesVersion: number;
   readonly trashedAt: Date | null;
+  /** Place in a collection that is ordered by hand. */
+  readonly position: string;
   readonly drafts: ReadonlyMap<string, DraftState>;
   readonly live: ReadonlyMap<string, LiveState>;
 }
@@ -54,14 +56,27 @@ export interface NewContent {
   readonly values: Readonly<Record<string, Json>>;
   /** Canonical JSON of the values as served. */
   readonly json: string;
+  /** Ids of the entries that the values mention. */
+  readonly refersTo: readonly string[];
+}
+
+/** What becomes of what is live in a locale: new content, or what's live already at another place. */
+export interface LiveChange {
+  readonly content: NewContent;
+  /** Whether the content stays as it was published, and only its place changes. */
+  readonly moved: boolean;
 }
 
 /** What a command wants to change. */
 export interface Plan {
-  /** Locale → what goes live there; null takes the locale off the site. */
-  readonly live: ReadonlyMap<string, NewContent | null>;
-  /** The version record that the change leaves. */
-  readonly record: { readonly kind: 'publish'; readonly imported: boolean };
+  /** Locale → what's live there from now on; null takes the locale off the site. */
+  readonly live: ReadonlyMap<string, LiveChange | null>;
+  /** The version record that the change leaves; null for a change that makes no version. */
+  readonly record: { readonly kind: 'publish' | 'unpublish'; readonly imported: boolean } | null;
+  /** Given when the entry goes to the trash. */
+  readonly trashedAt?: Date;
+  /** Given when the entry moves. */
+  readonly position?: string;
 }
 
 /** What a command is told when its change is live, or when there was nothing to change. */
@@ -77,7 +92,7 @@ export interface Outcome {
 export interface PublishCommand<Answer = unknown> {
   readonly projectId: string;
   readonly entryId: string;
-  readonly reason: 'publish';
+  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order';
   readonly actor: Actor;
   readonly requestId: string;
   readonly idempotency: PendingAnswer | null;

@@ -57,17 +57,21 @@ export class Round {
 
   /** Takes a command's plan into the round. */
   add(command: PublishCommand, before: EntryState, plan: Plan): void {
-    const version = before.version + 1;
+    const version = before.version + (plan.record ? 1 : 0);
     const live = new Map(before.live);
-    for (const [locale, content] of plan.live) {
-      if (content === null) live.delete(locale);
-      else {
-        this.#contents.set(content.contentHash, content);
-        const { valuesHash, contentHash, sortKey } = content;
-        live.set(locale, { version, valuesHash, contentHash, sortKey, publishedAt: this.publishedAt });
+    for (const [locale, change] of plan.live) {
+      if (change === null) {
+        live.delete(locale);
+        continue;
       }
+      const { valuesHash, contentHash, sortKey } = change.content;
+      this.#contents.set(contentHash, change.content);
+      const was = before.live.get(locale);
+      const { version: since, publishedAt } = change.moved && was ? was : { version, publishedAt: this.publishedAt };
+      live.set(locale, { version: since, valuesHash, contentHash, sortKey, publishedAt });
     }
-    const after: EntryState = { ...before, version, live };
+    const { trashedAt = before.trashedAt, position = before.position } = plan;
+    const after: EntryState = { ...before, version, live, trashedAt, position };
     this.#entries.set(before.id, after);
     this.changes.push({ command, plan, before, after });
   }

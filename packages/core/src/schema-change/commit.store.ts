@@ -152,10 +152,11 @@ async function writeEntries(
         ${drafts.map((d) => d.terms)}::jsonb[]) AS n(entry_id, locale, version, hash, terms)
       WHERE d.entry_id = n.entry_id AND d.locale = n.locale
     ), new_contents AS (
-      INSERT INTO contents (project_id, hash, json)
-      SELECT DISTINCT ON (hash) ${project.id}, hash, json
+      INSERT INTO contents (project_id, hash, json, refers_to)
+      SELECT DISTINCT ON (hash) ${project.id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
-        ${opened.map((c) => c.after.content.json)}::text[]) AS c(hash, json)
+        ${opened.map((c) => c.after.content.json)}::text[],
+        ${opened.map((c) => JSON.stringify(c.after.content.refersTo))}::jsonb[]) AS c(hash, json, refers_to)
       ON CONFLICT DO NOTHING
     )
     INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,

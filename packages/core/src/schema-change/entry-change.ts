@@ -106,7 +106,7 @@ export function planEntryChange(
     if (!was) continue;
     const content = renderContent(
       rules.schema,
-      { entryId: before.id, collectionKey, values, valuesHash: hash },
+      { collectionKey, values, valuesHash: hash, position: before.position },
       mentioned,
     );
     const same =

@@ -3,23 +3,47 @@ import { projectProcedure, router, spend } from '../../procedures.ts';
 import { op } from '../../rest/meta.ts';
 import { createEntry } from './create-entry.ts';
 import { underCurrentRules } from './current-rules.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { duplicateEntry } from './duplicate-entry.ts';
 import {
   createEntryInput,
+  deleteEntryInput,
+  duplicateEntryInput,
   entryPageSchema,
   entrySchema,
+  entryWithWarningsSchema,
   getEntryInput,
+  getVersionInput,
   listEntriesInput,
+  listVersionsInput,
+  orderEntriesInput,
+  orderResultSchema,
   publishEntryInput,
   publishResultSchema,
+  restoreEntryInput,
+  restoreVersionInput,
   saveDraftInput,
+  unpublishEntryInput,
+  versionDetailSchema,
+  versionPageSchema,
 } from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
+import { getVersion } from './get-version.ts';
 import { listEntries } from './list-entries.ts';
+import { listVersions } from './list-versions.ts';
+import { orderEntries } from './order-entries.ts';
 import { publishEntry } from './publish-entry.ts';
+import { restoreEntry } from './restore-entry.ts';
+import { restoreVersion } from './restore-version.ts';
 import { saveDraft } from './save-draft.ts';
+import { unpublishEntry } from './unpublish-entry.ts';
 
 const create = idempotently(underCurrentRules(createEntry));
 const save = underCurrentRules(saveDraft);
+const unpublish = idempotently(unpublishEntry);
+const duplicate = idempotently(underCurrentRules(duplicateEntry));
+const restore = idempotently(underCurrentRules(restoreEntry));
+const restoreTo = underCurrentRules(restoreVersion);
 const publish = idempotently(publishEntry);
 
 export const entriesRouter = router({
@@ -119,5 +143,149 @@ export const entriesRouter = router({
     .mutation(async ({ ctx, input }) => {
       await spend(ctx, 'entry.publish');
       return publish(ctx, input);
+    }),
+
+  unpublish: projectProcedure('entry.publish')
+    .meta(
+      op({
+        method: 'POST',
+        path: '/projects/{projectId}/entries/{entryId}/unpublish',
+        tag: 'Entries',
+        summary: 'Take an entry off the site in some locales',
+        description: 'Its drafts stay. Counts as a publish.',
+        access: 'entry.publish',
+        errors: ['entry.not_found', 'entry.trashed', 'unavailable'],
+        limits: ['entry.publish'],
+        idempotent: true,
+      }),
+    )
+    .input(unpublishEntryInput)
+    .output(publishResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      await spend(ctx, 'entry.publish');
+      return unpublish(ctx, input);
+    }),
+
+  duplicate: projectProcedure('entry.write')
+    .meta(
+      op({
+        method: 'POST',
+        path: '/projects/{projectId}/entries/{entryId}/duplicate',
+        tag: 'Entries',
+        summary: "Copy an entry's newest values into a new draft",
+        description: 'The title says that it is a copy; values that must be unique get an ending.',
+        access: 'entry.write',
+        status: 201,
+        errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists'],
+        limits: ['entry.create'],
+        idempotent: true,
+      }),
+    )
+    .input(duplicateEntryInput)
+    .output(entrySchema)
+    .mutation(async ({ ctx, input }) => {
+      await spend(ctx, 'entry.create');
+      return duplicate(ctx, input);
+    }),
+
+  delete: projectProcedure('entry.publish')
+    .meta(
+      op({
+        method: 'DELETE',
+        path: '/projects/{projectId}/entries/{entryId}',
+        tag: 'Entries',
+        summary: 'Move an entry to the trash',
+        description:
+          'It has left the site when the answer arrives. After 30 days it is removed for good. Warnings name live entries that refer to it.',
+        access: 'entry.publish',
+        errors: ['entry.not_found', 'unavailable'],
+      }),
+    )
+    .input(deleteEntryInput)
+    .output(entryWithWarningsSchema)
+    .mutation(({ ctx, input }) => deleteEntry(ctx, input)),
+
+  restore: projectProcedure('entry.write')
+    .meta(
+      op({
+        method: 'POST',
+        path: '/projects/{projectId}/entries/{entryId}/restore',
+        tag: 'Entries',
+        summary: 'Bring an entry back from the trash',
+        description: 'As a draft. A unique value that another entry took meanwhile gets an ending; a warning says so.',
+        access: 'entry.write',
+        errors: ['entry.not_found', 'unavailable'],
+        idempotent: true,
+      }),
+    )
+    .input(restoreEntryInput)
+    .output(entryWithWarningsSchema)
+    .mutation(({ ctx, input }) => restore(ctx, input)),
+
+  order: projectProcedure('entry.publish')
+    .meta(
+      op({
+        method: 'POST',
+        path: '/projects/{projectId}/entries/order',
+        tag: 'Entries',
+        summary: 'Put entries of a collection in another order',
+        description: 'For collections that are ordered by hand. The new order is live when the answer arrives.',
+        access: 'entry.publish',
+        errors: ['entry.not_manually_ordered', 'entry.not_found', 'unavailable'],
+      }),
+    )
+    .input(orderEntriesInput)
+    .output(orderResultSchema)
+    .mutation(({ ctx, input }) => orderEntries(ctx, input)),
+
+  listVersions: projectProcedure('entry.read')
+    .meta(
+      op({
+        method: 'GET',
+        path: '/projects/{projectId}/entries/{entryId}/versions',
+        tag: 'Entries',
+        summary: "List an entry's versions",
+        description: 'Newest first.',
+        access: 'entry.read',
+        errors: ['entry.not_found'],
+      }),
+    )
+    .input(listVersionsInput)
+    .output(versionPageSchema)
+    .query(({ ctx, input }) => listVersions(ctx, input)),
+
+  getVersion: projectProcedure('entry.read')
+    .meta(
+      op({
+        method: 'GET',
+        path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
+        tag: 'Entries',
+        summary: 'Read a version with its values',
+        access: 'entry.read',
+        errors: ['entry.not_found', 'entry.version_not_found'],
+      }),
+    )
+    .input(getVersionInput)
+    .output(versionDetailSchema)
+    .query(({ ctx, input }) => getVersion(ctx, input)),
+
+  restoreVersion: projectProcedure('entry.write')
+    .meta(
+      op({
+        method: 'POST',
+        path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
+        tag: 'Entries',
+        summary: "Make an earlier version's values the draft",
+        description: 'What is live stays live until somebody publishes.',
+        access: 'entry.write',
+        errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
+        limits: ['entry.save_draft'],
+      }),
+    )
+    .input(restoreVersionInput)
+    .output(entrySchema)
+    .mutation(async ({ ctx, input }) => {
+      await spend(ctx, 'entry.save_draft', input.entryId, ctx.actor.id);
+      return restoreTo(ctx, input);
     }),
 });

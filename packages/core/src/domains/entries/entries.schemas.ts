@@ -127,7 +127,7 @@ export const publishResultSchema = z
     version: z.int().meta({ description: 'Version of the entry after publication.' }),
     locales_status: z.record(z.string(), localeStatusSchema),
     entry_status: z.enum(['draft', 'published', 'trashed']),
-    published_at: timeSchema,
+    published_at: timeSchema.nullable().meta({ description: 'Null when nothing of the entry is live any more.' }),
     unchanged: z
       .boolean()
       .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
@@ -175,3 +175,118 @@ export type ListEntriesInput = z.infer<typeof listEntriesInput>;
 
 export const entryPageSchema = pageOf(entryListItemSchema).meta({ id: 'EntryPage' });
 export type EntryPage = z.infer<typeof entryPageSchema>;
+
+const warningSchema = z
+  .object({
+    code: z.enum(['entry.still_referred_to', 'entry.value_replaced']),
+    message: z.string(),
+    path: z.array(z.union([z.string(), z.number()])).optional(),
+    entry_id: entryIdSchema.optional(),
+  })
+  .meta({
+    id: 'EntryWarning',
+    examples: [
+      {
+        code: 'entry.still_referred_to',
+        message: 'The live entry "News" refers to this one.',
+        entry_id: entryExample.id,
+      },
+    ],
+  });
+
+/** An entry, and what its owner should know of what was done to it. */
+export const entryWithWarningsSchema = entrySchema
+  .extend({ warnings: z.array(warningSchema) })
+  .meta({ id: 'EntryWithWarnings', examples: [{ ...entryExample, warnings: [] }] });
+export type EntryWithWarnings = z.infer<typeof entryWithWarningsSchema>;
+
+export const deleteEntryInput = z.strictObject(target);
+export const restoreEntryInput = z.strictObject(target);
+
+export const unpublishEntryInput = z
+  .strictObject({
+    ...target,
+    locales: z.array(localeSchema).min(1).max(200).meta({ description: 'Which locales leave the site.' }),
+  })
+  .meta({ examples: [{ locales: ['de'] }] });
+export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
+
+export const duplicateEntryInput = z
+  .strictObject({
+    ...target,
+    locales: z.array(localeSchema).min(1).max(200).optional().meta({ description: 'All locales unless given.' }),
+  })
+  .meta({ examples: [{ locales: ['en'] }] });
+export type DuplicateEntryInput = z.infer<typeof duplicateEntryInput>;
+
+export const orderEntriesInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    collection_key: collectionKeySchema,
+    entry_ids: z.array(entryIdSchema).min(1).max(500).meta({ description: 'The entries to move, in their new order.' }),
+    after: entryIdSchema
+      .nullish()
+      .meta({ description: 'The entry that they come right behind; null or absent puts them first.' }),
+  })
+  .meta({ examples: [{ collection_key: 'pages', entry_ids: [entryExample.id], after: null }] });
+export type OrderEntriesInput = z.infer<typeof orderEntriesInput>;
+
+export const orderResultSchema = z
+  .object({ data: z.array(z.object({ id: entryIdSchema, position: z.string() })) })
+  .meta({ id: 'OrderResult', examples: [{ data: [{ id: entryExample.id, position: 'i' }] }] });
+export type OrderResult = z.infer<typeof orderResultSchema>;
+
+const versionShape = {
+  version: z.int(),
+  kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
+  imported: z.boolean().meta({ description: 'Whether it came with `via: import`.' }),
+  locales: z.array(z.string()).meta({ description: 'Locales that it changed, or published.' }),
+  changed_paths: z
+    .array(z.tuple([z.string(), z.string()]))
+    .meta({ description: 'Locale and field of each value that differs from the version before.' }),
+  created_at: timeSchema,
+  created_by: actorSchema,
+};
+const versionExample = {
+  version: 3,
+  kind: 'save',
+  imported: false,
+  locales: ['en'],
+  changed_paths: [['en', 'title']],
+  created_at: '2026-11-21T09:31:00.000Z',
+  created_by: entryExample.created_by,
+};
+
+const versionItemSchema = z.object(versionShape).meta({ id: 'EntryVersionItem', examples: [versionExample] });
+export type VersionItem = z.infer<typeof versionItemSchema>;
+export const versionPageSchema = pageOf(versionItemSchema).meta({ id: 'EntryVersionPage' });
+export type VersionPage = z.infer<typeof versionPageSchema>;
+
+/** A version with the drafts as they were in it. */
+export const versionDetailSchema = z
+  .object({ ...versionShape, values: z.record(z.string(), localeValuesSchema) })
+  .meta({ id: 'EntryVersion', examples: [{ ...versionExample, values: { en: { title: 'Hello' } } }] });
+export type VersionDetail = z.infer<typeof versionDetailSchema>;
+
+export const listVersionsInput = z.strictObject({ ...target, limit: limitSchema, cursor: cursorSchema });
+export type ListVersionsInput = z.infer<typeof listVersionsInput>;
+
+const versionNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ examples: [3] });
+export const getVersionInput = z.strictObject({ ...target, version: versionNumber });
+export const restoreVersionInput = z
+  .strictObject({
+    ...target,
+    version: versionNumber,
+    base_version: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
+  })
+  .meta({ examples: [{ base_version: 5 }] });
+export type RestoreVersionInput = z.infer<typeof restoreVersionInput>;

@@ -39,7 +39,7 @@ export function entryColumns(include: IncludedValues): string {
     ? `(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
         AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`
     : 'NULL';
-  return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.created_at,
+  return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.created_at,
   e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
       'values', ${draftValues}))
@@ -60,6 +60,7 @@ export interface EntryRow {
   version: number;
   values_version: number;
   title: string;
+  position: string;
   created_at: Date;
   created_by: Actor;
   updated_at: Date;
@@ -129,6 +130,7 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
     version: row.version,
     valuesVersion: row.values_version,
     title: row.title,
+    position: row.position,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,

@@ -2,9 +2,10 @@ import { checkPublishable, renderContent } from '../../content/render-content.ts
 import type { MentionedEntry } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
-import { localesStatus, statusOf } from '../../publishing/entry-status.ts';
-import type { EntryState, LiveState, NewContent, Outcome, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import type { EntryState, LiveChange, LiveState, NewContent, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import type { PublishEntryInput, PublishResult } from './entries.schemas.ts';
+import { refuseRepeats } from './locale-list.ts';
+import { toPublishResult } from './publish-result.ts';
 import { isStale, versionConflict } from './version-conflict.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
         }
         return plan(entry, project, mentioned, input);
       },
-      answer: (outcome) => toResult(outcome, input.locales),
+      answer: (outcome) => toPublishResult(outcome, input.locales),
     });
   } catch (error) {
     if (stale && error instanceof ApiError && error.errorCode === 'entry.version_conflict') {
@@ -38,13 +39,6 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
     }
     throw error;
   }
-}
-
-function refuseRepeats(locales: readonly string[]): void {
-  const details = locales.flatMap((locale, index): ErrorDetail[] =>
-    locales.indexOf(locale) < index ? [{ path: ['locales', index], message: `${locale} is named twice.` }] : [],
-  );
-  if (details.length > 0) throw new ApiError('validation_failed', { details });
 }
 
 function plan(
@@ -56,7 +50,7 @@ function plan(
   if (!entry) throw new ApiError('entry.not_found');
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details: ErrorDetail[] = [];
-  const live = new Map<string, NewContent>();
+  const live = new Map<string, LiveChange>();
   for (const [index, locale] of input.locales.entries()) {
     const draft = entry.drafts.get(locale);
     if (!project.locales.includes(locale)) {
@@ -66,10 +60,10 @@ function plan(
       details.push({ path: ['locales', index], message: `The entry has no values in ${locale}.` });
       continue;
     }
-    const own = { entryId: entry.id, collectionKey: entry.collectionKey, ...draft };
+    const own = { collectionKey: entry.collectionKey, position: entry.position, ...draft };
     details.push(...checkPublishable(project.schema, locale, own, mentioned));
     const content = renderContent(project.schema, own, mentioned);
-    if (!isLive(entry.live.get(locale), content)) live.set(locale, content);
+    if (!isLive(entry.live.get(locale), content)) live.set(locale, { content, moved: false });
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
@@ -83,16 +77,4 @@ function isLive(live: LiveState | undefined, content: NewContent): boolean {
     live.valuesHash === content.valuesHash &&
     live.sortKey === content.sortKey
   );
-}
-
-function toResult(outcome: Outcome, locales: readonly string[]): PublishResult {
-  const { entry } = outcome;
-  const times = locales.flatMap((locale) => entry.live.get(locale)?.publishedAt.getTime() ?? []);
-  return {
-    version: entry.version,
-    locales_status: localesStatus(entry),
-    entry_status: statusOf(entry).status,
-    published_at: (outcome.publishedAt ?? new Date(Math.max(...times))).toISOString(),
-    unchanged: outcome.unchanged,
-  };
 }

@@ -30,20 +30,42 @@ const MAX_ATTEMPTS = 10;
  * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.locale_live`,
  *   `entry.version_conflict` with the fields that changed since the base
  */
-export async function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
+export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
+  return applyDraft(ctx, { ...input, kind: 'save', valuesFor: () => input.values });
+}
+
+/** Values on their way into an entry's draft. */
+export interface DraftInput {
+  readonly entryId: string;
+  /** Refuses when values changed after this version; undefined goes on whatever changed. */
+  readonly base_version?: number | undefined;
+  /** What the version that it makes is called. */
+  readonly kind: 'save' | 'restore';
+  /** The values, given the entry as it is and the rules as they are. */
+  valuesFor(before: EntryRecord, rules: ContentRules): SaveDraftInput['values'];
+}
+
+/**
+ * Writes values over an entry's draft, worked out anew whenever something came between.
+ *
+ * @throws ApiError as `saveDraft` does
+ */
+export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
   const rules = await contentRules(ctx);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
     if (before.trashedAt) throw new ApiError('entry.trashed');
-    const prepared = prepareDrafts(rules, before.collectionKey, before.drafts, input.values);
+    const prepared = prepareDrafts(rules, before.collectionKey, before.drafts, input.valuesFor(before, rules));
     if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
-    if (isStale(before, input.base_version)) throw await versionConflict(pool, before, input.base_version);
+    if (input.base_version !== undefined && isStale(before, input.base_version)) {
+      throw await versionConflict(pool, before, input.base_version);
+    }
     refuseLiveRemoval(before, prepared);
     if (prepared.changed.size === 0) return toEntryView(before);
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
-    if (await writeDraft(ctx, rules, before, change, unique)) return toEntryView(change.after);
+    if (await writeDraft(ctx, rules, before, change, unique, input.kind)) return toEntryView(change.after);
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
@@ -104,6 +126,7 @@ async function writeDraft(
   before: EntryRecord,
   change: DraftChange,
   unique: UniqueChanges,
+  kind: DraftInput['kind'],
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -118,7 +141,11 @@ async function writeDraft(
   const removed = rows.flatMap((row) => (row.values === null ? [row.locale] : []));
   const audit = insertAudit(
     ctx,
-    { action: 'entry.save', targetId: after.id, data: { version: after.version } },
+    {
+      action: `entry.${kind === 'save' ? 'save' : 'restore_version'}`,
+      targetId: after.id,
+      data: { version: after.version },
+    },
     after.projectId,
     Prisma.sql`FROM guard`,
   );
@@ -133,7 +160,7 @@ async function writeDraft(
       RETURNING entries.id, project_id, collection_key
     ), new_version AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT id, ${after.version}::int, 'save', false, ${names}::text[], ${JSON.stringify(changedPaths)}::jsonb,
+      SELECT id, ${after.version}::int, ${kind}, false, ${names}::text[], ${JSON.stringify(changedPaths)}::jsonb,
         ${after.updatedAt}, ${actor}::jsonb FROM guard
     ), new_values AS (
       INSERT INTO entry_values (entry_id, locale, version, values)

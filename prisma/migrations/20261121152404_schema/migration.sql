@@ -1,3 +1,11 @@
+-- AlterTable
+ALTER TABLE "contents" ADD COLUMN     "refers_to" TEXT[] DEFAULT ARRAY[]::TEXT[];
+
+-- AlterTable
+ALTER TABLE "entries" ADD COLUMN "position" TEXT;
+UPDATE "entries" SET "position" = substr("id", 5);
+ALTER TABLE "entries" ALTER COLUMN "position" SET NOT NULL;
+
 -- CreateTable
 CREATE TABLE "unique_values" (
     "project_id" TEXT NOT NULL,
@@ -27,6 +35,12 @@ CREATE TABLE "schema_versions" (
 
 -- CreateIndex
 CREATE INDEX "unique_values_entry_id_idx" ON "unique_values"("entry_id");
+
+-- CreateIndex
+CREATE INDEX "contents_refers_to_idx" ON "contents" USING GIN ("refers_to");
+
+-- CreateIndex
+CREATE INDEX "entries_project_id_collection_key_position_idx" ON "entries"("project_id", "collection_key", "position");
 
 -- AddForeignKey
 ALTER TABLE "unique_values" ADD CONSTRAINT "unique_values_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,82 @@
+import { type CollectionDocument, uniqueValuesIn } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+import type { Pool } from 'pg';
+import type { LocaleValues } from './draft-values.ts';
+import { loadSurroundings, type Surroundings } from './surroundings.store.ts';
+
+/** How many endings are tried for a value that is taken. */
+const ENDINGS = 50;
+
+/** A unique value that another entry holds, and what stands in its place. */
+export interface ReplacedValue {
+  readonly locale: string;
+  readonly field: string;
+  readonly from: Json;
+  /** Null where no other value makes sense, so that the field is empty now. */
+  readonly to: string | null;
+}
+
+/** Values of which no other entry holds one that must be unique. */
+export interface FreeValues {
+  readonly drafts: ReadonlyMap<string, LocaleValues>;
+  readonly replaced: readonly ReplacedValue[];
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * Gives values that other entries hold an ending, `a-slug-2`, so that an entry can be kept beside them. Addresses and
+ * numbers are cleared instead.
+ */
+export async function withFreeValues(
+  pool: Pool,
+  entry: { readonly projectId: string; readonly entryId: string; readonly collection: CollectionDocument },
+  drafts: ReadonlyMap<string, LocaleValues>,
+): Promise<FreeValues> {
+  const { projectId, entryId, collection } = entry;
+  const fields = collection.fields.filter(({ unique }) => unique);
+  const endings = (value: Json): string[] =>
+    Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? String(value) : `${value}-${index + 1}`));
+  const unique = [...drafts].flatMap(([locale, values]) =>
+    fields.flatMap((field) => {
+      const value = values[field.key] ?? null;
+      return endings(value).flatMap((text) =>
+        uniqueValuesIn(collection, locale, { ...values, [field.key]: value === null ? null : text }).filter(
+          (candidate) => candidate.field === field.key,
+        ),
+      );
+    }),
+  );
+  const surroundings = await loadSurroundings(pool, {
+    projectId,
+    collectionKey: collection.key,
+    entryId,
+    mentioned: [],
+    unique: [...unique, { field: '', locale: '', value: 'singleton' }],
+  });
+  const taken = new Set(
+    surroundings.held
+      .filter((held) => held.entryId !== entryId)
+      .map(({ field, locale, value }) => `${field} ${locale} ${value}`),
+  );
+  const isTaken = (locale: string, key: string, value: Json): boolean =>
+    uniqueValuesIn(collection, locale, { [key]: value }).some((one) =>
+      taken.has(`${one.field} ${one.locale} ${one.value}`),
+    );
+  const replaced: ReplacedValue[] = [];
+  const free = new Map<string, LocaleValues>();
+  for (const [locale, values] of drafts) {
+    const own: Record<string, Json> = { ...values };
+    for (const { key, type } of fields) {
+      const value = own[key];
+      if (value === undefined || value === null || !isTaken(locale, key, value)) continue;
+      const to = ['slug', 'text'].includes(type)
+        ? endings(value).find((text) => !isTaken(locale, key, text))
+        : undefined;
+      replaced.push({ locale, field: key, from: value, to: to ?? null });
+      if (to === undefined) delete own[key];
+      else own[key] = to;
+    }
+    free.set(locale, own);
+  }
+  return { drafts: free, replaced, surroundings };
+}

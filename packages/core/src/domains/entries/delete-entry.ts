@@ -1,0 +1,77 @@
+import { insertAudit } from '../../audit.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { EntryWithWarnings } from './entries.schemas.ts';
+import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
+import { findLiveReferrers } from './referrers.store.ts';
+
+/** How often a deletion is worked out anew because the entry changed meanwhile. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Moves an entry to the trash and takes it off the site. An entry that is in the trash already stays there.
+ *
+ * @returns the entry, with a warning for each live entry that refers to it
+ * @throws ApiError `entry.not_found`, `unavailable`
+ */
+export async function deleteEntry(
+  ctx: ProjectContext,
+  input: { readonly entryId: string },
+): Promise<EntryWithWarnings> {
+  const { pool } = ctx.services.database;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const entry = await getEntryInProject(pool, ctx.project.id, input.entryId);
+    const done =
+      entry.trashedAt !== null || (entry.live.size > 0 ? await takeOffSite(ctx, entry) : await trash(ctx, entry));
+    if (!done) continue;
+    const referrers = await findLiveReferrers(pool, ctx.project.id, entry.id);
+    const warnings = referrers.map(({ id, title }) => ({
+      code: 'entry.still_referred_to' as const,
+      message: `The live entry "${title}" refers to this one.`,
+      entry_id: id,
+    }));
+    return { ...toEntryView(await getEntryInProject(pool, ctx.project.id, entry.id)), warnings };
+  }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+async function takeOffSite(ctx: ProjectContext, { id }: EntryRecord): Promise<boolean> {
+  return ctx.services.publisher.submit<boolean>({
+    projectId: ctx.project.id,
+    entryId: id,
+    reason: 'delete',
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    idempotency: null,
+    plan: (entry) => {
+      if (!entry) throw new ApiError('entry.not_found');
+      // What was taken off the site meanwhile is trashed without a snapshot.
+      if (entry.trashedAt || entry.live.size === 0) return null;
+      const live = new Map([...entry.live.keys()].map((locale) => [locale, null]));
+      return { live, record: null, trashedAt: ctx.services.clock.now() };
+    },
+    answer: ({ entry }) => entry.trashedAt !== null,
+  });
+}
+
+/** Trashes an entry that isn't live. @returns false when it has changed since it was read */
+async function trash(ctx: ProjectContext, entry: EntryRecord): Promise<boolean> {
+  const audit = insertAudit(
+    ctx,
+    { action: 'entry.delete', targetId: entry.id, data: { version: entry.version } },
+    entry.projectId,
+    Prisma.sql`FROM guard`,
+  );
+  const rows = await ctx.services.database.prisma.$queryRaw<unknown[]>`
+    WITH guard AS (
+      UPDATE entries SET trashed_at = ${ctx.services.clock.now()}, status = 'trashed', changed = false
+      WHERE id = ${entry.id} AND project_id = ${entry.projectId} AND version = ${entry.version}
+        AND trashed_at IS NULL AND status = 'draft'
+      RETURNING id
+    ), released AS (
+      DELETE FROM unique_values v USING guard WHERE v.entry_id = guard.id
+    ), audit AS (${audit})
+    SELECT id FROM guard`;
+  return rows.length === 1;
+}

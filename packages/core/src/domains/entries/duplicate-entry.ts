@@ -1,0 +1,100 @@
+import { findCollection } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+import { isUniqueViolation } from '../../audit.ts';
+import { checkDraft, contentRules } from '../../content/check-draft.ts';
+import { type ContentRules, deriveTitle, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
+import { withFreeValues } from '../../content/free-values.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError, type ErrorDetail } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { firstPosition } from '../../publishing/position.ts';
+import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
+import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
+import { insertEntry } from './insert-entry.store.ts';
+import { refuseRepeats } from './locale-list.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Makes a new draft of an entry's newest values, in all its locales or some. Its title says that it's a copy; values
+ * that must be unique get an ending.
+ *
+ * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
+ */
+export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryInput): Promise<EntryView> {
+  const { services, project } = ctx;
+  const { pool } = services.database;
+  refuseRepeats(input.locales ?? []);
+  const rules = await contentRules(ctx);
+  const original = await getEntryInProject(pool, project.id, input.entryId);
+  if (original.trashedAt) throw new ApiError('entry.trashed');
+  const id = newId('entry');
+  const copied = copyOf(rules, original, input.locales);
+  for (let attempt = 1; ; attempt++) {
+    const collection = findCollection(rules.schema, original.collectionKey);
+    const target = collection && { projectId: project.id, entryId: id, collection };
+    const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
+    const prepared = prepareDrafts(rules, original.collectionKey, null, Object.fromEntries(values));
+    const now = services.clock.now();
+    const drafts = [...prepared.drafts].map(
+      ([locale, draft]) => [locale, { version: 1, valuesHash: draft.hash, values: draft.values }] as const,
+    );
+    const entry: EntryRecord = {
+      id,
+      position: firstPosition(id),
+      projectId: project.id,
+      collectionKey: original.collectionKey,
+      externalId: null,
+      version: 1,
+      valuesVersion: 1,
+      title: deriveTitle(rules, original.collectionKey, values, ''),
+      createdAt: now,
+      createdBy: ctx.actor,
+      updatedAt: now,
+      updatedBy: ctx.actor,
+      trashedAt: null,
+      drafts: new Map(drafts),
+      live: new Map(),
+      liveValues: new Map(),
+    };
+    ctx.response.status = 201;
+    ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
+    const view = toEntryView(entry);
+    const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
+    try {
+      await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
+      if (ctx.idempotency) ctx.idempotency.stored = true;
+      return view;
+    } catch (error) {
+      if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The values to copy, the title marked. */
+function copyOf(
+  rules: ContentRules,
+  original: EntryRecord,
+  locales: readonly string[] | undefined,
+): Map<string, LocaleValues> {
+  const details = (locales ?? []).flatMap((locale, index): ErrorDetail[] =>
+    original.drafts.has(locale) ? [] : [{ path: ['locales', index], message: `The entry has no values in ${locale}.` }],
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  const collection = findCollection(rules.schema, original.collectionKey);
+  const titleField =
+    collection?.title_field ??
+    (collection ? collection.fields.find(({ type }) => type === 'text')?.key : 'title') ??
+    '';
+  const isText =
+    !collection || ['text', 'textarea'].includes(collection.fields.find(({ key }) => key === titleField)?.type ?? '');
+  const marked = (values: LocaleValues): LocaleValues => {
+    const title: Json | undefined = values[titleField];
+    return isText && typeof title === 'string' ? { ...values, [titleField]: `${title} (copy)` } : values;
+  };
+  return new Map(
+    [...original.drafts]
+      .filter(([locale]) => locales?.includes(locale) ?? true)
+      .map(([locale, draft]) => [locale, marked(draft.values)]),
+  );
+}

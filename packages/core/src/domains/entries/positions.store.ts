@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+
+/** Content as it's live. */
+export interface LiveContent {
+  readonly json: string;
+  readonly refersTo: readonly string[];
+}
+
+/** Positions of entries of a collection, by id; those that the collection doesn't have are missing. */
+export async function loadPositions(
+  pool: Pool,
+  projectId: string,
+  collection: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; position: string }>(
+    'SELECT id, position FROM entries WHERE project_id = $1 AND collection_key = $2 AND id = ANY($3)',
+    [projectId, collection, entryIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.position]));
+}
+
+/** The first position behind another that none of some entries has; null behind the last. */
+export async function findNextPosition(
+  pool: Pool,
+  projectId: string,
+  collection: string,
+  position: string,
+  besides: readonly string[],
+): Promise<string | null> {
+  const { rows } = await pool.query<{ position: string }>(
+    `SELECT position FROM entries WHERE project_id = $1 AND collection_key = $2 AND position COLLATE "C" > $3
+       AND NOT id = ANY($4) ORDER BY position COLLATE "C" LIMIT 1`,
+    [projectId, collection, position, besides],
+  );
+  return rows[0]?.position ?? null;
+}
+
+/** What is live of some entries, by its hash. */
+export async function loadLiveContents(
+  pool: Pool,
+  projectId: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveContent>> {
+  const { rows } = await pool.query<{ hash: string; json: string; refers_to: string[] }>(
+    `SELECT DISTINCT c.hash, c.json, c.refers_to FROM publications l
+     JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+     WHERE l.project_id = $1 AND l.entry_id = ANY($2) AND l.until_seq IS NULL`,
+    [projectId, entryIds],
+  );
+  return new Map(rows.map(({ hash, json, refers_to: refersTo }) => [hash, { json, refersTo }]));
+}

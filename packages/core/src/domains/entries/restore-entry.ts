@@ -1,0 +1,140 @@
+import { findCollection } from '@stele/schema';
+import { canonicalJson } from '@stele/snapshot';
+import { insertAudit, isUniqueViolation } from '../../audit.ts';
+import { contentRules } from '../../content/check-draft.ts';
+import { type ContentRules, deriveTitle, type LocaleValues, seal, termsOf } from '../../content/draft-values.ts';
+import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
+import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
+import { writeUniqueValues } from '../../content/write-unique-values.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { DraftState } from '../../publishing/model.ts';
+import { projectWithRules, RulesMoved } from './current-rules.ts';
+import type { EntryWithWarnings } from './entries.schemas.ts';
+import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
+
+/** How often it's worked out anew because the entry, or one with the same slug, changed meanwhile. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Brings an entry back from the trash, as a draft. A unique value that another entry took meanwhile gets an ending. An
+ * entry that isn't in the trash stays as it is.
+ *
+ * @returns the entry, with a warning for each value that was replaced
+ * @throws ApiError `entry.not_found`
+ */
+export async function restoreEntry(
+  ctx: ProjectContext,
+  input: { readonly entryId: string },
+): Promise<EntryWithWarnings> {
+  const { pool } = ctx.services.database;
+  const rules = await contentRules(ctx);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const entry = await getEntryInProject(pool, ctx.project.id, input.entryId);
+    if (!entry.trashedAt) return { ...toEntryView(entry), warnings: [] };
+    const { after, replaced, unique } = await workOut(ctx, rules, entry);
+    if (await write(ctx, rules, entry, after, unique)) {
+      return { ...toEntryView(after), warnings: replaced.map(warningOf) };
+    }
+  }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+interface Restoration {
+  readonly after: EntryRecord;
+  readonly replaced: readonly ReplacedValue[];
+  readonly unique: UniqueChanges;
+}
+
+async function workOut(ctx: ProjectContext, rules: ContentRules, entry: EntryRecord): Promise<Restoration> {
+  const back: EntryRecord = { ...entry, trashedAt: null };
+  const collection = findCollection(rules.schema, entry.collectionKey);
+  if (!collection) return { after: back, replaced: [], unique: { added: [], drafted: [], undrafted: [] } };
+  const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
+  const target = { projectId: entry.projectId, entryId: entry.id, collection };
+  const free = await withFreeValues(ctx.services.database.pool, target, values);
+  const wanted = uniqueValuesOf(collection, free.drafts);
+  const unique = claimUniqueValues(collection, { id: entry.id, isNew: false }, wanted, free.surroundings.held, []);
+  if (free.replaced.length === 0) return { after: back, replaced: [], unique };
+  const version = entry.version + 1;
+  const drafts = new Map<string, DraftState>(entry.drafts);
+  for (const locale of new Set(free.replaced.map((one) => one.locale))) {
+    const own: LocaleValues = free.drafts.get(locale) ?? {};
+    drafts.set(locale, { version, valuesHash: seal(own)?.hash ?? '', values: own });
+  }
+  const title = deriveTitle(rules, entry.collectionKey, free.drafts, entry.externalId ?? '');
+  return { after: { ...back, version, valuesVersion: version, drafts, title }, replaced: free.replaced, unique };
+}
+
+/** Writes it in one statement. @returns false when something came between @throws RulesMoved */
+async function write(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  after: EntryRecord,
+  unique: UniqueChanges,
+): Promise<boolean> {
+  const actor = JSON.stringify(ctx.actor);
+  const now = ctx.services.clock.now();
+  const changed = [...after.drafts]
+    .filter(([locale, draft]) => draft !== before.drafts.get(locale))
+    .map(([locale, draft]) => ({
+      locale,
+      hash: draft.valuesHash,
+      values: canonicalJson(draft.values),
+      terms: JSON.stringify(termsOf(rules, after.collectionKey, draft.values)),
+    }));
+  const locales = changed.map(({ locale }) => locale);
+  const audit = insertAudit(
+    ctx,
+    { action: 'entry.restore', targetId: after.id, data: { version: after.version } },
+    after.projectId,
+    Prisma.sql`FROM guard`,
+  );
+  const rows = await ctx.services.database.prisma.$queryRaw<{ written: boolean; rules_held: boolean }[]>`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), guard AS (
+      UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
+        values_version = ${after.valuesVersion}::int, title = ${after.title}
+      FROM project
+      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
+        AND trashed_at IS NOT NULL
+      RETURNING entries.id, project_id, collection_key
+    ), new_version AS (
+      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
+      SELECT id, ${after.version}::int, 'restore', false, ${locales}::text[], '[]', ${now}, ${actor}::jsonb
+      FROM guard WHERE ${locales.length > 0}
+    ), new_values AS (
+      INSERT INTO entry_values (entry_id, locale, version, values)
+      SELECT guard.id, v.locale, ${after.version}::int, v.values
+      FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.values)}::jsonb[]) AS v(locale, values)
+    ), new_drafts AS (
+      UPDATE entry_drafts d SET version = ${after.version}::int, values_hash = n.hash,
+        search = array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
+      FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.hash)}::text[],
+        ${changed.map((one) => one.terms)}::jsonb[]) AS n(locale, hash, terms)
+      WHERE d.entry_id = guard.id AND d.locale = n.locale
+    )${writeUniqueValues(unique)}, audit AS (
+      ${audit} RETURNING id
+    )
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`.catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error, 'unique_values_pkey')) return null;
+      throw error;
+    },
+  );
+  if (rows === null) return false;
+  if (!rows[0]?.rules_held) throw new RulesMoved();
+  return rows[0].written;
+}
+
+function warningOf({ locale, field, from, to }: ReplacedValue): EntryWithWarnings['warnings'][number] {
+  const now = to === null ? 'It was cleared.' : `It is "${to}" now.`;
+  return {
+    code: 'entry.value_replaced',
+    message: `Another entry has "${from}" by now. ${now}`,
+    path: ['values', locale, field],
+  };
+}

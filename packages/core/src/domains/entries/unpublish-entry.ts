@@ -1,0 +1,39 @@
+import type { ProjectContext } from '../../context.ts';
+import { ApiError, type ErrorDetail } from '../../errors.ts';
+import type { EntryState, Plan } from '../../publishing/model.ts';
+import type { PublishResult, UnpublishEntryInput } from './entries.schemas.ts';
+import { refuseRepeats } from './locale-list.ts';
+import { toPublishResult } from './publish-result.ts';
+
+/**
+ * Takes an entry off the site in some locales; its drafts stay. Locales that aren't live are left as they are.
+ *
+ * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `unavailable`
+ */
+export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryInput): Promise<PublishResult> {
+  refuseRepeats(input.locales);
+  return ctx.services.publisher.submit<PublishResult>({
+    projectId: ctx.project.id,
+    entryId: input.entryId,
+    reason: 'unpublish',
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    idempotency: ctx.idempotency,
+    plan: (entry, project) => plan(entry, project.locales, input.locales),
+    answer: (outcome) => toPublishResult(outcome, input.locales),
+  });
+}
+
+function plan(entry: EntryState | null, known: readonly string[], locales: readonly string[]): Plan | null {
+  if (!entry) throw new ApiError('entry.not_found');
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  const details = locales.flatMap((locale, index): ErrorDetail[] =>
+    known.includes(locale) || entry.live.has(locale)
+      ? []
+      : [{ path: ['locales', index], message: `The project has no locale ${locale}. It has: ${known.join(', ')}.` }],
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  const live = locales.filter((locale) => entry.live.has(locale));
+  if (live.length === 0) return null;
+  return { live: new Map(live.map((locale) => [locale, null])), record: { kind: 'unpublish', imported: false } };
+}

@@ -1,0 +1,313 @@
+import { collection, defineConfig, reference, slug, text } from '@stele/schema';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { positionsBetween } from '../../src/publishing/position.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { checkLive } from '../support/live-state.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+const NO_LIMITS = 'entry.create=100000,entry.list=100000,entry.publish=100000,entry.save_draft=100000';
+
+let app: TestApp;
+let project: TestProject;
+let api: ApiClient;
+let entries: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: parseLimits(NO_LIMITS) });
+});
+beforeEach(async () => {
+  project = await app.project();
+  api = project.api;
+  entries = `/projects/${project.id}/entries`;
+  const schema = defineConfig({
+    collections: [
+      collection({
+        key: 'posts',
+        title: 'title',
+        fields: { title: text({ localized: true }), slug: slug({ localized: true }), see: reference('posts') },
+      }),
+      collection({ key: 'pages', order: 'manual', fields: { title: text({ localized: true }) } }),
+    ],
+  }).schema;
+  expect((await api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+});
+afterAll(() => app.close());
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of all shapes
+  readonly body: any;
+}
+const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
+
+async function create(values: object, collection_key = 'posts'): Promise<string> {
+  const answer = await api.post(entries, { collection_key, values });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+const publish = (id: string, locales = ['en']) => api.post(`${entries}/${id}/publish`, { locales });
+const get = async (id: string) => (await api.get(`${entries}/${id}`)).body;
+const save = (id: string, values: object, base_version: number) =>
+  api.put(`${entries}/${id}/draft`, { values, base_version });
+const live = async () => (await checkLive(app.database, app.storage, project.id)).files;
+const titles = async (file: string) => (await live())[file]?.map(({ values }) => values.title);
+const uniqueRows = async () =>
+  (
+    await app.database.pool.query('SELECT value, draft, live FROM unique_values WHERE project_id = $1 ORDER BY value', [
+      project.id,
+    ])
+  ).rows;
+
+describe('the trash', () => {
+  it('takes an entry off the site, lets go of its slugs, and gives it back as a draft', async () => {
+    const kept = await create({ en: { title: 'Kept', slug: 'kept' } });
+    const id = await create({ en: { title: 'Gone', slug: 'gone' }, de: { title: 'Weg', slug: 'weg' } });
+    await publish(kept);
+    await publish(id, ['en', 'de']);
+    const deleted = await api.delete(`${entries}/${id}`);
+    expect(deleted.body).toMatchObject({
+      status: 'trashed',
+      locales_status: { en: 'draft', de: 'draft' },
+      warnings: [],
+    });
+    expect(deleted.body.purge_at).toBe(new Date(Date.parse(deleted.body.trashed_at) + 30 * 86_400_000).toISOString());
+    expect(await titles('posts.en')).toEqual(['Kept']);
+    expect((await api.get(`${entries}?status=trashed`)).body.data).toMatchObject([{ id }]);
+    expect(await uniqueRows()).toEqual([{ value: 'kept', draft: true, live: true }]);
+    expect(codeOf(await publish(id))).toEqual([409, 'entry.trashed']);
+    expect((await api.delete(`${entries}/${id}`)).status).toBe(200);
+    const restored = await api.post(`${entries}/${id}/restore`, {});
+    expect(restored.body).toMatchObject({ status: 'draft', warnings: [], values: { en: { slug: 'gone' } } });
+    expect((await api.post(`${entries}/${id}/restore`, {})).body).toMatchObject({ status: 'draft', warnings: [] });
+    expect(await uniqueRows()).toHaveLength(3);
+    expect(await titles('posts.en')).toEqual(['Kept']);
+    expect((await publish(id)).status).toBe(200);
+    expect(codeOf(await api.delete(`${entries}/ent_none`))).toEqual([404, 'entry.not_found']);
+    expect(codeOf(await api.post(`${entries}/ent_none/restore`, {}))).toEqual([404, 'entry.not_found']);
+  });
+
+  it('gives an entry back with an ending to a slug that was taken meanwhile, and says so', async () => {
+    const id = await create({ en: { title: 'One', slug: 'a' } });
+    await api.delete(`${entries}/${id}`);
+    await create({ en: { slug: 'a' } });
+    await create({ en: { slug: 'a-2' } });
+    const restored = (await api.post(`${entries}/${id}/restore`, {})).body;
+    expect(restored).toMatchObject({
+      version: 2,
+      values: { en: { title: 'One', slug: 'a-3' } },
+      warnings: [{ code: 'entry.value_replaced', path: ['values', 'en', 'slug'] }],
+    });
+    expect(await get(id)).toMatchObject({ version: 2, values: { en: { slug: 'a-3' } } });
+  });
+
+  it('warns of live entries that refer to what is deleted, and never refuses', async () => {
+    const target = await create({ en: { title: 'Target' } });
+    const referrer = await create({ en: { title: 'Referrer', see: target } });
+    await create({ en: { title: 'Only a draft', see: target } });
+    await publish(target);
+    await publish(referrer);
+    const deleted = await api.delete(`${entries}/${target}`);
+    expect(deleted.body.warnings).toMatchObject([{ code: 'entry.still_referred_to', entry_id: referrer }]);
+    const refused = await save(referrer, { en: { title: 'Still saved', see: target } }, 2);
+    expect(refused.status).toBe(200);
+    expect(codeOf(await publish(referrer))).toEqual([400, 'validation_failed']);
+  });
+
+  it('is reached once by deletions and publishes at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await create({ en: { title: `Race ${round}` } });
+      if (round % 2 === 0) await publish(id);
+      const answers = await Promise.all([
+        api.delete(`${entries}/${id}`),
+        publish(id),
+        save(id, { en: { title: 'late' } }, 1),
+        api.delete(`${entries}/${id}`),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect((await get(id)).status).toBe('trashed');
+      expect((await titles('posts.en'))?.filter((title) => title === `Race ${round}` || title === 'late')).toEqual([]);
+    }
+  });
+});
+
+describe('unpublishing', () => {
+  it('takes locales off the site and keeps their drafts', async () => {
+    const id = await create({ en: { title: 'A', slug: 'a' }, de: { title: 'B', slug: 'b' } });
+    await publish(id, ['en', 'de']);
+    const answer = await api.post(`${entries}/${id}/unpublish`, { locales: ['de'] });
+    expect(answer.body).toMatchObject({
+      version: 3,
+      locales_status: { de: 'draft', en: 'published' },
+      entry_status: 'published',
+      unchanged: false,
+    });
+    expect([await titles('posts.en'), await titles('posts.de')]).toEqual([['A'], []]);
+    expect((await api.post(`${entries}/${id}/unpublish`, { locales: ['de'] })).body).toMatchObject({
+      version: 3,
+      unchanged: true,
+    });
+    const rest = await api.post(`${entries}/${id}/unpublish`, { locales: ['en'] });
+    expect(rest.body).toMatchObject({ entry_status: 'draft', unchanged: false });
+    expect((await api.post(`${entries}/${id}/unpublish`, { locales: ['en'] })).body).toMatchObject({
+      published_at: null,
+      unchanged: true,
+    });
+    expect(await uniqueRows()).toEqual([
+      { value: 'a', draft: true, live: false },
+      { value: 'b', draft: true, live: false },
+    ]);
+    expect((await save(id, { de: null }, 3)).status).toBe(200);
+    expect(codeOf(await api.post(`${entries}/${id}/unpublish`, { locales: ['fr'] }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    expect(codeOf(await api.post(`${entries}/${id}/unpublish`, { locales: ['en', 'en'] }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+  });
+});
+
+describe('a duplicate', () => {
+  it('is a draft with the newest values, marked, with slugs of its own', async () => {
+    const id = await create({ en: { title: 'A', slug: 'a' }, de: { title: 'B', slug: 'b' } });
+    await publish(id, ['en', 'de']);
+    const copy = await api.post(`${entries}/${id}/duplicate`, {});
+    expect([copy.status, copy.headers.get('location')]).toEqual([201, `${app.url}/v1${entries}/${copy.body.id}`]);
+    expect(copy.body).toMatchObject({
+      version: 1,
+      status: 'draft',
+      external_id: null,
+      title: 'A (copy)',
+      values: { en: { title: 'A (copy)', slug: 'a-2' }, de: { title: 'B (copy)', slug: 'b-2' } },
+    });
+    const german = await api.post(`${entries}/${id}/duplicate`, { locales: ['de'] });
+    expect(german.body.values).toEqual({ de: { title: 'B (copy)', slug: 'b-3' } });
+    expect((await api.get(`${entries}/${german.body.id}/versions`)).body.data).toMatchObject([
+      { version: 1, kind: 'duplicate' },
+    ]);
+    expect(codeOf(await api.post(`${entries}/${id}/duplicate`, { locales: ['fr'] }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    await api.delete(`${entries}/${id}`);
+    expect(codeOf(await api.post(`${entries}/${id}/duplicate`, {}))).toEqual([409, 'entry.trashed']);
+  });
+});
+
+describe('versions', () => {
+  it('tell who changed what when, with the values, and can be made the draft again', async () => {
+    const id = await create({ en: { title: 'one' } });
+    await save(id, { en: { title: 'two', slug: 'x' }, de: { title: 'zwei' } }, 1);
+    await publish(id);
+    await save(id, { en: { title: 'three' } }, 3);
+    const { data } = (await api.get(`${entries}/${id}/versions`)).body;
+    expect(
+      data.map((one: { version: number; kind: string; changed_paths: string[][] }) => [
+        one.version,
+        one.kind,
+        one.changed_paths,
+      ]),
+    ).toEqual([
+      [
+        4,
+        'save',
+        [
+          ['en', 'slug'],
+          ['en', 'title'],
+        ],
+      ],
+      [3, 'publish', []],
+      [
+        2,
+        'save',
+        [
+          ['en', 'slug'],
+          ['en', 'title'],
+          ['de', 'title'],
+        ],
+      ],
+      [1, 'create', [['en', 'title']]],
+    ]);
+    expect(data[0].created_by).toMatchObject({ type: 'token', name: 'admin' });
+    const page = (await api.get(`${entries}/${id}/versions?limit=3`)).body;
+    expect((await api.get(`${entries}/${id}/versions?limit=3&cursor=${page.next_cursor}`)).body.data).toMatchObject([
+      { version: 1 },
+    ]);
+    expect((await api.get(`${entries}/${id}/versions/3`)).body).toMatchObject({
+      kind: 'publish',
+      values: { en: { title: 'two', slug: 'x' }, de: { title: 'zwei' } },
+    });
+    expect(codeOf(await api.get(`${entries}/${id}/versions/9`))).toEqual([404, 'entry.version_not_found']);
+    const back = await api.post(`${entries}/${id}/versions/1/restore`, { base_version: 4 });
+    expect(back.body).toMatchObject({
+      version: 5,
+      values: { en: { title: 'one' } },
+      status: 'published',
+      changed_locales: ['en'],
+    });
+    expect((await api.get(`${entries}/${id}/versions/5`)).body.kind).toBe('restore');
+    expect(codeOf(await api.post(`${entries}/${id}/versions/2/restore`, { base_version: 4 }))).toEqual([
+      409,
+      'entry.version_conflict',
+    ]);
+    expect((await api.post(`${entries}/${id}/versions/2/restore`, {})).body.values).toEqual({
+      en: { title: 'two', slug: 'x' },
+      de: { title: 'zwei' },
+    });
+    expect(await titles('posts.en')).toEqual(['two']);
+  });
+});
+
+describe('order by hand', () => {
+  const order = (entry_ids: string[], after?: string | null) =>
+    api.post(`${entries}/order`, { collection_key: 'pages', entry_ids, ...(after !== undefined && { after }) });
+
+  it('puts entries where they are told, live at once, in one snapshot', async () => {
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c', 'd', 'e']) {
+      const id = await create({ en: { title } }, 'pages');
+      await publish(id);
+      ids.push(id);
+    }
+    const [a = '', b = '', c = '', d = '', e = ''] = ids;
+    expect(await titles('pages.en')).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const before = (await checkLive(app.database, app.storage, project.id)).sequence;
+    expect((await order([e, a], b)).status).toBe(200);
+    expect(await titles('pages.en')).toEqual(['b', 'e', 'a', 'c', 'd']);
+    expect((await checkLive(app.database, app.storage, project.id)).sequence).toBe(before + 1);
+    expect((await order([d], null)).status).toBe(200);
+    expect((await order([b], d)).status).toBe(200);
+    expect((await order([c], e)).status).toBe(200);
+    expect(await titles('pages.en')).toEqual(['d', 'b', 'e', 'c', 'a']);
+    // Moving makes no version, and the time of publication stays.
+    expect(await get(c)).toMatchObject({ version: 2, changed_locales: [] });
+    const late = await create({ en: { title: 'late' } }, 'pages');
+    await publish(late);
+    expect((await titles('pages.en'))?.at(-1)).toBe('late');
+    expect(codeOf(await order([a], a))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await order([a, a]))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await order(['ent_none'], a))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await api.post(`${entries}/order`, { collection_key: 'posts', entry_ids: [a] }))).toEqual([
+      409,
+      'entry.not_manually_ordered',
+    ]);
+  });
+
+  it('fits any number of moves between two neighbours', () => {
+    let after = '01kah4y2v8n6t4s1xj0p9g3hqa';
+    const first = after;
+    const end = '01kah4y2v8n6t4s1xj0p9g3hqb';
+    for (let move = 0; move < 1000; move++) {
+      const [position = ''] = move % 3 === 0 ? positionsBetween(after, end, 1) : positionsBetween(first, end, 1);
+      expect(position > (move % 3 === 0 ? after : first) && position < end).toBe(true);
+      if (move % 3 === 0) after = position;
+    }
+    expect(after.length).toBeLessThan(200);
+    const many = positionsBetween('', null, 500);
+    expect([...many].sort()).toEqual(many);
+    expect(new Set(many).size).toBe(500);
+    expect(positionsBetween('a', 'a', 1)).toHaveLength(1);
+  });
+});
