@@ -19,6 +19,8 @@ export const permissions = {
   'schema.read': { role: 'viewer', scope: 'admin' },
   'schema.write': { role: 'owner', scope: 'admin' },
   'snapshot.read_pointer': { role: 'viewer', scope: 'read_published' },
+  'snapshot.read_history': { role: 'viewer', scope: null },
+  'snapshot.restore': { role: 'owner', scope: null },
   'entry.read': { role: 'viewer', scope: 'admin' },
   'entry.write': { role: 'editor', scope: 'admin' },
   'entry.publish': { role: 'editor', scope: 'admin' },

@@ -1,17 +1,11 @@
-import {
-  type CollectionDocument,
-  checkValues,
-  findCollection,
-  renderValues,
-  type SchemaDocument,
-  sortKeyOf,
-} from '@stele/schema';
+import { checkValues, findCollection, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
 import { canonicalJson, sha256 } from '@stele/snapshot';
 import type { ErrorDetail } from '../errors.ts';
 import type { NewContent } from '../publishing/model.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
-import type { MentionedEntry } from './surroundings.store.ts';
+import type { MentionedEntry, Neighbours } from './surroundings.store.ts';
+import { checkHeld } from './unique-values.ts';
 
 /** One locale's values of an entry. */
 export interface LocaleContent {
@@ -45,15 +39,15 @@ export function renderContent(
   };
 }
 
-/** Everything that keeps a locale's values from being published. */
+/** Everything that keeps a locale's values of an entry from being published. */
 export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
-  { collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'>,
-  mentioned: ReadonlyMap<string, MentionedEntry>,
+  { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
+  { mentioned, held }: Neighbours,
 ): ErrorDetail[] {
   if (!schema) return [];
-  const collection: CollectionDocument | null = findCollection(schema, collectionKey);
+  const collection = findCollection(schema, collectionKey);
   if (!collection) return [{ path: ['collection_key'], message: `The schema has no collection "${collectionKey}".` }];
   return [
     ...checkValues(collection, values, 'publish').map(({ path, message }) => ({
@@ -61,6 +55,7 @@ export function checkPublishable(
       message,
     })),
     ...checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }),
+    ...checkHeld(collection, locale, values, held.get(entryId)),
   ];
 }
 

@@ -77,3 +77,39 @@ function mentionedEntries(
 ): ReadonlyMap<string, MentionedEntry> {
   return new Map(rows.map((row) => [row.id, { collectionKey: row.collection, trashed: row.trashed }]));
 }
+
+/** What publishing some entries has to do with others. */
+export interface Neighbours {
+  /** Entries that they mention, by id; those that don't exist are missing. */
+  readonly mentioned: ReadonlyMap<string, MentionedEntry>;
+  /** Unique values that each of them holds, as `field`, `locale` and `value` in JSON. */
+  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Looks up the entries that some mention, and the unique values that some hold: one statement, or none. */
+export async function loadNeighbours(
+  pool: Pool,
+  projectId: string,
+  mentionedIds: readonly string[],
+  holderIds: readonly string[],
+): Promise<Neighbours> {
+  if (mentionedIds.length + holderIds.length === 0) return { mentioned: new Map(), held: new Map() };
+  const { rows } = await pool.query<{
+    entries: { id: string; collection: string; trashed: boolean }[] | null;
+    held: { id: string; values: [string, string, string][] }[] | null;
+  }>(
+    `SELECT
+       (SELECT json_agg(json_build_object('id', id, 'collection', collection_key, 'trashed', trashed_at IS NOT NULL))
+         FROM entries WHERE project_id = $1 AND id = ANY($2::text[])) AS entries,
+       (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
+         SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
+         FROM unique_values WHERE project_id = $1 AND entry_id = ANY($3::text[]) AND draft GROUP BY entry_id) h) AS held`,
+    [projectId, mentionedIds, holderIds],
+  );
+  return {
+    mentioned: mentionedEntries(rows[0]?.entries ?? []),
+    held: new Map(
+      (rows[0]?.held ?? []).map(({ id, values }) => [id, new Set(values.map((value) => JSON.stringify(value)))]),
+    ),
+  };
+}

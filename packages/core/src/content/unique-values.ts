@@ -72,6 +72,18 @@ export function claimUniqueValues(
   };
 }
 
+/** What's wrong with unique values that are to be published: those that the entry doesn't hold. */
+export function checkHeld(
+  collection: CollectionDocument | null,
+  locale: string,
+  values: LocaleValues,
+  held: ReadonlySet<string> | undefined,
+): ErrorDetail[] {
+  return uniqueValuesOf(collection, [[locale, values]])
+    .filter((value) => value.field !== '' && !held?.has(keyOf(value)))
+    .map(({ field }) => ({ path: ['values', locale, field], message: 'Another entry has this value already.' }));
+}
+
 function conflictOf(
   value: UniqueValue,
   byKey: ReadonlyMap<string, HeldValue>,

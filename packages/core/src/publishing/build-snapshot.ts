@@ -31,25 +31,27 @@ export interface BuiltSnapshot {
  * @throws StorageUnavailableError, or whatever else the storage throws; then nothing is live that wasn't
  */
 export async function buildSnapshot(
-  { project, publishedAt, changes: ledgerChanges }: SnapshotContent,
+  { project, publishedAt, changes: ledgerChanges, removedCollections = [] }: SnapshotContent,
   snapshotId: string,
   deps: { readonly objects: SnapshotObjects; readonly pool: Pool },
 ): Promise<BuiltSnapshot> {
   const access = deps.objects.forBuild(project.id);
   const changesByFile = groupByFile(ledgerChanges);
   const files = await Promise.all(
-    filesOf(project, changesByFile).map(async ({ collection, locale, old }): Promise<ManifestFile> => {
-      const changes = changesByFile.get(fileName(collection, locale));
-      if (old && !changes) return old;
-      const fileChanges = (changes ?? []).flatMap((change) => toFileChanges(change, project.schemaVersion));
-      const { index, root } = await updateOrRebuild(
-        { project, collection, locale, old },
-        fileChanges,
-        access,
-        deps.pool,
-      );
-      return { collection, locale, index, entries: root.entries, bytes: root.bytes };
-    }),
+    filesOf(project, changesByFile, new Set(removedCollections)).map(
+      async ({ collection, locale, old }): Promise<ManifestFile> => {
+        const changes = changesByFile.get(fileName(collection, locale));
+        if (old && !changes) return old;
+        const fileChanges = (changes ?? []).flatMap((change) => toFileChanges(change, project.schemaVersion));
+        const { index, root } = await updateOrRebuild(
+          { project, collection, locale, old },
+          fileChanges,
+          access,
+          deps.pool,
+        );
+        return { collection, locale, index, entries: root.entries, bytes: root.bytes };
+      },
+    ),
   );
   const manifest: Manifest = {
     manifest_format: MANIFEST_FORMAT,
@@ -72,17 +74,22 @@ interface FileToBuild {
 }
 
 /**
- * Every collection of the schema, or without one every collection that is or was live, in every locale of the project
- * and those that still have a file.
+ * Every collection of the schema and every other one that is or was live, in every locale of the project and those that
+ * still have a file.
  */
-function filesOf(project: ProjectLiveState, changes: ReadonlyMap<string, readonly LedgerChange[]>): FileToBuild[] {
+function filesOf(
+  project: ProjectLiveState,
+  changes: ReadonlyMap<string, readonly LedgerChange[]>,
+  gone: ReadonlySet<string>,
+): FileToBuild[] {
   const { schema } = project;
-  const known = schema && new Set(schema.collections.map(({ key }) => key));
-  const kept = (project.live?.files ?? []).filter((file) => known?.has(file.collection) ?? true);
+  const kept = (project.live?.files ?? []).filter((file) => !gone.has(file.collection));
   const old = new Map(kept.map((file) => [fileName(file.collection, file.locale), file]));
-  const touched = [...changes.values()].flatMap((list) => list.slice(0, 1));
+  const touched = [...changes.values()]
+    .flatMap((list) => list.slice(0, 1))
+    .filter((change) => !gone.has(change.collectionKey));
   const live = [...kept.map((file) => file.collection), ...touched.map((change) => change.collectionKey)];
-  const collections = new Set([...(known ?? []), ...live]);
+  const collections = new Set([...(schema?.collections ?? []).map(({ key }) => key), ...live]);
   const files = new Map<string, FileToBuild>();
   for (const file of old.values()) files.set(fileName(file.collection, file.locale), { ...file, old: file });
   for (const collection of collections) {
@@ -103,11 +110,19 @@ function filesOf(project: ProjectLiveState, changes: ReadonlyMap<string, readonl
 
 function groupByFile(changes: readonly LedgerChange[]): Map<string, LedgerChange[]> {
   const groups = new Map<string, LedgerChange[]>();
-  for (const change of changes) {
+  const add = (change: LedgerChange): void => {
     const name = fileName(change.collectionKey, change.locale);
     const group = groups.get(name);
     if (group) group.push(change);
     else groups.set(name, [change]);
+  };
+  for (const change of changes) {
+    const { before } = change;
+    if (!before || before.collectionKey === change.collectionKey) add(change);
+    else {
+      add({ ...change, collectionKey: before.collectionKey, after: null });
+      if (change.after) add({ ...change, before: null });
+    }
   }
   return groups;
 }

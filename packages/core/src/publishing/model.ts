@@ -1,6 +1,6 @@
 import type { SchemaDocument } from '@stele/schema';
 import type { Json, ManifestFile } from '@stele/snapshot';
-import type { MentionedEntry } from '../content/surroundings.store.ts';
+import type { Neighbours } from '../content/surroundings.store.ts';
 import type { Actor, PendingAnswer } from '../context.ts';
 
 /** An entry's newest values in one locale. */
@@ -12,6 +12,8 @@ export interface DraftState {
 
 /** What is live of an entry in one locale. */
 export interface LiveState {
+  /** Collection in whose files it stands: after a restoration it can be one that the entry has left. */
+  readonly collectionKey: string;
   readonly version: number;
   readonly valuesHash: string;
   readonly contentHash: string;
@@ -100,14 +102,10 @@ export interface PublishCommand<Answer = unknown> {
    * Decides what to change, on the newest state. Called again whenever that state turns out to have moved. Null when
    * there's nothing to change.
    *
-   * @param mentioned entries that the entry's drafts refer to
+   * @param neighbours entries that the drafts refer to, and unique values that the entry holds
    * @throws ApiError to refuse
    */
-  plan(
-    entry: EntryState | null,
-    project: ProjectLiveState,
-    mentioned: ReadonlyMap<string, MentionedEntry>,
-  ): Plan | null;
+  plan(entry: EntryState | null, project: ProjectLiveState, neighbours: Neighbours): Plan | null;
   /** The answer for the caller. */
   answer(outcome: Outcome, project: ProjectLiveState): Answer;
 }

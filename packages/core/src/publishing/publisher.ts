@@ -1,10 +1,12 @@
 import { findCollection } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { mentionedIds, mentionsIn } from '../content/mentions.ts';
 import type { Schemas } from '../content/schemas.ts';
-import { loadMentioned } from '../content/surroundings.store.ts';
+import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
+import { hasUniqueValues } from '../content/unique-values.ts';
 import type { Database } from '../database/open-database.ts';
 import { loadEntries } from '../domains/entries/entries.store.ts';
 import { ApiError } from '../errors.ts';
@@ -126,7 +128,7 @@ export class Publisher {
     const ids = [...new Set(batch.map(({ command }) => command.entryId))];
     const project = await loadProjectLiveState(database.pool, schemas, projectId);
     const entries = await loadEntries(database.pool, projectId, ids);
-    const mentioned = await loadMentioned(database.pool, projectId, mentionedBy(project, entries.values()));
+    const neighbours = await neighboursOf(database.pool, project, [...entries.values()]);
     const round = new Round(project, entries, this.#deps.clock.now());
     const waiting: Waiting[] = [];
     const answers: PendingResult[] = [];
@@ -134,7 +136,7 @@ export class Publisher {
       const { command } = item;
       try {
         const before = round.entry(command.entryId);
-        const plan = command.plan(before, project, mentioned);
+        const plan = command.plan(before, project, neighbours);
         if (before && plan) round.add(command, before, plan);
         const entry = round.entry(command.entryId);
         if (!entry) throw new ApiError('entry.not_found');
@@ -191,13 +193,21 @@ interface PendingResult {
   readonly answer: unknown;
 }
 
-/** Ids of all entries that the drafts of some entries refer to. */
-function mentionedBy({ schema }: ProjectLiveState, entries: Iterable<EntryState>): string[] {
-  const ids = [...entries].flatMap(({ collectionKey, drafts }) => {
+/** What the drafts of some entries have to do with other entries. */
+function neighboursOf(
+  pool: Pool,
+  { id, schema }: ProjectLiveState,
+  entries: readonly EntryState[],
+): Promise<Neighbours> {
+  const mentioned = new Set<string>();
+  const holders: string[] = [];
+  for (const { id: entryId, collectionKey, drafts } of entries) {
+    const collection = findCollection(schema, collectionKey);
     const values = [...drafts].map(([locale, draft]) => [locale, draft.values] as const);
-    return mentionedIds(mentionsIn(findCollection(schema, collectionKey), values));
-  });
-  return [...new Set(ids)];
+    for (const other of mentionedIds(mentionsIn(collection, values))) mentioned.add(other);
+    if (hasUniqueValues(collection)) holders.push(entryId);
+  }
+  return loadNeighbours(pool, id, [...mentioned], holders);
 }
 
 function settle(results: readonly PendingResult[]): void {

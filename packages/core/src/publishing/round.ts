@@ -15,6 +15,8 @@ export interface SnapshotContent {
   readonly project: ProjectLiveState;
   readonly publishedAt: Date;
   readonly changes: readonly LedgerChange[];
+  /** Collections that have no files any more. */
+  readonly removedCollections?: readonly string[];
 }
 
 /** What a round changes of one entry in one locale, all its commands taken together. */
@@ -68,7 +70,8 @@ export class Round {
       this.#contents.set(contentHash, change.content);
       const was = before.live.get(locale);
       const { version: since, publishedAt } = change.moved && was ? was : { version, publishedAt: this.publishedAt };
-      live.set(locale, { version: since, valuesHash, contentHash, sortKey, publishedAt });
+      const { collectionKey } = before;
+      live.set(locale, { collectionKey, version: since, valuesHash, contentHash, sortKey, publishedAt });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
     const after: EntryState = { ...before, version, live, trashedAt, position };

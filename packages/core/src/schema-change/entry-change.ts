@@ -110,7 +110,7 @@ export function planEntryChange(
       mentioned,
     );
     const same =
-      collectionKey === before.collectionKey &&
+      collectionKey === was.collectionKey &&
       content.contentHash === was.contentHash &&
       content.valuesHash === was.valuesHash &&
       content.sortKey === was.sortKey;
@@ -118,7 +118,14 @@ export function planEntryChange(
     const draft = drafts.get(locale);
     const moved = hash === was.valuesHash ? was.version : draft?.valuesHash === hash ? draft.version : liveVersion;
     const { contentHash, sortKey } = content;
-    const state: LiveState = { version: moved, valuesHash: hash, contentHash, sortKey, publishedAt: was.publishedAt };
+    const state: LiveState = {
+      collectionKey,
+      version: moved,
+      valuesHash: hash,
+      contentHash,
+      sortKey,
+      publishedAt: was.publishedAt,
+    };
     live.set(locale, state);
     ledger.push({ entryId: before.id, collectionKey, locale, before: was, after: { state, content } });
   }

@@ -70,7 +70,7 @@ export async function checkLive(database: Database, storage: ObjectStorage, proj
   const { manifest, manifestHash, files } = await readSnapshot(storage, projectId, project.liveSnapshotId);
   const snapshot = await database.prisma.snapshot.findUniqueOrThrow({ where: { id: project.liveSnapshotId } });
   if (snapshot.manifestHash !== manifestHash) throw new Error('The manifest is not the one that was committed.');
-  if (manifest.sequence !== project.liveSeq) throw new Error('The manifest names another sequence.');
+  if (manifest.sequence !== snapshot.seq) throw new Error('The manifest names another sequence.');
   const ledger: Record<string, unknown[]> = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
   for (const row of rows) {
     const values: unknown = JSON.parse(row.json ?? 'null');

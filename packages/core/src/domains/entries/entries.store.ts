@@ -44,7 +44,8 @@ export function entryColumns(include: IncludedValues): string {
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
       'values', ${draftValues}))
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
-  (SELECT json_agg(json_build_object('locale', l.locale, 'version', l.version, 'values_hash', l.values_hash,
+  (SELECT json_agg(json_build_object('locale', l.locale, 'collection', l.collection_key, 'version', l.version,
+      'values_hash', l.values_hash,
       'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at, 'values', ${liveValues}))
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
@@ -70,6 +71,7 @@ export interface EntryRow {
   live:
     | {
         locale: string;
+        collection: string;
         version: number;
         values_hash: string;
         content_hash: string;
@@ -115,6 +117,7 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
   const live = (row.live ?? []).map((publication): [string, LiveState] => [
     publication.locale,
     {
+      collectionKey: publication.collection,
       version: publication.version,
       valuesHash: publication.values_hash,
       contentHash: publication.content_hash,

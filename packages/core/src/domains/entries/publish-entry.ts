@@ -1,5 +1,5 @@
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
-import type { MentionedEntry } from '../../content/surroundings.store.ts';
+import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
 import type { EntryState, LiveChange, LiveState, NewContent, Plan, ProjectLiveState } from '../../publishing/model.ts';
@@ -24,12 +24,12 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
       actor: ctx.actor,
       requestId: ctx.requestId,
       idempotency: ctx.idempotency ?? null,
-      plan: (entry, project, mentioned) => {
+      plan: (entry, project, neighbours) => {
         if (entry && input.base_version !== undefined && isStale(entry, input.base_version)) {
           stale = entry;
           throw new ApiError('entry.version_conflict');
         }
-        return plan(entry, project, mentioned, input);
+        return plan(entry, project, neighbours, input);
       },
       answer: (outcome) => toPublishResult(outcome, input.locales),
     });
@@ -44,7 +44,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
 function plan(
   entry: EntryState | null,
   project: ProjectLiveState,
-  mentioned: ReadonlyMap<string, MentionedEntry>,
+  neighbours: Neighbours,
   input: PublishEntryInput,
 ): Plan | null {
   if (!entry) throw new ApiError('entry.not_found');
@@ -61,18 +61,19 @@ function plan(
       continue;
     }
     const own = { collectionKey: entry.collectionKey, position: entry.position, ...draft };
-    details.push(...checkPublishable(project.schema, locale, own, mentioned));
-    const content = renderContent(project.schema, own, mentioned);
-    if (!isLive(entry.live.get(locale), content)) live.set(locale, { content, moved: false });
+    details.push(...checkPublishable(project.schema, locale, { ...own, entryId: entry.id }, neighbours));
+    const content = renderContent(project.schema, own, neighbours.mentioned);
+    if (!isLive(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
 }
 
 /** Whether content is live as it is, at its place. */
-function isLive(live: LiveState | undefined, content: NewContent): boolean {
+function isLive(live: LiveState | undefined, content: NewContent, collectionKey: string): boolean {
   return (
     live !== undefined &&
+    live.collectionKey === collectionKey &&
     live.contentHash === content.contentHash &&
     live.valuesHash === content.valuesHash &&
     live.sortKey === content.sortKey

@@ -106,7 +106,7 @@ function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
 async function buildNext(
   { services }: ProjectContext,
   project: ProjectLiveState,
-  { proposed, diff, examination }: PreparedChange,
+  { proposed, examination }: PreparedChange,
   publishedAt: Date,
 ): Promise<BuiltSnapshot | null> {
   if (!project.live) return null;
@@ -114,18 +114,12 @@ async function buildNext(
   const kept = new Set(schema.collections.map(({ key }) => key));
   const files = new Set(project.live.files.map(({ collection }) => collection));
   const ledger = examination.entries.flatMap((entry) => entry.ledger);
-  const sameCollections = [...kept].every((key) => files.has(key)) && [...files].every((key) => kept.has(key));
+  const removedCollections = [...files].filter((key) => !kept.has(key));
+  const sameCollections = removedCollections.length === 0 && [...kept].every((key) => files.has(key));
   if (ledger.length === 0 && sameCollections) return null;
-  const renamed = new Set(
-    diff.collections.flatMap(({ before, after }) => (before && after && before.key !== after.key ? [after.key] : [])),
-  );
-  const changes = ledger
-    .filter(({ collectionKey }) => kept.has(collectionKey))
-    // The file of a collection with a new name begins empty.
-    .map((change) => (renamed.has(change.collectionKey) ? { ...change, before: null } : change));
   const next = { ...project, schema, schemaVersion: project.schemaVersion + 1 };
   const { objects, database } = services;
-  return buildSnapshot({ project: next, publishedAt, changes }, newId('snapshot'), {
+  return buildSnapshot({ project: next, publishedAt, changes: ledger, removedCollections }, newId('snapshot'), {
     objects,
     pool: database.pool,
   }).catch((cause: unknown) => {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { projectIdSchema, snapshotIdSchema, timeSchema } from '../../wire.ts';
+import {
+  actorSchema,
+  cursorSchema,
+  entryIdSchema,
+  limitSchema,
+  pageOf,
+  projectIdSchema,
+  snapshotIdSchema,
+  timeSchema,
+} from '../../wire.ts';
 
 export const latestSnapshotInput = z.strictObject({ projectId: projectIdSchema });
 
@@ -53,3 +62,122 @@ export const redirectToFileInput = z.strictObject({
     .meta({ description: 'A locale of the snapshot.', examples: ['en'] }),
 });
 export type RedirectToFileInput = z.infer<typeof redirectToFileInput>;
+
+const pointerExample = {
+  snapshot_id: 'snap_01kah4zc7m2e8q5k3v1f6r9wtb',
+  published_at: '2026-11-20T09:32:00.000Z',
+  content_base_url:
+    'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb',
+  manifest: {
+    manifest_format: 1,
+    sequence: 8,
+    schema_version: 0,
+    url: 'https://content.example.org/prj_01kah4xk6b3r5w0c9zq2m7d8ef/snapshots/snap_01kah4zc7m2e8q5k3v1f6r9wtb/manifest.json',
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+};
+
+export const restoreSnapshotInput = z.strictObject({ projectId: projectIdSchema, snapshotId: snapshotIdSchema });
+
+/** The pointer after a restoration, and what its owner should know. */
+export const restoredSnapshotSchema = snapshotPointerSchema
+  .extend({
+    warnings: z.array(
+      z.object({
+        code: z.literal('snapshot.schema_differs'),
+        message: z.string(),
+        entries: z.int().meta({ description: 'Live entries that the active schema would refuse.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'RestoredSnapshot', examples: [{ ...pointerExample, warnings: [] }] });
+export type RestoredSnapshot = z.infer<typeof restoredSnapshotSchema>;
+
+export const listSnapshotsInput = z.strictObject({
+  projectId: projectIdSchema,
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListSnapshotsInput = z.infer<typeof listSnapshotsInput>;
+
+const snapshotItemSchema = z
+  .object({
+    sequence: z
+      .int()
+      .meta({ description: 'Number of the change of what is live; the same snapshot can be live again.' }),
+    snapshot_id: snapshotIdSchema,
+    created_at: timeSchema.meta({ description: 'When it became live.' }),
+    live: z.boolean(),
+    restorable: z.boolean().meta({ description: 'Whether its files are still kept.' }),
+    added: z.int().meta({ description: 'Entries that came live, counted by locale, as are the others.' }),
+    changed: z.int(),
+    removed: z.int(),
+    changes: z
+      .array(
+        z.object({
+          reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'schema', 'restore']),
+          actor: actorSchema,
+          entry_id: entryIdSchema.nullish(),
+          locales: z.array(z.string()).optional(),
+        }),
+      )
+      .meta({ description: 'Who did what; several changes can share a snapshot.' }),
+  })
+  .meta({
+    id: 'SnapshotItem',
+    examples: [
+      {
+        sequence: 7,
+        snapshot_id: pointerExample.snapshot_id,
+        created_at: pointerExample.published_at,
+        live: true,
+        restorable: true,
+        added: 1,
+        changed: 0,
+        removed: 0,
+        changes: [
+          {
+            reason: 'publish',
+            actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+            entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+            locales: ['en'],
+          },
+        ],
+      },
+    ],
+  });
+export type SnapshotItem = z.infer<typeof snapshotItemSchema>;
+export const snapshotPageSchema = pageOf(snapshotItemSchema).meta({ id: 'SnapshotPage' });
+export type SnapshotPage = z.infer<typeof snapshotPageSchema>;
+
+export const diffSnapshotsInput = z.strictObject({
+  projectId: projectIdSchema,
+  snapshotId: snapshotIdSchema,
+  otherId: snapshotIdSchema,
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type DiffSnapshotsInput = z.infer<typeof diffSnapshotsInput>;
+
+const differenceSchema = z
+  .object({
+    entry_id: entryIdSchema,
+    collection_key: z.string(),
+    locale: z.string(),
+    change: z.enum(['added', 'changed', 'moved', 'removed']),
+    fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  })
+  .meta({
+    id: 'SnapshotDifference',
+    examples: [
+      {
+        entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+        collection_key: 'posts',
+        locale: 'en',
+        change: 'changed',
+        fields: [{ field: 'title', before: 'Hello', after: 'Hello, world' }],
+      },
+    ],
+  });
+export const snapshotDiffPageSchema = pageOf(differenceSchema).meta({ id: 'SnapshotDiffPage' });
+export type SnapshotDiffPage = z.infer<typeof snapshotDiffPageSchema>;

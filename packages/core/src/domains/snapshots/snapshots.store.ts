@@ -1,6 +1,8 @@
-import type { ManifestFile } from '@stele/snapshot';
+import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
+import type { RestorableSnapshot } from '../../publishing/restore.store.ts';
+import type { SnapshotItem } from './snapshots.schemas.ts';
 
 /** Files of a snapshot that is still kept. @throws ApiError `snapshot.not_found` */
 export async function getSnapshotFilesInProject(
@@ -14,4 +16,107 @@ export async function getSnapshotFilesInProject(
   );
   if (!rows[0]) throw new ApiError('snapshot.not_found');
   return rows[0].files;
+}
+
+/** A snapshot that is still kept. @throws ApiError `snapshot.not_found` */
+export async function getSnapshotInProject(
+  pool: Pool,
+  projectId: string,
+  snapshotId: string,
+): Promise<RestorableSnapshot> {
+  const { rows } = await pool.query<{ id: string; seq: number; schema_version: number }>(
+    'SELECT id, seq, schema_version FROM snapshots WHERE id = $1 AND project_id = $2 AND swept_at IS NULL',
+    [snapshotId, projectId],
+  );
+  const row = rows[0];
+  if (!row) throw new ApiError('snapshot.not_found');
+  return { id: row.id, seq: row.seq, schemaVersion: row.schema_version };
+}
+
+/** Changes of what is live before a sequence, newest first. */
+export async function loadHistory(
+  pool: Pool,
+  projectId: string,
+  before: number | null,
+  limit: number,
+): Promise<Omit<SnapshotItem, 'live'>[]> {
+  const { rows } = await pool.query<{
+    seq: number;
+    snapshot_id: string;
+    changes: SnapshotItem['changes'];
+    added: number;
+    changed: number;
+    removed: number;
+    created_at: Date;
+    kept: boolean;
+  }>(
+    `SELECT q.seq, q.snapshot_id, q.changes, q.added, q.changed, q.removed, q.created_at, s.swept_at IS NULL AS kept
+     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
+     WHERE q.project_id = $1 AND ($2::int IS NULL OR q.seq < $2) ORDER BY q.seq DESC LIMIT $3`,
+    [projectId, before, limit],
+  );
+  return rows.map((row) => ({
+    sequence: row.seq,
+    snapshot_id: row.snapshot_id,
+    created_at: row.created_at.toISOString(),
+    restorable: row.kept,
+    added: row.added,
+    changed: row.changed,
+    removed: row.removed,
+    changes: row.changes.map(({ reason, actor, entry_id = null, locales = [] }) => ({
+      reason,
+      actor,
+      entry_id,
+      locales,
+    })),
+  }));
+}
+
+/** An entry in a locale that isn't the same in two snapshots. */
+export interface DifferingRow {
+  readonly entryId: string;
+  readonly locale: string;
+  readonly collection: string;
+  /** Values as served; null where the snapshot lacks them. */
+  readonly before: Readonly<Record<string, Json>> | null;
+  readonly after: Readonly<Record<string, Json>> | null;
+}
+
+/** What differs between the ledger at two sequences, in the order of entries and locales. */
+export async function loadDifferences(
+  pool: Pool,
+  projectId: string,
+  fromSeq: number,
+  toSeq: number,
+  after: readonly [entryId: string, locale: string] | null,
+  limit: number,
+): Promise<DifferingRow[]> {
+  const at = (parameter: string): string => `SELECT entry_id, locale, collection_key, content_hash, sort_key
+    FROM publications WHERE project_id = $1 AND since_seq <= ${parameter}
+      AND (until_seq IS NULL OR until_seq > ${parameter}) AND (entry_id, locale) > ($4, $5)`;
+  const { rows } = await pool.query<{
+    entry_id: string;
+    locale: string;
+    collection: string;
+    before: string | null;
+    after: string | null;
+  }>(
+    `SELECT d.entry_id, d.locale, d.collection, b.json AS before, a.json AS after FROM (
+       SELECT coalesce(x.entry_id, y.entry_id) AS entry_id, coalesce(x.locale, y.locale) AS locale,
+         coalesce(y.collection_key, x.collection_key) AS collection, x.content_hash AS x_hash, y.content_hash AS y_hash
+       FROM (${at('$2')}) x FULL JOIN (${at('$3')}) y ON y.entry_id = x.entry_id AND y.locale = x.locale
+       WHERE (x.content_hash, x.sort_key, x.collection_key) IS DISTINCT FROM (y.content_hash, y.sort_key, y.collection_key)
+       ORDER BY 1, 2 LIMIT $6) d
+     LEFT JOIN contents b ON b.project_id = $1 AND b.hash = d.x_hash
+     LEFT JOIN contents a ON a.project_id = $1 AND a.hash = d.y_hash ORDER BY 1, 2`,
+    [projectId, fromSeq, toSeq, after?.[0] ?? '', after?.[1] ?? '', limit],
+  );
+  const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, Json>));
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    locale: row.locale,
+    collection: row.collection,
+    before: parse(row.before),
+    after: parse(row.after),
+  }));
 }

@@ -1,0 +1,41 @@
+import { canonicalJson, type Json } from '@stele/snapshot';
+import type { ProjectContext } from '../../context.ts';
+import { makeCursor, readCursor } from '../../cursor.ts';
+import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.ts';
+import { type DifferingRow, getSnapshotInProject, loadDifferences } from './snapshots.store.ts';
+
+/**
+ * A page of what differs between two snapshots, entry by entry and locale by locale.
+ *
+ * @throws ApiError `snapshot.not_found`, `validation_failed` for a foreign cursor
+ */
+export async function diffSnapshots(
+  { project, services }: ProjectContext,
+  input: DiffSnapshotsInput,
+): Promise<SnapshotDiffPage> {
+  const { pool } = services.database;
+  const from = await getSnapshotInProject(pool, project.id, input.snapshotId);
+  const to = await getSnapshotInProject(pool, project.id, input.otherId);
+  const filters = { project: project.id, from: from.id, to: to.id };
+  const after = readCursor(filters, input.cursor);
+  const place = after === null ? null : (JSON.parse(after) as [string, string]);
+  const rows = await loadDifferences(pool, project.id, from.seq, to.seq, place, input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(toDifference),
+    next_cursor:
+      rows.length > input.limit && last ? makeCursor(filters, JSON.stringify([last.entryId, last.locale])) : null,
+  };
+}
+
+function toDifference({ entryId, locale, collection, before, after }: DifferingRow): SnapshotDiffPage['data'][number] {
+  const [was, now] = [before ?? {}, after ?? {}];
+  const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(now)])]
+    .sort()
+    .filter((field) => text(was[field]) !== text(now[field]))
+    .map((field) => ({ field, before: was[field] ?? null, after: now[field] ?? null }));
+  const change = before === null ? 'added' : after === null ? 'removed' : fields.length > 0 ? 'changed' : 'moved';
+  return { entry_id: entryId, collection_key: collection, locale, change, fields };
+}

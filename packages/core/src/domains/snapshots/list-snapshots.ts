@@ -1,0 +1,18 @@
+import type { ProjectContext } from '../../context.ts';
+import { makeCursor, readCursor } from '../../cursor.ts';
+import type { ListSnapshotsInput, SnapshotPage } from './snapshots.schemas.ts';
+import { loadHistory } from './snapshots.store.ts';
+
+/** A page of the site's history, newest first. @throws ApiError `validation_failed` for a foreign cursor */
+export async function listSnapshots(
+  { project, services }: ProjectContext,
+  input: ListSnapshotsInput,
+): Promise<SnapshotPage> {
+  const filters = { project: project.id, list: 'snapshots' };
+  const after = readCursor(filters, input.cursor);
+  const before = after === null ? null : Number(after);
+  const rows = await loadHistory(services.database.pool, project.id, before, input.limit + 1);
+  const data = rows.slice(0, input.limit).map((row) => ({ ...row, live: row.sequence === project.liveSeq }));
+  const last = data.at(-1);
+  return { data, next_cursor: rows.length > input.limit && last ? makeCursor(filters, String(last.sequence)) : null };
+}

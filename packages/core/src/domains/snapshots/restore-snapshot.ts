@@ -1,0 +1,55 @@
+import { findProject } from '../../auth/identity.store.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
+import { commitRestore } from '../../publishing/restore.store.ts';
+import { nextPublishedAt } from '../../publishing/round.ts';
+import { countUnfit } from './count-unfit.ts';
+import { latestSnapshot } from './latest-snapshot.ts';
+import type { RestoredSnapshot } from './snapshots.schemas.ts';
+import { getSnapshotInProject } from './snapshots.store.ts';
+
+/** How often it's tried anew because somebody published meanwhile. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Puts an earlier snapshot back live, under its own id and address. The next publish builds on it, not on what was
+ * rolled back. The snapshot that is live already stays.
+ *
+ * @returns the pointer, with a warning when the active schema would refuse some of the entries
+ * @throws ApiError `snapshot.not_found`, `unavailable`
+ */
+export async function restoreSnapshot(
+  ctx: ProjectContext,
+  input: { readonly snapshotId: string },
+): Promise<RestoredSnapshot> {
+  const { database, schemas, publisher, mirrors, clock } = ctx.services;
+  const projectId = ctx.project.id;
+  await publisher.exclusively(projectId, async () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const project = await loadProjectLiveState(database.pool, schemas, projectId);
+      const snapshot = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
+      if (project.live?.snapshotId === snapshot.id) return;
+      const at = nextPublishedAt(project, clock.now());
+      if (!(await commitRestore(database.prisma, ctx, project, snapshot, at))) continue;
+      await mirrors.update(projectId);
+      return;
+    }
+    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  });
+  const project = await findProject(database.pool, projectId);
+  if (!project) throw new ApiError('project.not_found');
+  const pointer = await latestSnapshot({ ...ctx, project });
+  const unfit = await countUnfit(ctx, project);
+  const warnings =
+    unfit === 0
+      ? []
+      : [
+          {
+            code: 'snapshot.schema_differs' as const,
+            message: `The active schema would refuse ${unfit} of the entries that are live. Mend them before you publish them again.`,
+            entries: unfit,
+          },
+        ];
+  return { ...pointer, warnings };
+}

@@ -1,0 +1,232 @@
+import { findCollection, type SchemaDocument, type UniqueValue } from '@stele/schema';
+import { insertAudit } from '../audit.ts';
+import { type LocaleValues, termsOf } from '../content/draft-values.ts';
+import { uniqueValuesOf } from '../content/unique-values.ts';
+import type { ProjectContext } from '../context.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { ProjectLiveState } from './model.ts';
+
+const TRANSACTION = { maxWait: 60_000, timeout: 120_000 };
+
+/** A snapshot that's to be live again. */
+export interface RestorableSnapshot {
+  readonly id: string;
+  /** The sequence at which it went live first: the ledger says what it held then. */
+  readonly seq: number;
+  readonly schemaVersion: number;
+}
+
+/**
+ * Makes an earlier snapshot live again: the ledger's rows of then are opened anew, entries that it held leave the trash
+ * and get a draft where they have none. A fixed number of statements, whatever differs.
+ *
+ * @returns false when another change of what is live came first: then nothing was written
+ */
+export async function commitRestore(
+  prisma: PrismaClient,
+  ctx: ProjectContext,
+  project: ProjectLiveState,
+  snapshot: RestorableSnapshot,
+  at: Date,
+): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
+    const seq = project.liveSeq + 1;
+    const moved = await tx.$executeRaw`UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
+      WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
+    if (moved !== 1) return false;
+    const counts = await replaceLedger(tx, project.id, seq, snapshot);
+    await giveDrafts(tx, ctx, project, seq, at);
+    await updateEntries(tx, project, seq);
+    await claimUniqueValues(tx, project, seq);
+    const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
+    await tx.$executeRaw`
+      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
+        ${counts.changed}::int, ${counts.removed}::int, ${at})`;
+    const data = { snapshot_id: snapshot.id, sequence: seq, ...counts };
+    await tx.$executeRaw(insertAudit(ctx, { action: 'snapshot.restore', targetId: snapshot.id, data }));
+    return true;
+  }, TRANSACTION);
+}
+
+interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** Closes what's live and wasn't then, and opens what was live then and isn't now. */
+async function replaceLedger(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  seq: number,
+  snapshot: RestorableSnapshot,
+): Promise<Counts> {
+  const same = Prisma.sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
+    = (t.version, t.collection_key, t.sort_key, t.content_hash, t.values_hash, t.published_at)`;
+  const rows = await tx.$queryRaw<Counts[]>`
+    WITH wanted AS (
+      SELECT * FROM publications WHERE project_id = ${projectId} AND since_seq <= ${snapshot.seq}::int
+        AND (until_seq IS NULL OR until_seq > ${snapshot.seq}::int)
+    ), present AS (
+      SELECT * FROM publications WHERE project_id = ${projectId} AND until_seq IS NULL
+    ), closed AS (
+      UPDATE publications p SET until_seq = ${seq}::int FROM present n
+      LEFT JOIN wanted t ON t.entry_id = n.entry_id AND t.locale = n.locale
+      WHERE p.project_id = ${projectId} AND p.entry_id = n.entry_id AND p.locale = n.locale AND p.until_seq IS NULL
+        AND (t.entry_id IS NULL OR NOT ${same})
+      RETURNING p.entry_id, p.locale
+    ), opened AS (
+      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+        sort_key, published_at, values_hash, content_hash)
+      SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.sort_key,
+        t.published_at, t.values_hash, t.content_hash
+      FROM wanted t LEFT JOIN present n ON n.entry_id = t.entry_id AND n.locale = t.locale
+      WHERE n.entry_id IS NULL OR NOT ${same}
+      RETURNING entry_id, locale
+    )
+    SELECT count(*) FILTER (WHERE c.entry_id IS NULL)::int AS added,
+      count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
+      count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
+    FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`;
+  return rows[0] ?? { added: 0, changed: 0, removed: 0 };
+}
+
+/** Entries that the restoration changes, with the locales: those whose ledger rows begin or end with it. */
+function affected(projectId: string, seq: number): Prisma.Sql {
+  return Prisma.sql`SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
+    WHERE project_id = ${projectId} AND (since_seq = ${seq}::int OR until_seq = ${seq}::int) GROUP BY entry_id`;
+}
+
+/** The values, as drafts hold them, of which a ledger row `l` was made. */
+const LIVE_VALUES = Prisma.sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
+  AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`;
+
+/** Gives live locales that have no draft what's live as their draft, in the version that the restoration makes. */
+async function giveDrafts(
+  tx: Prisma.TransactionClient,
+  ctx: ProjectContext,
+  { id, schema }: ProjectLiveState,
+  seq: number,
+  at: Date,
+): Promise<void> {
+  const missing = await tx.$queryRaw<
+    { entry_id: string; locale: string; collection_key: string; values_hash: string; values: LocaleValues | null }[]
+  >`SELECT l.entry_id, l.locale, l.collection_key, l.values_hash, ${LIVE_VALUES} AS values
+    FROM publications l JOIN (${affected(id, seq)}) a ON a.entry_id = l.entry_id
+    WHERE l.project_id = ${id} AND l.until_seq IS NULL
+      AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
+  const drafts = missing.flatMap((row) => (row.values ? [{ ...row, values: row.values }] : []));
+  const listed = Prisma.sql`unnest(${drafts.map((row) => row.entry_id)}::text[],
+    ${drafts.map((row) => row.locale)}::text[], ${drafts.map((row) => row.values_hash)}::text[],
+    ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
+    ${drafts.map((row) => JSON.stringify(termsOf({ schema }, row.collection_key, row.values)))}::jsonb[])
+    AS n(entry_id, locale, hash, values, terms)`;
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE entries e SET version = e.version + 1,
+        values_version = CASE WHEN e.id = ANY(${drafts.map((row) => row.entry_id)}::text[])
+          THEN e.version + 1 ELSE e.values_version END
+      FROM (${affected(id, seq)}) a WHERE e.id = a.entry_id AND e.project_id = ${id}
+      RETURNING e.id, e.version, a.locales
+    ), new_versions AS (
+      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
+      SELECT id, version, 'restore', false, locales, '[]', ${at}, ${JSON.stringify(ctx.actor)}::jsonb FROM moved
+    ), new_values AS (
+      INSERT INTO entry_values (entry_id, locale, version, values)
+      SELECT n.entry_id, n.locale, m.version, n.values FROM moved m JOIN ${listed} ON n.entry_id = m.id
+    )
+    INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
+    SELECT n.entry_id, n.locale, m.version, n.hash, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
+    FROM moved m JOIN ${listed} ON n.entry_id = m.id`;
+}
+
+/** Brings entries in line with the ledger: out of the trash, status, whether drafts differ, and place. */
+async function updateEntries(
+  tx: Prisma.TransactionClient,
+  { id, schema }: ProjectLiveState,
+  seq: number,
+): Promise<void> {
+  const manual = (schema?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
+  await tx.$executeRaw`
+    UPDATE entries e SET
+      trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
+      status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
+      changed = coalesce(s.changed, false),
+      position = coalesce(s.position, e.position)
+    FROM (
+      SELECT a.entry_id, count(l.locale) > 0 AS live,
+        bool_or(d.values_hash IS DISTINCT FROM l.values_hash) FILTER (WHERE l.locale IS NOT NULL) AS changed,
+        min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position
+      FROM (${affected(id, seq)}) a
+      LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
+      LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
+      GROUP BY a.entry_id
+    ) s WHERE e.id = s.entry_id AND e.project_id = ${id}`;
+}
+
+/** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
+async function claimUniqueValues(
+  tx: Prisma.TransactionClient,
+  { id, schema }: ProjectLiveState,
+  seq: number,
+): Promise<void> {
+  const collections = uniqueCollections(schema);
+  if (collections.length === 0) return;
+  const rows = await tx.$queryRaw<
+    {
+      entry_id: string;
+      collection_key: string;
+      locale: string;
+      draft: LocaleValues | null;
+      live: LocaleValues | null;
+    }[]
+  >`SELECT e.id AS entry_id, e.collection_key, x.locale, x.draft, x.live
+    FROM entries e JOIN (${affected(id, seq)}) a ON a.entry_id = e.id
+    CROSS JOIN LATERAL (
+      SELECT d.locale, (SELECT v.values FROM entry_values v WHERE v.entry_id = d.entry_id AND v.locale = d.locale
+          AND v.version = d.version) AS draft, NULL::jsonb AS live
+      FROM entry_drafts d WHERE d.entry_id = e.id
+      UNION ALL
+      SELECT l.locale, NULL::jsonb, ${LIVE_VALUES} FROM publications l
+      WHERE l.project_id = ${id} AND l.entry_id = e.id AND l.until_seq IS NULL
+    ) x
+    WHERE e.project_id = ${id} AND e.collection_key = ANY(${collections}::text[]) AND e.trashed_at IS NULL`;
+  const claims = new Map<
+    string,
+    UniqueValue & { collection: string; entryId: string; draft: boolean; live: boolean }
+  >();
+  for (const kind of ['live', 'draft'] as const) {
+    for (const row of rows) {
+      const values = row[kind];
+      if (!values) continue;
+      for (const value of uniqueValuesOf(findCollection(schema, row.collection_key), [[row.locale, values]])) {
+        const key = JSON.stringify([row.collection_key, value.field, value.locale, value.value]);
+        const claim = claims.get(key) ?? {
+          ...value,
+          collection: row.collection_key,
+          entryId: row.entry_id,
+          draft: false,
+          live: false,
+        };
+        if (claim.entryId === row.entry_id) claims.set(key, { ...claim, [kind]: true });
+      }
+    }
+  }
+  const all = [...claims.values()];
+  await tx.$executeRaw`DELETE FROM unique_values v USING (${affected(id, seq)}) a WHERE v.entry_id = a.entry_id`;
+  await tx.$executeRaw`
+    INSERT INTO unique_values AS u (project_id, collection_key, field, locale, value, entry_id, draft, live)
+    SELECT ${id}, * FROM unnest(${all.map((c) => c.collection)}::text[], ${all.map((c) => c.field)}::text[],
+      ${all.map((c) => c.locale)}::text[], ${all.map((c) => c.value)}::text[], ${all.map((c) => c.entryId)}::text[],
+      ${all.map((c) => c.draft)}::boolean[], ${all.map((c) => c.live)}::boolean[])
+    ON CONFLICT (project_id, collection_key, field, locale, value) DO UPDATE
+      SET entry_id = excluded.entry_id, draft = excluded.draft, live = true
+      WHERE excluded.live AND NOT u.live`;
+}
+
+function uniqueCollections(schema: SchemaDocument | null): string[] {
+  return (schema?.collections ?? [])
+    .filter(({ singleton, fields }) => singleton || fields.some(({ unique }) => unique))
+    .map(({ key }) => key);
+}
