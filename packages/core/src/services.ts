@@ -6,6 +6,7 @@ import type { TokenUsage } from './auth/token-usage.ts';
 import type { Clock } from './clock.ts';
 import type { Schemas } from './content/schemas.ts';
 import type { Database } from './database/open-database.ts';
+import type { Cleanup } from './jobs/cleanup.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import type { Publisher } from './publishing/publisher.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
   readonly schemas: Schemas;
+  readonly cleanup: Cleanup;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;

@@ -58,6 +58,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     log,
     clock,
     mirrors,
+    cleanup,
     objects,
     publisher,
     schemas,
@@ -79,7 +80,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await publisher.idle();
       await mirrors.stop();
       await tokenUsage.stop();
-      cleanup.stop();
+      await cleanup.stop();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

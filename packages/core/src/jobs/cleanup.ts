@@ -1,25 +1,46 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open-database.ts';
+import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Removes, once an hour, what has expired and nobody reads any more. */
-export class Cleanup {
-  readonly #timer: NodeJS.Timeout;
+interface CleanupDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
-  constructor(deps: { database: Database; clock: Clock; log: Logger }) {
-    const run = (): void => {
-      deleteExpiredAnswers(deps.database.prisma, deps.clock.now()).catch((err: unknown) => {
+/** Removes, at start and once an hour, what has expired: kept answers, and entries that were long in the trash. */
+export class Cleanup {
+  readonly #deps: CleanupDependencies;
+  readonly #timer: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(deps: CleanupDependencies) {
+    this.#deps = deps;
+    const start = (): void => {
+      this.#running = this.run().catch((err: unknown) => {
         deps.log.warn({ err }, 'could not clean up; trying again in an hour');
       });
     };
-    this.#timer = setInterval(run, EVERY_MS);
+    start();
+    this.#timer = setInterval(start, EVERY_MS);
     this.#timer.unref();
   }
 
-  stop(): void {
+  /** Cleans up now. */
+  async run(): Promise<void> {
+    const { database, clock, log } = this.#deps;
+    await deleteExpiredAnswers(database.prisma, clock.now());
+    const purged = await purgeTrash({ database, clock });
+    if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');
+  }
+
+  /** Waits for what is under way, and doesn't run again. */
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#running;
   }
 }

@@ -1,6 +1,6 @@
-import { findCollection, type SchemaDocument, type UniqueValue } from '@stele/schema';
+import { findCollection, type SchemaDocument, type UniqueValue, unrenderValues } from '@stele/schema';
 import { insertAudit } from '../audit.ts';
-import { type LocaleValues, termsOf } from '../content/draft-values.ts';
+import { deriveTitle, type LocaleValues, seal, termsOf } from '../content/draft-values.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { ProjectContext } from '../context.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
@@ -35,6 +35,7 @@ export async function commitRestore(
       WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
     if (moved !== 1) return false;
     const counts = await replaceLedger(tx, project.id, seq, snapshot);
+    await bringBackPurged(tx, ctx, project.id, seq, at);
     await giveDrafts(tx, ctx, project, seq, at);
     await updateEntries(tx, project, seq);
     await claimUniqueValues(tx, project, seq);
@@ -102,21 +103,52 @@ function affected(projectId: string, seq: number): Prisma.Sql {
 const LIVE_VALUES = Prisma.sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
   AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`;
 
+/** Makes entries anew that were purged: what's live of them is all that's left. */
+async function bringBackPurged(
+  tx: Prisma.TransactionClient,
+  ctx: ProjectContext,
+  projectId: string,
+  seq: number,
+  at: Date,
+): Promise<void> {
+  const actor = JSON.stringify(ctx.actor);
+  await tx.$executeRaw`
+    INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
+      created_at, created_by, updated_at, updated_by)
+    SELECT l.entry_id, l.project_id, min(l.collection_key), NULL, max(l.version), max(l.version), '',
+      substr(l.entry_id, 5), 'draft', min(l.published_at), ${actor}::jsonb, ${at}, ${actor}::jsonb
+    FROM publications l LEFT JOIN entries e ON e.id = l.entry_id
+    WHERE l.project_id = ${projectId} AND l.since_seq = ${seq}::int AND e.id IS NULL
+    GROUP BY l.entry_id, l.project_id`;
+}
+
 /** Gives live locales that have no draft what's live as their draft, in the version that the restoration makes. */
 async function giveDrafts(
   tx: Prisma.TransactionClient,
   ctx: ProjectContext,
-  { id, schema }: ProjectLiveState,
+  project: ProjectLiveState,
   seq: number,
   at: Date,
 ): Promise<void> {
-  const missing = await tx.$queryRaw<
-    { entry_id: string; locale: string; collection_key: string; values_hash: string; values: LocaleValues | null }[]
-  >`SELECT l.entry_id, l.locale, l.collection_key, l.values_hash, ${LIVE_VALUES} AS values
+  const { id, schema } = project;
+  const missing = await tx.$queryRaw<MissingDraft[]>`
+    SELECT l.entry_id, l.locale, l.collection_key, l.values_hash, ${LIVE_VALUES} AS values, c.json, e.title = '' AS untitled
     FROM publications l JOIN (${affected(id, seq)}) a ON a.entry_id = l.entry_id
+    JOIN entries e ON e.id = l.entry_id
+    JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
     WHERE l.project_id = ${id} AND l.until_seq IS NULL
       AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
-  const drafts = missing.flatMap((row) => (row.values ? [{ ...row, values: row.values }] : []));
+  const drafts = missing.map((row) => {
+    const values = row.values ?? draftOf(schema, row);
+    const sealed = seal(values);
+    return { ...row, values, values_hash: sealed?.hash ?? row.values_hash };
+  });
+  const titles = new Map<string, string>();
+  for (const entryId of new Set(drafts.filter((row) => row.untitled).map((row) => row.entry_id))) {
+    const own = drafts.filter((row) => row.entry_id === entryId);
+    const values = new Map(own.map((row) => [row.locale, row.values]));
+    titles.set(entryId, deriveTitle(project, own[0]?.collection_key ?? '', values, ''));
+  }
   const listed = Prisma.sql`unnest(${drafts.map((row) => row.entry_id)}::text[],
     ${drafts.map((row) => row.locale)}::text[], ${drafts.map((row) => row.values_hash)}::text[],
     ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
@@ -125,6 +157,8 @@ async function giveDrafts(
   await tx.$executeRaw`
     WITH moved AS (
       UPDATE entries e SET version = e.version + 1,
+        title = coalesce((SELECT t.title FROM unnest(${[...titles.keys()]}::text[], ${[...titles.values()]}::text[])
+          AS t(id, title) WHERE t.id = e.id), e.title),
         values_version = CASE WHEN e.id = ANY(${drafts.map((row) => row.entry_id)}::text[])
           THEN e.version + 1 ELSE e.values_version END
       FROM (${affected(id, seq)}) a WHERE e.id = a.entry_id AND e.project_id = ${id}
@@ -139,6 +173,25 @@ async function giveDrafts(
     INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
     SELECT n.entry_id, n.locale, m.version, n.hash, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
     FROM moved m JOIN ${listed} ON n.entry_id = m.id`;
+}
+
+interface MissingDraft {
+  readonly entry_id: string;
+  readonly locale: string;
+  readonly collection_key: string;
+  readonly values_hash: string;
+  /** Null when versions were purged. */
+  readonly values: LocaleValues | null;
+  /** The values as they're served. */
+  readonly json: string;
+  readonly untitled: boolean;
+}
+
+/** Draft values from what is served. */
+function draftOf(schema: SchemaDocument | null, { collection_key, json }: MissingDraft): LocaleValues {
+  const collection = findCollection(schema, collection_key);
+  const published = JSON.parse(json) as LocaleValues;
+  return collection ? unrenderValues(collection, published) : published;
 }
 
 /** Brings entries in line with the ledger: out of the trash, status, whether drafts differ, and place. */

@@ -4,7 +4,7 @@ import { parseLimits } from '../../src/limits/limits.ts';
 import { positionsBetween } from '../../src/publishing/position.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS = 'entry.create=100000,entry.list=100000,entry.publish=100000,entry.save_draft=100000';
 
@@ -12,9 +12,10 @@ let app: TestApp;
 let project: TestProject;
 let api: ApiClient;
 let entries: string;
+const clock = new TestClock(Date.now());
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits(NO_LIMITS) });
+  app = await startTestApp({ clock, limits: parseLimits(NO_LIMITS) });
 });
 beforeEach(async () => {
   project = await app.project();
@@ -112,6 +113,31 @@ describe('the trash', () => {
     const refused = await save(referrer, { en: { title: 'Still saved', see: target } }, 2);
     expect(refused.status).toBe(200);
     expect(codeOf(await publish(referrer))).toEqual([400, 'validation_failed']);
+  });
+
+  it('is emptied after 30 days; what snapshots hold of an entry stays, and can come back', async () => {
+    const target = await create({ en: { title: 'Target' } });
+    const id = await create({ en: { title: 'Purged', slug: 'purged', see: target } });
+    await publish(id);
+    const { snapshot_id: then } = (await api.get(`/projects/${project.id}/snapshot/latest`)).body;
+    await api.delete(`${entries}/${id}`);
+    clock.advance(30 * 86_400_000 - 1000);
+    await app.services.cleanup.run();
+    expect((await get(id)).status).toBe('trashed');
+    clock.advance(2000);
+    await app.services.cleanup.run();
+    expect(codeOf(await api.get(`${entries}/${id}`))).toEqual([404, 'entry.not_found']);
+    expect((await get(target)).status).toBe('draft');
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    expect((await owner.api.post(`/projects/${project.id}/snapshots/${then}/restore`, {})).status).toBe(200);
+    expect(await get(id)).toMatchObject({
+      title: 'Purged',
+      status: 'published',
+      changed_locales: [],
+      values: { en: { title: 'Purged', slug: 'purged', see: target } },
+    });
+    expect(await titles('posts.en')).toEqual(['Purged']);
+    expect((await save(id, { en: { title: 'Again' } }, (await get(id)).version)).status).toBe(200);
   });
 
   it('is reached once by deletions and publishes at the same time', async () => {
@@ -309,5 +335,65 @@ describe('order by hand', () => {
     expect([...many].sort()).toEqual(many);
     expect(new Set(many).size).toBe(500);
     expect(positionsBetween('a', 'a', 1)).toHaveLength(1);
+  });
+});
+
+describe('saves from an older version', () => {
+  const merge = (id: string, values: object, base_version: number) =>
+    api.put(`${entries}/${id}/draft`, { values, base_version, merge: true });
+
+  it('are merged where they are asked to be, field by field, and refused where both sides changed one', async () => {
+    const id = await create({ en: { title: 'one', slug: 'one' }, de: { title: 'eins' } });
+    await save(id, { en: { title: 'two', slug: 'one' } }, 1);
+    expect(codeOf(await save(id, { en: { title: 'one', slug: 'uno' } }, 1))).toEqual([409, 'entry.version_conflict']);
+    const merged = await merge(id, { en: { title: 'one', slug: 'uno' }, de: { title: 'ein' } }, 1);
+    expect(merged.body).toMatchObject({
+      version: 3,
+      values: { en: { title: 'two', slug: 'uno' }, de: { title: 'ein' } },
+    });
+    const refused = await merge(id, { en: { title: 'three', slug: 'one' } }, 1);
+    expect(codeOf(refused)).toEqual([409, 'entry.version_conflict']);
+    expect(refused.body.error.details.map(({ path }: { path: string[] }) => path.join('.'))).toEqual([
+      'base_version',
+      'values.en.title',
+    ]);
+    expect((await merge(id, { en: { title: 'two', slug: 'one' } }, 1)).body.values.en).toEqual({
+      title: 'two',
+      slug: 'uno',
+    });
+    expect(codeOf(await merge(id, { de: null }, 1))).toEqual([409, 'entry.version_conflict']);
+  });
+
+  it('lose no acknowledged change of two clients that edit at random', async () => {
+    const fields = ['title', 'slug'] as const;
+    const id = await create({ en: { title: 't', slug: 's' }, de: { title: 'd' } });
+    const clients = [0, 1].map(() => ({ base: 1, values: { en: { title: 't', slug: 's' }, de: { title: 'd' } } }));
+    const acknowledged = new Map<string, string>();
+    for (let step = 0; step < 400; step++) {
+      const client = clients[Math.random() < 0.5 ? 0 : 1];
+      if (!client) continue;
+      const locale = Math.random() < 0.7 ? 'en' : 'de';
+      const field = locale === 'de' ? 'title' : (fields[Math.random() < 0.5 ? 0 : 1] ?? 'title');
+      const before = acknowledged.get(`${locale}.${field}`);
+      const wanted = structuredClone(client.values) as Record<string, Record<string, string>>;
+      const seen = wanted[locale]?.[field];
+      wanted[locale] = { ...wanted[locale], [field]: `v${step}` };
+      const answer = await merge(id, wanted, client.base);
+      if (answer.status === 200) {
+        // Whoever overwrote a value had seen it.
+        if (before !== undefined) expect(seen).toBe(before);
+        acknowledged.set(`${locale}.${field}`, `v${step}`);
+      } else expect(codeOf(answer)).toEqual([409, 'entry.version_conflict']);
+      if (answer.status === 200 || Math.random() < 0.5) {
+        const now = answer.status === 200 ? answer.body : await get(id);
+        client.base = now.version;
+        client.values = now.values;
+      }
+      for (const [path, value] of acknowledged) {
+        const [where = '', key = ''] = path.split('.');
+        if (answer.status === 200) expect(answer.body.values[where][key]).toBe(value);
+      }
+    }
+    expect(acknowledged.size).toBe(3);
   });
 });

@@ -100,6 +100,10 @@ export const saveDraftInput = z
     ...target,
     values: valuesInputSchema,
     base_version: z.int().min(1).meta({ description: 'The version that the values were edited from.' }),
+    merge: z.boolean().optional().meta({
+      description:
+        'When values changed after the base: takes each field from the side that changed it, and refuses only fields that both changed.',
+    }),
   })
   .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;

@@ -5,6 +5,7 @@ import type { EntryView, RestoreVersionInput, SaveDraftInput } from './entries.s
 import type { EntryRecord } from './entries.store.ts';
 import { getVersion } from './get-version.ts';
 import { applyDraft } from './save-draft.ts';
+import { isStale, versionConflict } from './version-conflict.ts';
 
 /**
  * Makes the values of an earlier version the draft. What's live stays live; a live locale that the version lacks keeps
@@ -16,9 +17,14 @@ export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionI
   const { values } = await getVersion(ctx, input);
   return applyDraft(ctx, {
     entryId: input.entryId,
-    base_version: input.base_version,
     kind: 'restore',
-    valuesFor: (before, rules) => asSaved(before, rules, values as Record<string, LocaleValues>),
+    valuesFor: async (before, rules) => {
+      const { base_version: base } = input;
+      if (base !== undefined && isStale(before, base)) {
+        throw await versionConflict(ctx.services.database.pool, before, base);
+      }
+      return asSaved(before, rules, values as Record<string, LocaleValues>);
+    },
   });
 }
 

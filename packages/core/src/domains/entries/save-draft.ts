@@ -19,7 +19,9 @@ import { changedFields } from './changed-fields.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryView, SaveDraftInput } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
-import { isStale, versionConflict } from './version-conflict.ts';
+import { mergeDrafts } from './merge-drafts.ts';
+import { isStale, mergeConflict, versionConflict } from './version-conflict.ts';
+import { findVersion } from './versions.store.ts';
 
 /** How often a save is worked out anew because another change of the entry came between. */
 const MAX_ATTEMPTS = 10;
@@ -31,18 +33,29 @@ const MAX_ATTEMPTS = 10;
  *   `entry.version_conflict` with the fields that changed since the base
  */
 export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
-  return applyDraft(ctx, { ...input, kind: 'save', valuesFor: () => input.values });
+  const { entryId, values, base_version: base } = input;
+  return applyDraft(ctx, {
+    entryId,
+    kind: 'save',
+    valuesFor: async (before, rules) => {
+      if (!isStale(before, base)) return values;
+      const { pool } = ctx.services.database;
+      const then = input.merge ? await findVersion(pool, before.id, base) : null;
+      if (!then) throw await versionConflict(pool, before, base);
+      const merged = mergeDrafts(rules, before, then.values, values);
+      if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
+      return merged.values;
+    },
+  });
 }
 
 /** Values on their way into an entry's draft. */
 export interface DraftInput {
   readonly entryId: string;
-  /** Refuses when values changed after this version; undefined goes on whatever changed. */
-  readonly base_version?: number | undefined;
   /** What the version that it makes is called. */
   readonly kind: 'save' | 'restore';
-  /** The values, given the entry as it is and the rules as they are. */
-  valuesFor(before: EntryRecord, rules: ContentRules): SaveDraftInput['values'];
+  /** The values, given the entry as it is and the rules as they are. @throws ApiError to refuse */
+  valuesFor(before: EntryRecord, rules: ContentRules): Promise<SaveDraftInput['values']>;
 }
 
 /**
@@ -56,11 +69,9 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
     if (before.trashedAt) throw new ApiError('entry.trashed');
-    const prepared = prepareDrafts(rules, before.collectionKey, before.drafts, input.valuesFor(before, rules));
+    const values = await input.valuesFor(before, rules);
+    const prepared = prepareDrafts(rules, before.collectionKey, before.drafts, values);
     if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
-    if (input.base_version !== undefined && isStale(before, input.base_version)) {
-      throw await versionConflict(pool, before, input.base_version);
-    }
     refuseLiveRemoval(before, prepared);
     if (prepared.changed.size === 0) return toEntryView(before);
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);

@@ -33,3 +33,20 @@ export async function versionConflict(pool: Pool, entry: Versions & { id: string
     ],
   });
 }
+
+/** The conflict of a merge: a detail for each field that both sides changed, in different ways. */
+export function mergeConflict(entry: Versions, base: number, conflicts: readonly (readonly string[])[]): ApiError {
+  return new ApiError('entry.version_conflict', {
+    details: [
+      {
+        path: ['base_version'],
+        message: `The entry is at version ${entry.version}; ${base} is out of date.`,
+        current_version: entry.version,
+      },
+      ...conflicts.map((path) => ({
+        path: ['values', ...path],
+        message: 'Somebody else changed this too, in another way.',
+      })),
+    ],
+  });
+}

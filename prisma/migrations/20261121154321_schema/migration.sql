@@ -42,6 +42,9 @@ CREATE INDEX "contents_refers_to_idx" ON "contents" USING GIN ("refers_to");
 -- CreateIndex
 CREATE INDEX "entries_project_id_collection_key_position_idx" ON "entries"("project_id", "collection_key", "position");
 
+-- CreateIndex
+CREATE INDEX "entries_trashed_at_idx" ON "entries"("trashed_at");
+
 -- AddForeignKey
 ALTER TABLE "unique_values" ADD CONSTRAINT "unique_values_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
