@@ -13,12 +13,22 @@ export type CheckMode = 'draft' | 'publish';
 /** How many issues are reported at most. */
 export const MAX_ISSUES = 200;
 
+/** How many characters a slug may have unless its field says otherwise. */
+export const MAX_SLUG = 200;
+
 /** A slug unless the field has a pattern of its own: words of letters and digits, parted by hyphens. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
 
 const format: Partial<Record<FieldType, { readonly schema: z.ZodType; readonly message: string }>> = {
   email: { schema: z.email(), message: 'This is no email address.' },
-  url: { schema: z.url({ protocol: /^https?$/ }), message: 'This is no web address. It begins with https://.' },
+  url: {
+    // The parser of URLs overlooks spaces around an address, ends of lines inside it, and missing slashes.
+    schema: z
+      .string()
+      .regex(/^https?:\/\/[^\s\p{Cc}]+$/iu)
+      .pipe(z.url({ protocol: /^https?$/ })),
+    message: 'This is no web address. It begins with https://.',
+  },
   color: {
     schema: z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i),
     message: 'A colour is written as #rrggbb or #rrggbbaa.',
@@ -65,6 +75,8 @@ export function isBlank(shape: FieldShape, value: Json | undefined): boolean {
 
 class Checker {
   readonly issues: Issue[] = [];
+  /** Path as JSON → where its issue stands in the list. */
+  readonly #places = new Map<string, number>();
   readonly #strict: boolean;
 
   constructor(mode: CheckMode) {
@@ -152,8 +164,17 @@ class Checker {
     }
   }
 
+  /** Notes an issue; of a path with several there's one that says all. */
   #say(path: Path, message: string): void {
-    if (this.issues.length < MAX_ISSUES) this.issues.push({ path, message });
+    const place = JSON.stringify(path);
+    const index = this.#places.get(place);
+    const known = index === undefined ? undefined : this.issues[index];
+    if (index !== undefined && known) {
+      if (!known.message.includes(message)) this.issues[index] = { path, message: `${known.message} ${message}` };
+    } else if (this.issues.length < MAX_ISSUES) {
+      this.#places.set(place, this.issues.length);
+      this.issues.push({ path, message });
+    }
   }
 
   #is(holds: boolean, path: Path, message: string): void {
@@ -182,7 +203,7 @@ class Checker {
 
   #slug(shape: ShapeOf<'slug'>, value: Json, path: Path): void {
     if (!this.#string(value, path) || !this.#strict || value === '') return;
-    const { max = 200 } = shape;
+    const { max = MAX_SLUG } = shape;
     this.#is([...value].length <= max, path, `This must have at most ${max} characters.`);
     if (shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
     else this.#is(SLUG.test(value), path, 'A slug has lower-case letters and digits, its words parted by hyphens.');
@@ -254,8 +275,10 @@ class Checker {
 
   #noRepeats(items: readonly Json[], path: Path): void {
     if (!this.#strict) return;
+    const seen = new Set<Json>();
     for (const [index, item] of items.entries()) {
-      this.#is(items.indexOf(item) === index, [...path, index], 'This is in the list already.');
+      if (seen.has(item)) this.#say([...path, index], 'This is in the list already.');
+      seen.add(item);
     }
   }
 

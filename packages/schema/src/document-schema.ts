@@ -15,8 +15,14 @@ const bounds = { min: count.optional(), max: count.optional() };
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
 const pattern = z.string().min(1).max(500);
+const optionValue = z
+  .string()
+  .min(1)
+  .max(200)
+  // An option without a label has its value for one, and labels are trimmed.
+  .refine((value) => value.trim() === value, 'An option has no spaces around it.');
 const options = z
-  .array(z.strictObject({ value: z.string().min(1).max(200), label: label.optional() }))
+  .array(z.strictObject({ value: optionValue, label: label.optional() }))
   .min(1)
   .max(500);
 const accept = z

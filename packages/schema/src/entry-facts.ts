@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
 import { TITLE_TYPES } from './document.ts';
+import { ownValue } from './own-value.ts';
 
 const MAX_TITLE = 200;
 const MAX_SORT_TEXT = 80;
@@ -19,9 +20,10 @@ export interface UniqueValue {
 /** What must be unique of one locale's values. */
 export function uniqueValuesIn(collection: CollectionDocument, locale: string, values: Values): UniqueValue[] {
   return collection.fields.flatMap((field): UniqueValue[] => {
-    const value = field.unique ? values[field.key] : undefined;
+    const value = field.unique ? ownValue(values, field.key) : undefined;
     if (value === undefined || value === null || value === '') return [];
-    const text = String(value).normalize('NFC').toLowerCase();
+    // Lower case may take a letter out of NFC: there is a ǰ, but no capital one.
+    const text = String(value).normalize('NFC').toLowerCase().normalize('NFC');
     const comparable = text.length <= MAX_UNIQUE_TEXT ? text : `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
     return [{ field: field.key, locale: field.localized ? locale : '', value: comparable }];
   });
@@ -43,7 +45,7 @@ export function titleOf(
   const first = values.get(defaultLocale);
   for (const field of candidates) {
     for (const locale of [...(first ? [first] : []), ...values.values()]) {
-      const text = locale[field.key];
+      const text = ownValue(locale, field.key);
       if (typeof text === 'string' && text.trim() !== '') return [...text.trim()].slice(0, MAX_TITLE).join('');
     }
   }
@@ -61,7 +63,7 @@ export function sortKeyOf(collection: CollectionDocument, values: Values, positi
   if (order === null) return '';
   if (order === 'manual') return position;
   const field = collection.fields.find(({ key }) => key === order.field);
-  const value = field ? values[field.key] : undefined;
+  const value = field && ownValue(values, field.key);
   if (!field || value === undefined || value === null || value === '') return '~';
   const bytes = comparableBytes(field, value);
   const descending = order.direction === 'desc';

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { comparableBound } from './bounds.ts';
 import { checkValue } from './check-values.ts';
 import {
   type CollectionDocument,
@@ -112,7 +113,8 @@ class Sense {
       return;
     }
     if ('min' in shape && 'max' in shape && shape.min !== undefined && shape.max !== undefined) {
-      if (shape.min > shape.max) this.#say([...path, 'min'], 'The least value is above the greatest.');
+      if (comparableBound(shape.min) > comparableBound(shape.max))
+        this.#say([...path, 'min'], 'The least value is above the greatest.');
     }
     if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, [...path, 'pattern']);
     switch (shape.type) {

@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import type { Path } from './issues.ts';
+import { ownValue } from './own-value.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
 
 /** A mention of an entry in values. */
@@ -34,7 +35,7 @@ function eachLeaf(
   path: Path = [],
 ): void {
   for (const field of fields) {
-    const value = values[field.key];
+    const value = ownValue(values, field.key);
     if (value !== undefined && value !== null) leavesOf(field, value, visit, [...path, field.key]);
   }
 }
@@ -122,7 +123,7 @@ export function renderValues(collection: CollectionDocument, values: Values, res
 function renderFields(fields: readonly FieldDocument[], values: Values, resolver: Resolver): Values {
   const rendered: Record<string, Json> = {};
   for (const field of fields) {
-    const value = values[field.key];
+    const value = ownValue(values, field.key);
     if (value === undefined || value === null) continue;
     const shown = render(field, value, resolver);
     if (shown !== null) rendered[field.key] = shown;
@@ -167,13 +168,13 @@ function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
 
 /** Values without the fields that are null, at any depth: null says the same as leaving a field out. */
 export function withoutNulls(fields: readonly FieldDocument[], values: Values): Values {
-  const kept: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(values)) {
-    if (value === null) continue;
-    const field = fields.find((candidate) => candidate.key === key);
-    kept[key] = field ? shapeWithoutNulls(field, value) : value;
-  }
-  return kept;
+  const kept = Object.entries(values).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      return [key, field ? shapeWithoutNulls(field, value) : value];
+    }),
+  );
 }
 
 function shapeWithoutNulls(shape: FieldShape, value: Json): Json {

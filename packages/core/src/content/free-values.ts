@@ -1,4 +1,4 @@
-import { type CollectionDocument, uniqueValuesIn } from '@stele/schema';
+import { type CollectionDocument, ownValue, uniqueValuesIn } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { LocaleValues } from './draft-values.ts';
@@ -38,7 +38,7 @@ export async function withFreeValues(
     Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? String(value) : `${value}-${index + 1}`));
   const unique = [...drafts].flatMap(([locale, values]) =>
     fields.flatMap((field) => {
-      const value = values[field.key] ?? null;
+      const value = ownValue(values, field.key) ?? null;
       return endings(value).flatMap((text) =>
         uniqueValuesIn(collection, locale, { ...values, [field.key]: value === null ? null : text }).filter(
           (candidate) => candidate.field === field.key,
@@ -67,7 +67,7 @@ export async function withFreeValues(
   for (const [locale, values] of drafts) {
     const own: Record<string, Json> = { ...values };
     for (const { key, type } of fields) {
-      const value = own[key];
+      const value = ownValue(own, key);
       if (value === undefined || value === null || !isTaken(locale, key, value)) continue;
       const to = ['slug', 'text'].includes(type)
         ? endings(value).find((text) => !isTaken(locale, key, text))

@@ -114,6 +114,7 @@ class Examiner {
         title_field,
         singleton,
         all.map(({ key, unique, type, localized }) => [key, unique, type, localized]),
+        all.find(({ key }) => order !== null && order !== 'manual' && key === order.field) ?? null,
       ]);
     return facts(before) !== facts(after);
   }
@@ -165,8 +166,9 @@ class Examiner {
       const now = checkValues(after, values, 'publish');
       if (now.length === 0) continue;
       const was = checkValues(before, entry.drafts.get(locale)?.values ?? {}, 'publish');
+      const old = entry.drafts.get(locale)?.values;
       const broken = (change: Change): boolean =>
-        now.some(({ path }) => concerns(change, path)) && !was.some(({ path }) => concerns(change, path));
+        now.some(({ path }) => concerns(change, path, values)) && !was.some(({ path }) => concerns(change, path, old));
       for (const change of rules.filter(broken)) this.#impact.note(change.id, 'unfit');
     }
   }
@@ -187,9 +189,8 @@ class Examiner {
           live: false,
         };
         if (row.entryId !== entry.id) {
-          const change =
-            value.field === '' ? `collection.singleton:${after.key}` : `field.unique:${after.key}.${value.field}`;
-          this.#impact.note(change, 'unfit');
+          const change = this.#changeBehind(after.key, value.field);
+          if (change) this.#impact.note(change.id, 'unfit');
           continue;
         }
         if (kind === 'drafts') row.draft = true;
@@ -197,6 +198,14 @@ class Examiner {
         this.#unique.set(key, row);
       }
     }
+  }
+
+  /** The change by which two entries have the same unique value. */
+  #changeBehind(collection: string, field: string): Change | undefined {
+    const { changes } = this.#options.diff;
+    if (field === '') return changes.find(({ id }) => id === `collection.singleton:${collection}`);
+    const ofField = changes.filter(({ path }) => path[0] === collection && path[1] === field);
+    return ofField.find(({ kind }) => kind === 'field.unique') ?? ofField[0];
   }
 
   #mentionedBy(page: readonly EntryRecord[], migrated: readonly (MigratedEntry | null)[]): string[] {

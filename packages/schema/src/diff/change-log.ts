@@ -5,6 +5,10 @@ import type { Change, ChangeKind, Migration, Rename } from './model.ts';
 export class ChangeLog {
   readonly changes: Change[] = [];
   readonly candidates: Rename[] = [];
+  /** Collections that have another key now: old key → new key. */
+  readonly renamedCollections = new Map<string, string>();
+  /** A change's id → where it stands in the list. */
+  readonly #places = new Map<string, number>();
   readonly #renames: readonly Rename[];
   readonly #migrations: readonly Migration[];
   readonly #used = new Set<Rename | Migration>();
@@ -14,19 +18,34 @@ export class ChangeLog {
     this.#migrations = migrations;
   }
 
-  /** @returns the change's id */
+  /**
+   * Notes a change; another of the same kind and path adds to what it says.
+   *
+   * @returns the change's id
+   */
   add(kind: ChangeKind, path: readonly string[], message: string, suggestion: Migration | null = null): string {
     const id = `${kind}:${path.join('.')}`;
-    this.changes.push({ id, kind, path, message, suggestion });
+    const index = this.#places.get(id) ?? this.changes.length;
+    const known = this.changes[index];
+    this.#places.set(id, index);
+    this.changes[index] = {
+      id,
+      kind,
+      path,
+      message: known ? `${known.message} ${message}` : message,
+      suggestion: known?.suggestion ?? suggestion,
+    };
     return id;
   }
 
-  /** The old key that a rename gives something. */
-  renamed(kind: Rename['kind'], path: readonly string[]): string | undefined {
-    const found = this.#renames.find((rename) =>
-      rename.kind === 'collection'
-        ? kind === 'collection' && rename.to === path[0]
-        : kind === 'field' && rename.path.join('.') === path.join('.'),
+  /** The old key that a rename gives something: one of those that `isFree` holds for. */
+  renamed(kind: Rename['kind'], path: readonly string[], isFree: (from: string) => boolean): string | undefined {
+    const found = this.#renames.find(
+      (rename) =>
+        isFree(rename.from) &&
+        (rename.kind === 'collection'
+          ? kind === 'collection' && rename.to === path[0]
+          : kind === 'field' && rename.path.join('.') === path.join('.')),
     );
     if (found) this.#used.add(found);
     return found?.from;

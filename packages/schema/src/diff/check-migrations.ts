@@ -11,6 +11,9 @@ export function checkMigrations(schema: SchemaDocument, migrations: readonly Mig
       return [{ path: ['migrations', index, 'path'], message: `The schema has no field ${migration.path.join('.')}.` }];
     }
     if (migration.kind === 'set_default') {
+      if (migration.value === null) {
+        return [{ path: ['migrations', index, 'value'], message: 'Null is no value: it says that there is none.' }];
+      }
       return checkValue(shape, migration.value, 'draft').map(({ path, message }) => ({
         path: ['migrations', index, 'value', ...path],
         message,

@@ -9,18 +9,7 @@ export interface Converted {
   readonly lossless: boolean;
 }
 
-const LINES: readonly string[] = [
-  'text',
-  'textarea',
-  'markdown',
-  'slug',
-  'email',
-  'url',
-  'color',
-  'date',
-  'datetime',
-  'select',
-];
+const LINES: readonly string[] = ['text', 'textarea', 'markdown', 'slug', 'email', 'url', 'color', 'select'];
 
 /**
  * Converts a value from one type to another.
@@ -39,15 +28,32 @@ function fits(shape: FieldShape, value: Json): boolean {
 
 function attempt(value: Json, from: FieldShape, to: FieldShape): Converted | null {
   switch (to.type) {
+    case 'list':
+      return toList(value, from, to.of);
+    case 'multiselect':
+      return toList(value, from, { type: 'select', options: to.options });
+    case 'references':
+      return toList(value, from, { type: 'reference', collections: to.collections });
+    case 'assets':
+      return toList(value, from, { type: 'asset' });
+    case 'text':
+    case 'textarea':
+    case 'markdown':
+      if (from.type === 'json' && Array.isArray(value)) return toText(value, from);
+  }
+  return Array.isArray(value) ? toSingle(value, from, to) : toOne(value, from, to);
+}
+
+/** One value that is no list from another. */
+function toOne(value: Json, from: FieldShape, to: FieldShape): Converted | null {
+  switch (to.type) {
     case 'number':
     case 'integer':
       return toNumber(value, to.type === 'integer');
     case 'boolean':
       return toBoolean(value);
     case 'date':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-        ? { value: new Date(value).toISOString().slice(0, 10), lossless: false }
-        : null;
+      return typeof value === 'string' ? toDay(value) : null;
     case 'datetime':
       return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
         ? { value: `${value}T00:00:00Z`, lossless: true }
@@ -57,15 +63,17 @@ function attempt(value: Json, from: FieldShape, to: FieldShape): Converted | nul
       const document = textToRichtext(value);
       return { value: document, lossless: richtextText(document) === value };
     }
-    case 'list':
-      return toList(value, from, to.of);
-    case 'multiselect':
-    case 'references':
-    case 'assets':
-      return Array.isArray(value) ? null : { value: [value], lossless: true };
+    default:
+      return LINES.includes(to.type) ? toText(value, from) : null;
   }
-  if (Array.isArray(value)) return toSingle(value, from, to);
-  return LINES.includes(to.type) ? toText(value, from) : null;
+}
+
+/** The day of a moment, in UTC. Other text than dates and times is no day, whatever `Date` would make of it. */
+function toDay(text: string): Converted {
+  const trimmed = text.trim();
+  if (!fits({ type: 'datetime' }, trimmed)) return { value: trimmed, lossless: false };
+  const day = new Date(trimmed).toISOString().slice(0, 10);
+  return { value: day, lossless: text === `${day}T00:00:00Z` };
 }
 
 function toText(value: Json, from: FieldShape): Converted | null {
@@ -79,6 +87,7 @@ function toText(value: Json, from: FieldShape): Converted | null {
 }
 
 function toNumber(value: Json, whole: boolean): Converted | null {
+  if (typeof value === 'boolean') return { value: Number(value), lossless: true };
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   const result = whole ? Math.round(number) : number;
@@ -86,9 +95,10 @@ function toNumber(value: Json, whole: boolean): Converted | null {
 }
 
 function toBoolean(value: Json): Converted | null {
-  const known: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
-  const found = typeof value === 'string' || typeof value === 'number' ? known[String(value)] : undefined;
-  return found === undefined ? null : { value: found, lossless: true };
+  if (value === 'true' || value === 'false') return { value: value === 'true', lossless: true };
+  if (value === 1 || value === 0) return { value: value === 1, lossless: true };
+  // "true" would have become the same.
+  return value === '1' || value === '0' ? { value: value === '1', lossless: false } : null;
 }
 
 function toList(value: Json, from: FieldShape, of: FieldShape): Converted | null {

@@ -1,7 +1,10 @@
+import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
+import { MAX_SLUG } from '../check-values.ts';
 import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
 import type { ChangeLog } from './change-log.ts';
+import { matchKeys } from './match-keys.ts';
 import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
 const KEEP: ShapePlan = { kind: 'keep' };
@@ -15,10 +18,10 @@ export class FieldDiffer {
   }
 
   fields(was: readonly FieldDocument[], now: readonly FieldDocument[], path: SchemaPath): FieldsPlan {
-    const old = new Map(was.map((field) => [field.key, field]));
-    const pairs = now.map((field) => ({ now: field, was: this.#previous(field, old, now, [...path, field.key]) }));
-    const matched = new Set(pairs.map((pair) => pair.was?.key));
-    const gone = was.filter(({ key }) => !matched.has(key));
+    const matched = matchKeys(was, now, (to, isFree) => this.#log.renamed('field', [...path, to], isFree));
+    const pairs = now.map((field) => ({ now: field, was: matched.get(field.key) }));
+    const kept = new Set([...matched.values()].map(({ key }) => key));
+    const gone = was.filter(({ key }) => !kept.has(key));
     const fields = pairs.map((pair): FieldPlan => {
       const place = [...path, pair.now.key];
       return pair.was ? this.#compare(pair.was, pair.now, place) : this.#added(pair.now, place);
@@ -34,26 +37,11 @@ export class FieldDiffer {
       pairs.flatMap((pair) => (pair.was ? [] : [pair.now])),
       path,
     );
-    const kept = pairs.filter((pair) => pair.was?.key === pair.now.key).map((pair) => pair.now.key);
-    const before = was.map(({ key }) => key).filter((key) => kept.includes(key));
-    if (kept.join() !== before.join()) {
+    if (inAnotherOrder(was, now).length > 0) {
       this.#log.add('field.moved', path, `The fields of ${path.join('.')} come in another order.`);
     }
     const identity = removed.size === 0 && fields.every(keepsValues);
     return { fields, removed, identity };
-  }
-
-  #previous(
-    now: FieldDocument,
-    old: ReadonlyMap<string, FieldDocument>,
-    after: readonly FieldDocument[],
-    path: SchemaPath,
-  ): FieldDocument | null {
-    const same = old.get(now.key);
-    if (same) return same;
-    const from = this.#log.renamed('field', path) ?? now.renamed_from;
-    if (from === undefined || after.some(({ key }) => key === from)) return null;
-    return old.get(from) ?? null;
   }
 
   #added(field: FieldDocument, path: SchemaPath): FieldPlan {
@@ -153,12 +141,19 @@ export class FieldDiffer {
     for (const old of was.types) {
       const type = now.types.find(({ key }) => key === old.key);
       const place = [...path, old.key];
-      if (type) types.set(old.key, this.fields(old.fields, type.fields, place));
-      else types.set(old.key, this.#log.add('block.removed', place, `The block ${place.join('.')} goes away.`));
+      if (type) {
+        if (type.label !== old.label) {
+          this.#log.add('block.described', place, `The block ${place.join('.')} is described in other words.`);
+        }
+        types.set(old.key, this.fields(old.fields, type.fields, place));
+      } else types.set(old.key, this.#log.add('block.removed', place, `The block ${place.join('.')} goes away.`));
     }
     for (const { key } of now.types) {
       if (types.has(key)) continue;
       this.#log.add('block.added', [...path, key], `The block ${[...path, key].join('.')} is new.`);
+    }
+    if (inAnotherOrder(was.types, now.types).length > 0) {
+      this.#log.add('block.moved', path, `The blocks of ${path.join('.')} come in another order.`);
     }
     const identity = [...types.values()].every((plan) => typeof plan !== 'string' && plan.identity);
     return identity ? KEEP : { kind: 'blocks', types };
@@ -190,15 +185,23 @@ export class FieldDiffer {
         string,
         Json | undefined
       >;
-    const [before, after] = [rules(was), rules(now)];
+    const [before, after] = [this.#followed(rules(was)), rules(now)];
     const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (key) => canonicalText(before[key] ?? null) !== canonicalText(after[key] ?? null),
     );
     if (changed.length === 0) return;
     const name = path.join('.');
-    if (changed.some((key) => !isLooser(key, before[key], after[key]))) {
+    if (changed.some((key) => !isLooser(key, was, now, before[key], after[key]))) {
       this.#log.add('field.constrained', path, `Stricter rules hold for ${name}: ${changed.join(', ')}.`);
     } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${changed.join(', ')}.`);
+  }
+
+  /** Rules that name collections, with the names that these have now. */
+  #followed(rules: Record<string, Json | undefined>): Record<string, Json | undefined> {
+    const { collections } = rules;
+    if (!Array.isArray(collections)) return rules;
+    const names = collections.map((key) => this.#log.renamedCollections.get(String(key)) ?? key);
+    return { ...rules, collections: names };
   }
 
   #candidates(gone: readonly FieldDocument[], fresh: readonly FieldDocument[], path: SchemaPath): void {
@@ -224,14 +227,41 @@ const BASE = new Set([
 ]);
 
 /** Whether a rule allows all that it allowed before. */
-function isLooser(rule: string, before: Json | undefined, after: Json | undefined): boolean {
+function isLooser(
+  rule: string,
+  was: FieldShape,
+  now: FieldShape,
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
   if (rule === 'source') return true;
+  if (rule === 'min') return leastOf(now) <= leastOf(was);
+  if (rule === 'max') return greatestOf(now) >= greatestOf(was);
+  // A slug without a pattern keeps to the one that all slugs have.
+  if (rule === 'pattern') return after === undefined && now.type !== 'slug';
   if (after === undefined) return true;
-  if (before === undefined) return false;
-  if (rule === 'min') return after !== null && before !== null && after <= before;
-  if (rule === 'max') return after !== null && before !== null && after >= before;
-  if (Array.isArray(before) && Array.isArray(after)) return before.every((item) => after.includes(item));
-  return false;
+  if (!Array.isArray(before) || !Array.isArray(after)) return false;
+  return before.every((item) => after.includes(item) || after.includes(String(item).replace(/\/.*/, '/*')));
+}
+
+function leastOf(shape: FieldShape): number {
+  if ('min' in shape && shape.min !== undefined) return comparableBound(shape.min);
+  return ['number', 'integer', 'date', 'datetime'].includes(shape.type) ? Number.NEGATIVE_INFINITY : 0;
+}
+
+function greatestOf(shape: FieldShape): number {
+  if ('max' in shape && shape.max !== undefined) return comparableBound(shape.max);
+  return shape.type === 'slug' ? MAX_SLUG : Number.POSITIVE_INFINITY;
+}
+
+/** Keys that are in both lists but don't stand where they stood among those, in their new order. */
+export function inAnotherOrder(was: readonly { key: string }[], now: readonly { key: string }[]): string[] {
+  const keysOf = (list: readonly { key: string }[], others: readonly { key: string }[]): string[] => {
+    const known = new Set(others.map(({ key }) => key));
+    return list.map(({ key }) => key).filter((key) => known.has(key));
+  };
+  const before = keysOf(was, now);
+  return keysOf(now, was).filter((key, index) => key !== before[index]);
 }
 
 function keepsValues({ renamed, plan, fill, share }: FieldPlan): boolean {

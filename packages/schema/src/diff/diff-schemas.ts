@@ -1,10 +1,11 @@
 import { canonicalText } from '../canonical.ts';
-import type { CollectionDocument, SchemaDocument } from '../document.ts';
+import type { CollectionDocument, CollectionOrder, SchemaDocument } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
 import type { Issue } from '../issues.ts';
 import { ChangeLog } from './change-log.ts';
-import { FieldDiffer } from './diff-fields.ts';
-import type { CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
+import { FieldDiffer, inAnotherOrder } from './diff-fields.ts';
+import { matchKeys } from './match-keys.ts';
+import type { ChangeKind, CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
 
 /** What comes with a new schema. */
 export interface DiffOptions {
@@ -14,6 +15,9 @@ export interface DiffOptions {
 
 /** A diff, or what's wrong with the renames and migrations that came along: paths begin with `renames` or `migrations`. */
 export type DiffResult = { readonly diff: SchemaDiff; readonly issues: readonly Issue[] };
+
+/** Changes after which values may break a rule of publishing that they kept before. */
+const RULES: readonly ChangeKind[] = ['field.required', 'field.constrained', 'field.added', 'field.type_changed'];
 
 const NOTHING: FieldsPlan = { fields: [], removed: new Map(), identity: true };
 
@@ -28,35 +32,22 @@ export function diffSchemas(
   { renames = [], migrations = [] }: DiffOptions = {},
 ): DiffResult {
   const log = new ChangeLog(renames, migrations);
-  const old = new Map((before?.collections ?? []).map((collection) => [collection.key, collection]));
-  const pairs = after.collections.map((collection) => ({
-    now: collection,
-    was: previous(collection, old, after, log),
-  }));
-  const matched = new Set(pairs.map(({ was }) => was?.key));
-  const gone = [...old.values()].filter(({ key }) => !matched.has(key));
+  const old = before?.collections ?? [];
+  const matched = matchKeys(old, after.collections, (to, isFree) => log.renamed('collection', [to], isFree));
+  const pairs = after.collections.map((now) => ({ now, was: matched.get(now.key) }));
+  for (const { was, now } of pairs) if (was) log.renamedCollections.set(was.key, now.key);
+  const kept = new Set([...matched.values()].map(({ key }) => key));
+  const gone = old.filter(({ key }) => !kept.has(key));
   const collections: CollectionPlan[] = pairs.map(({ was, now }) => (was ? compare(was, now, log) : added(now, log)));
   for (const collection of gone) {
     const removal = log.add('collection.removed', [collection.key], `The collection ${collection.key} goes away.`);
     collections.push({ before: collection, after: null, fields: NOTHING, removal, rules: [] });
   }
+  const [moved] = inAnotherOrder(old, after.collections);
+  if (moved !== undefined) log.add('collection.moved', [moved], 'The collections come in another order.');
   const fresh = pairs.flatMap(({ was, now }) => (was ? [] : [now]));
   const candidates = [...collectionCandidates(gone, fresh), ...log.candidates];
   return { diff: { changes: log.changes, collections, candidates }, issues: log.unused() };
-}
-
-/** The collection that this one was before, under its own key or another. */
-function previous(
-  now: CollectionDocument,
-  old: ReadonlyMap<string, CollectionDocument>,
-  after: SchemaDocument,
-  log: ChangeLog,
-): CollectionDocument | null {
-  const same = old.get(now.key);
-  if (same) return same;
-  const from = log.renamed('collection', [now.key]) ?? now.renamed_from;
-  if (from === undefined || after.collections.some(({ key }) => key === from)) return null;
-  return old.get(from) ?? null;
 }
 
 function added(now: CollectionDocument, log: ChangeLog): CollectionPlan {
@@ -73,22 +64,31 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
   if (givenLabel(was.key, was.label) !== givenLabel(now.key, now.label) || was.help !== now.help) {
     log.add('collection.described', path, `The collection ${now.key} is described in other words.`);
   }
-  if (canonicalText(was.order) !== canonicalText(now.order)) {
-    log.add('collection.reordered', path, `The entries of ${now.key} come in another order.`);
-  }
-  if (was.title_field !== now.title_field) {
-    log.add('collection.retitled', path, `Another field names the entries of ${now.key}.`);
-  }
   if (!was.singleton && now.singleton) {
     log.add('collection.singleton', path, `The collection ${now.key} holds a single entry from now on.`);
   } else if (was.singleton !== now.singleton) {
     log.add('collection.described', path, `The collection ${now.key} may hold several entries.`);
   }
   const fields = new FieldDiffer(log).fields(was.fields, now.fields, path);
-  const rules = log.changes
-    .slice(from)
-    .filter(({ kind }) => ['field.required', 'field.constrained', 'field.added'].includes(kind));
+  const renamed = new Map(fields.fields.map((field) => [field.from, field.key]));
+  if (canonicalText(orderAfter(was.order, renamed)) !== canonicalText(now.order)) {
+    log.add('collection.reordered', path, `The entries of ${now.key} come in another order.`);
+  }
+  if (keyAfter(was.title_field, renamed) !== now.title_field) {
+    log.add('collection.retitled', path, `Another field names the entries of ${now.key}.`);
+  }
+  const rules = log.changes.slice(from).filter(({ kind }) => RULES.includes(kind));
   return { before: was, after: now, fields, removal: null, rules };
+}
+
+/** A field's key after renames. */
+function keyAfter<Key extends string | null>(key: Key, renamed: ReadonlyMap<string, string>): string | Key {
+  return (key === null ? undefined : renamed.get(key)) ?? key;
+}
+
+/** An order by the same field as before, whatever it's called now. */
+function orderAfter(order: CollectionOrder, renamed: ReadonlyMap<string, string>): CollectionOrder {
+  return order === null || order === 'manual' ? order : { ...order, field: keyAfter(order.field, renamed) };
 }
 
 /** Collections that went and came with mostly the same fields. */

@@ -1,4 +1,7 @@
+import type { Json } from '../document.ts';
 import type { Path } from '../issues.ts';
+import { ownValue } from '../own-value.ts';
+import { isObject } from '../walk-values.ts';
 import type { Effect } from './migrate.ts';
 import type { Change, ChangeClass, Migration } from './model.ts';
 
@@ -66,18 +69,33 @@ export class Impact {
   }
 }
 
-/** Whether an issue in values stands where a change of the schema does: keys of the change occur in its path in order. */
-export function concerns(change: Change, issuePath: Path): boolean {
-  const keys = issuePath.filter((part) => typeof part === 'string');
-  let at = 0;
-  for (const part of change.path.slice(1)) {
-    const found = keys.indexOf(part, at);
-    if (found < 0) {
-      // Lists and kinds of blocks have no key of their own in values.
-      if (part === '[]' || at > 0) continue;
-      return false;
-    }
-    at = found + 1;
+/**
+ * Whether an issue in values is one that a change of the schema may have brought: it stands where the change does, or, of
+ * what came or got another type, within it.
+ *
+ * @param values the values that have the issue: they tell which kind a block is of; without them it may be any
+ */
+export function concerns({ kind, path }: Change, issuePath: Path, values?: Json): boolean {
+  const [, ...parts] = path;
+  if (parts.length === 0) return false;
+  let value: Json | undefined = values;
+  for (const [index, part] of parts.entries()) {
+    const step = issuePath[index];
+    if (step === undefined) return false;
+    value = within(value, step);
+    if (typeof step === 'string') {
+      if (step !== part) return false;
+      // A number stands for a list's item, `[]`, or for a block, whose kind is part of the change's path.
+    } else if (part !== '[]' && isObject(value) && value._type !== part) return false;
   }
-  return at > 0;
+  const [rest] = issuePath.slice(parts.length);
+  if (rest === undefined) return true;
+  if (kind === 'field.required') return false;
+  // Of a field's own rules, those of rich text alone are broken somewhere within the value.
+  return kind !== 'field.constrained' || typeof rest === 'string';
+}
+
+function within(value: Json | undefined, step: string | number): Json | undefined {
+  if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
+  return isObject(value) ? ownValue(value, step) : undefined;
 }

@@ -1,6 +1,7 @@
 import { canonicalText } from '../canonical.ts';
 import { isBlank } from '../check-values.ts';
 import type { Json, Values } from '../document.ts';
+import { ownValue } from '../own-value.ts';
 import { isObject } from '../walk-values.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
@@ -13,7 +14,7 @@ export type Note = (change: string, effect: Effect) => void;
 
 /** Moves one locale's values from a collection's old form to its new one. The values given stay as they are. */
 export function migrateValues(plan: CollectionPlan, values: Values, note: Note): Values {
-  return plan.fields.identity ? values : migrateFields(plan.fields, values, note);
+  return fillShared(plan.fields, migrateFields(plan.fields, values, note), note);
 }
 
 /**
@@ -26,18 +27,19 @@ export function migrateDrafts(
   defaultLocale: string,
   note: Note,
 ): Map<string, Values> {
-  const migrated = new Map([...drafts].map(([locale, values]) => [locale, migrateValues(plan, values, note)]));
+  const migrated = new Map([...drafts].map(([locale, values]) => [locale, migrateFields(plan.fields, values, note)]));
   for (const field of plan.fields.fields) if (field.share !== null) share(field, migrated, defaultLocale, note);
-  return migrated;
+  return new Map([...migrated].map(([locale, values]) => [locale, fillShared(plan.fields, values, note)]));
 }
 
 function share(field: FieldPlan, drafts: Map<string, Values>, defaultLocale: string, note: Note): void {
   const { key, share: change } = field;
   const locales = [...drafts.keys()].sort((a, b) => Number(b === defaultLocale) - Number(a === defaultLocale));
-  const chosen = locales.map((locale) => drafts.get(locale)?.[key]).find((value) => !isBlank(field.shape, value));
+  const given = locales.map((locale) => ownValue(drafts.get(locale), key)).filter((value) => value !== undefined);
+  const chosen = given.find((value) => !isBlank(field.shape, value)) ?? given[0];
   if (chosen === undefined) return;
   for (const [locale, values] of drafts) {
-    const own = values[key];
+    const own = ownValue(values, key);
     if (own !== undefined && canonicalText(own) === canonicalText(chosen)) continue;
     note(change ?? '', isBlank(field.shape, own) ? 'altered' : 'lost');
     drafts.set(locale, { ...values, [key]: chosen });
@@ -47,19 +49,37 @@ function share(field: FieldPlan, drafts: Map<string, Values>, defaultLocale: str
 function migrateFields(plan: FieldsPlan, values: Values, note: Note, besides: readonly string[] = []): Values {
   if (plan.identity) return values;
   const migrated: Record<string, Json> = {};
-  for (const key of besides) if (values[key] !== undefined) migrated[key] = values[key];
+  for (const key of besides) {
+    const value = ownValue(values, key);
+    if (value !== undefined) migrated[key] = value;
+  }
   for (const field of plan.fields) {
-    const before = values[field.from];
+    const before = ownValue(values, field.from);
     let value = before === undefined || before === null ? null : migrateShape(field.plan, before, note);
     if (field.renamed !== null && value !== null) note(field.renamed, 'altered');
-    if (field.fill && isBlank(field.shape, value)) {
-      note(field.fill.change, 'altered');
-      value = field.fill.value;
-    }
+    // What becomes shared is filled after it's known what there is to share.
+    if (field.share === null) value = filled(field, value, note);
     if (value !== null) migrated[field.key] = value;
   }
-  for (const [key, change] of plan.removed) if (!isBlank({ type: 'json' }, values[key])) note(change, 'lost');
+  for (const [key, change] of plan.removed) if (!isBlank({ type: 'json' }, ownValue(values, key))) note(change, 'lost');
   return migrated;
+}
+
+function fillShared(plan: FieldsPlan, values: Values, note: Note): Values {
+  let whole = values;
+  for (const field of plan.fields) {
+    const before = ownValue(whole, field.key) ?? null;
+    const value = field.share === null ? before : filled(field, before, note);
+    if (value !== before) whole = { ...whole, [field.key]: value };
+  }
+  return whole;
+}
+
+/** A value, or what the field is to be filled with where there's none. */
+function filled({ fill, shape }: FieldPlan, value: Json, note: Note): Json {
+  if (!fill || !isBlank(shape, value)) return value;
+  note(fill.change, 'altered');
+  return fill.value;
 }
 
 function migrateShape(plan: ShapePlan, value: Json, note: Note): Json {
@@ -110,6 +130,6 @@ function migrateOptions(plan: Extract<ShapePlan, { kind: 'options' }>, value: Js
     return known ? mapped : null;
   };
   if (!plan.many) return one(value);
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value) || value.every((option) => plan.allowed.has(String(option)))) return value;
   return [...new Set(value.map(one).filter((option) => option !== null))];
 }

@@ -29,6 +29,7 @@ export type ChangeKind =
   | 'collection.removed'
   | 'collection.renamed'
   | 'collection.described'
+  | 'collection.moved'
   | 'collection.reordered'
   | 'collection.retitled'
   | 'collection.singleton'
@@ -47,6 +48,8 @@ export type ChangeKind =
   | 'field.options_removed'
   | 'block.added'
   | 'block.removed'
+  | 'block.described'
+  | 'block.moved'
   | 'default.set';
 
 /** One difference between two schemas. */
@@ -119,7 +122,7 @@ export interface CollectionPlan {
   readonly fields: FieldsPlan;
   /** The change that removes the collection. */
   readonly removal: string | null;
-  /** Changes that values may break without having another type: what only publishing checks. */
+  /** Changes that may leave values which can't be published any more: they say what only publishing checks. */
   readonly rules: readonly Change[];
 }
 

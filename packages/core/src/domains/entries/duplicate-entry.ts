@@ -1,5 +1,4 @@
-import { findCollection } from '@stele/schema';
-import type { Json } from '@stele/snapshot';
+import { findCollection, ownValue } from '@stele/schema';
 import { isUniqueViolation } from '../../audit.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveTitle, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
@@ -89,7 +88,7 @@ function copyOf(
   const isText =
     !collection || ['text', 'textarea'].includes(collection.fields.find(({ key }) => key === titleField)?.type ?? '');
   const marked = (values: LocaleValues): LocaleValues => {
-    const title: Json | undefined = values[titleField];
+    const title = ownValue(values, titleField);
     return isText && typeof title === 'string' ? { ...values, [titleField]: `${title} (copy)` } : values;
   };
   return new Map(

@@ -1,4 +1,4 @@
-import { findCollection } from '@stele/schema';
+import { findCollection, ownValue } from '@stele/schema';
 import type { ContentRules, LocaleValues } from '../../content/draft-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, RestoreVersionInput, SaveDraftInput } from './entries.schemas.ts';
@@ -39,7 +39,7 @@ function asSaved(
     .filter(([locale]) => rules.locales.includes(locale))
     .map(([locale, values]) => [
       locale,
-      fields ? Object.fromEntries(fields.map(({ key }) => [key, values[key] ?? null])) : values,
+      fields ? Object.fromEntries(fields.map(({ key }) => [key, ownValue(values, key) ?? null])) : values,
     ]);
   const gone = [...before.drafts.keys()].filter((locale) => !Object.hasOwn(then, locale) && !before.live.has(locale));
   return Object.fromEntries([...restored, ...gone.map((locale) => [locale, null])]);

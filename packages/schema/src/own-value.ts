@@ -1,0 +1,6 @@
+import type { Json } from './document.ts';
+
+/** A value of its own that an object has under a key: a field called `constructor` has none by inheritance. */
+export function ownValue(values: Readonly<Record<string, Json>> | undefined, key: string): Json | undefined {
+  return values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
+}
