@@ -16,6 +16,7 @@ export const permissions = {
   'member.read': { role: 'viewer', scope: null },
   'member.manage': { role: 'owner', scope: null },
   'token.manage': { role: 'owner', scope: null },
+  'audit.read': { role: 'owner', scope: null },
   'schema.read': { role: 'viewer', scope: 'admin' },
   'schema.write': { role: 'owner', scope: 'admin' },
   'snapshot.read_pointer': { role: 'viewer', scope: 'read_published' },

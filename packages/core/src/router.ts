@@ -1,3 +1,4 @@
+import { auditRouter } from './domains/audit/audit.router.ts';
 import { entriesRouter } from './domains/entries/entries.router.ts';
 import { instanceRouter } from './domains/instance/instance.router.ts';
 import { invitationsRouter } from './domains/invitations/invitations.router.ts';
@@ -11,6 +12,7 @@ import { router } from './procedures.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({
+  audit: auditRouter,
   entries: entriesRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
