@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readLogin } from './credentials.ts';
 import { UserError } from './errors.ts';
 
 /** Where the API is, and the token to use. */
@@ -19,7 +20,8 @@ export interface ConnectionOptions {
 
 /**
  * Decides which API to talk to: options win over STELE_URL and STELE_TOKEN, and those over an instance file: the one
- * that is named, or that of an instance in the data folder (STELE_DATA_DIR, or .stele).
+ * that is named, or that of an instance in the data folder (STELE_DATA_DIR, or .stele). What is left comes from the
+ * stored login, whose token is sent to no other address than its own.
  *
  * @throws UserError when something is missing
  */
@@ -27,14 +29,32 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
   const local = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
   const file = options.instance ?? (existsSync(local) ? local : null);
   const instance = file === null ? null : await readInstance(file);
-  const url = options.url ?? (env.STELE_URL || instance?.url);
-  const token = options.token ?? (env.STELE_TOKEN || instance?.token);
-  if (!url)
-    throw new UserError('Say where the API is: --url, or the variable STELE_URL, or --instance PATH/instance.json.');
-  if (!token)
-    throw new UserError('Give an admin token: the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.');
+  const givenUrl = options.url ?? (env.STELE_URL || instance?.url);
+  const givenToken = options.token ?? (env.STELE_TOKEN || instance?.token);
+  const login = givenUrl && givenToken ? null : await readLogin(env);
+  const url = cleanUrl(givenUrl ?? login?.url);
+  const token = givenToken ?? (login && cleanUrl(login.url) === url ? login.token : undefined);
+  if (!token) {
+    throw new UserError(
+      'Give an admin token: "stele login", or the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.',
+    );
+  }
+  return { url, token };
+}
+
+/**
+ * An address without what comes behind the host.
+ *
+ * @throws UserError when it's missing or no address
+ */
+export function cleanUrl(url: string | undefined): string {
+  if (!url) {
+    throw new UserError(
+      'Say where the API is: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
+    );
+  }
   if (!/^https?:\/\//.test(url)) throw new UserError(`"${url}" is no address. It begins with http:// or https://.`);
-  return { url: url.replace(/\/+$/, ''), token };
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
 async function readInstance(file: string): Promise<Connection> {

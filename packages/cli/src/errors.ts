@@ -1,6 +1,19 @@
 /** Something that the user can mend; its message says how. Ends the command with exit code 2. */
 export class UserError extends Error {
-  override readonly name = 'UserError';
+  override readonly name: string = 'UserError';
+  /** What goes with the message in the answer of `--json`. */
+  readonly details: unknown;
+
+  constructor(message: string, details?: unknown) {
+    super(message);
+    this.details = details;
+  }
+}
+
+/** Part of an answer that isn't success: what is wrong, and where. */
+export interface FailureDetail {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
 }
 
 /** An answer of the API that isn't success. */
@@ -8,7 +21,7 @@ export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   readonly code: string;
-  readonly details: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
+  readonly details: readonly FailureDetail[];
   readonly requestId: string | null;
   /** Seconds after which to try again, when the API says so. */
   readonly retryAfter: number | null;
@@ -28,4 +41,25 @@ export class ApiFailure extends Error {
     const seconds = Number(headers.get('retry-after'));
     this.retryAfter = headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null;
   }
+}
+
+/** The reason at the bottom of an error, for people. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isOutOfReach(error)) {
+    const cause = error.cause instanceof Error ? (error.cause.cause ?? error.cause) : error.cause;
+    return `The API is out of reach (${causeOf(cause)}). Is it running, and is the address right? "stele doctor" looks into it.`;
+  }
+  return error.message;
+}
+
+/** Whether an error says that nothing answered. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+/** What kept a connection from being made; of several addresses that were tried, of the first. */
+function causeOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return causeOf(cause.errors[0]);
+  return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
 }

@@ -1,44 +1,121 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { UserError } from './errors.ts';
+import { Command, CommanderError } from 'commander';
+import { type DiffOptions, diffCommand } from './diff/command.ts';
+import { type DoctorOptions, doctorCommand } from './doctor/command.ts';
+import { ApiFailure, reasonOf, UserError } from './errors.ts';
+import { type ExportOptions, exportCommand } from './export/command.ts';
 import { type ImportOptions, importCommand } from './import/command.ts';
+import { type InitOptions, initCommand } from './init/command.ts';
+import { type LoginOptions, loginCommand } from './login/command.ts';
+import { logoutCommand } from './logout/command.ts';
+import { type PullOptions, pullCommand } from './pull/command.ts';
+import { type PushOptions, pushCommand } from './push/command.ts';
+import type { SharedOptions } from './session.ts';
+import { tokensMeCommand } from './tokens/me-command.ts';
+import { type TypesOptions, typesCommand } from './types/command.ts';
+import { VERSION } from './version.ts';
 
+const { env } = process;
 const program = new Command('stele')
   .description('Work with a Stele project from the command line.')
-  .version('0.1.0')
-  .showHelpAfterError();
+  .version(VERSION)
+  .showHelpAfterError()
+  .exitOverride();
 
-program
-  .command('import')
-  .description('Create entries from a file of JSON lines (also .gz), and publish them.')
-  .argument(
-    '<file>',
-    'one document a line: {"external_id": "…", "values": {"en": {…}}}; slug and locales are taken too',
-  )
-  .requiredOption('-c, --collection <key>', 'collection that the entries go into')
+const list = (value: string, before: string[] = []): string[] => [...before, value];
+const config = ['--config <file>', 'the config (stele.config.ts, .mts, .js, .mjs or .json of this folder)'] as const;
+const rename = [
+  '--rename <old:new>',
+  'a field (posts.old:new) or collection (old:new) that got another key',
+  list,
+] as const;
+
+/** A command that talks to the API. */
+function connected(name: string, description: string, parent = program): Command {
+  return local(name, description, parent)
+    .option('--url <url>', 'address of the API (or STELE_URL)')
+    .option('--token <token>', 'admin token (or STELE_TOKEN, which other users of the machine cannot see)')
+    .option('--instance <file>', 'instance.json of a local instance, for address and token')
+    .option('--project <project>', 'id or short name of the project: stops if the token is of another');
+}
+
+/** A command that works by itself. */
+function local(name: string, description: string, parent = program): Command {
+  return parent.command(name).description(description).option('--json', 'print one JSON document, and nothing else');
+}
+
+/** Makes what a command answers the exit code. */
+async function end(code: Promise<number>): Promise<void> {
+  process.exitCode = await code;
+}
+
+local('init', 'Write a first stele.config.ts into this folder.')
+  .option('--force', 'write it anew if there is one')
+  .action((options: InitOptions) => end(initCommand(options)));
+
+local('login', 'Keep the address of the API and an admin token for later commands.')
+  .option('--url <url>', 'address of the API (or STELE_URL); asked for otherwise')
+  .option('--token <token>', 'admin token (or STELE_TOKEN); asked for otherwise')
+  .action((options: LoginOptions) => end(loginCommand(options, env)));
+
+local('logout', 'Forget the login.').action((options: { json?: boolean }) => end(logoutCommand(options, env)));
+
+connected('diff', 'Show what a push would change. Ends with 1 if anything.')
+  .option(...config)
+  .option(...rename)
+  .action((options: DiffOptions) => end(diffCommand(options, env)));
+
+connected('push', "Make the config the project's schema.")
+  .option(...config)
+  .option(...rename)
+  .option('--migrate <file>', 'JSON list of migrations: [{"kind": "convert", "path": ["posts", "rating"]}]')
+  .option('--yes', 'push what loses no content, without asking')
+  .option('--allow-destructive', 'with --yes: push what loses content too')
+  .action((options: PushOptions) => end(pushCommand(options, env)));
+
+connected('pull', "Write stele.config.ts from the project's schema.")
+  .option(...config)
+  .option('--force', 'overwrite a config that says something else')
+  .action((options: PullOptions) => end(pullCommand(options, env)));
+
+connected('types', "Write the TypeScript types of published content from the project's schema.")
+  .option('--out <file>', 'where to', 'stele-types.d.ts')
+  .option('--check', 'only say whether the file is up to date; ends with 1 if not')
+  .action((options: TypesOptions) => end(typesCommand(options, env)));
+
+connected('export', 'Write all entries to a file of JSON lines, which "stele import" reads.')
+  .argument('<file>', 'where to; gzipped if it ends with .gz; - for standard output')
+  .option('-c, --collection <key>', 'only the entries of this collection')
+  .action((file: string, options: ExportOptions) => end(exportCommand(file, options, env)));
+
+connected('import', 'Create entries from a file of JSON lines (also .gz), and publish them.')
+  .argument('<file>', 'what "stele export" writes, or lines like {"external_id": "…", "values": {"en": {…}}}')
+  .option('-c, --collection <key>', 'collection of lines that name none; of others, only those of this collection')
   .option('--no-publish', 'create drafts only')
   .option('--add-locales', 'add locales that the project lacks')
   .option('--dry-run', 'say what would be done, and how long it would take')
-  .option('--json', 'print the summary as JSON, and nothing else')
-  .option('--url <url>', 'address of the API (or STELE_URL)')
-  .option('--token <token>', 'admin token (or STELE_TOKEN, which other users of the machine cannot see)')
-  .option('--instance <file>', 'instance.json of a local instance, for address and token')
-  .action(async (file: string, options: ImportOptions) => {
-    process.exitCode = await importCommand(file, options, process.env);
-  });
+  .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));
 
-/** The reason at the bottom of an error, for people. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof TypeError && error.message === 'fetch failed') {
-    const cause = error.cause instanceof Error ? (error.cause.cause ?? error.cause) : error.cause;
-    return `The API is out of reach (${cause instanceof Error ? cause.message : 'no answer'}). Is it running, and is the address right?`;
-  }
-  return error.message;
-}
+const tokens = program.command('tokens').description('Look at tokens.');
+connected('me', 'Say who the token is.', tokens).action((options: SharedOptions) => end(tokensMeCommand(options, env)));
+
+connected('doctor', 'Look for what would keep the other commands from working.')
+  .option(...config)
+  .action((options: DoctorOptions) => end(doctorCommand(options, env)));
 
 program.parseAsync().catch((error: unknown) => {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  if (!(error instanceof UserError) && process.env.DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
+  // Commander has said what is wrong, or shown the help that was asked for.
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
   process.exitCode = 2;
+  const message = reasonOf(error);
+  process.stderr.write(`${message}\n`);
+  if (!(error instanceof UserError) && env.DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
+  if (process.argv.includes('--json')) {
+    const code = error instanceof ApiFailure ? error.code : null;
+    const details = error instanceof ApiFailure || error instanceof UserError ? (error.details ?? null) : null;
+    process.stdout.write(`${JSON.stringify({ error: { code, message, details } })}\n`);
+  }
 });

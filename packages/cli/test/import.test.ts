@@ -187,7 +187,7 @@ describe('stele import', () => {
       ],
       [['import', file, '-c', 'docs'], { STELE_URL: 'localhost:3000' }, 'is no address'],
       [['import', file, '-c', 'docs'], { STELE_URL: '' }, 'Say where the API is'],
-      [['import', file], {}, "required option '-c, --collection <key>' not specified"],
+      [['import', file], {}, 'names no collection. Say with --collection'],
     ];
     for (const [args, env, sentence] of cases) {
       const run = await stele(args, env);

@@ -50,7 +50,8 @@ async function answer(
   if (isRest(url.pathname)) {
     const { status, headers, body } = await handle.rest(toRestRequest(incoming, url));
     outgoing.writeHead(status, incoming.complete ? headers : { ...headers, ...CLOSE });
-    outgoing.end(body ?? undefined);
+    if (body === null || body instanceof Uint8Array) outgoing.end(body ?? undefined);
+    else await pipeline(Readable.from(body), outgoing);
     if (!incoming.complete) incoming.resume();
     return;
   }

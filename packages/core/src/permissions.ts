@@ -22,6 +22,7 @@ export const permissions = {
   'snapshot.read_pointer': { role: 'viewer', scope: 'read_published' },
   'snapshot.read_history': { role: 'viewer', scope: null },
   'snapshot.restore': { role: 'owner', scope: null },
+  'draft.read': { role: 'viewer', scope: 'read_draft' },
   'entry.read': { role: 'viewer', scope: 'admin' },
   'entry.write': { role: 'editor', scope: 'admin' },
   'entry.publish': { role: 'editor', scope: 'admin' },

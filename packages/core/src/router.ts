@@ -1,4 +1,5 @@
 import { auditRouter } from './domains/audit/audit.router.ts';
+import { draftsRouter } from './domains/drafts/drafts.router.ts';
 import { entriesRouter } from './domains/entries/entries.router.ts';
 import { instanceRouter } from './domains/instance/instance.router.ts';
 import { invitationsRouter } from './domains/invitations/invitations.router.ts';
@@ -13,6 +14,7 @@ import { router } from './procedures.ts';
 /** Everything that can be called, by noun. */
 export const appRouter = router({
   audit: auditRouter,
+  drafts: draftsRouter,
   entries: entriesRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,

@@ -1,51 +1,63 @@
-import { SingleBar } from 'cli-progress';
-import { Api } from '../api.ts';
-import { type ConnectionOptions, findConnection } from '../connection.ts';
+import type { Api } from '../api/api.ts';
+import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { openSession, type SharedOptions } from '../session.ts';
 import { duration, expectedSeconds, planImport } from './plan.ts';
-import { readDocuments } from './read-documents.ts';
+import { Progress } from './progress.ts';
+import { readLines } from './read-lines.ts';
 import { type ImportSummary, runImport } from './run.ts';
 
+/** Calls are made this often before an import gives up. */
+const RETRIES = 8;
+
 /** Options of `stele import`. */
-export interface ImportOptions extends ConnectionOptions {
-  readonly collection: string;
+export interface ImportOptions extends SharedOptions {
+  readonly collection?: string;
   readonly publish: boolean;
   readonly addLocales?: boolean;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
 export async function importCommand(file: string, options: ImportOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const progress = new Progress(options.json === true);
-  const api = new Api(await findConnection(options, env), (seconds, limit) => progress.waiting(seconds, limit));
-  const { project, scope } = await api.identify();
-  if (scope !== 'admin') throw new UserError(`The token's scope is ${scope}. Importing needs an admin token.`);
-  const target = { projectId: project.id, collection: options.collection, publish: options.publish };
-
-  progress.say(`Importing ${file} into ${options.collection} of ${project.name}`);
-  const plan = await planImport(api, readDocuments(file), target);
-  await ensureLocales(api, project, plan.locales, options, progress);
+  const output = new Output(options);
+  const progress = new Progress(output);
+  const { api, project } = await openSession(options, env, output, {
+    admin: 'Importing',
+    retries: RETRIES,
+    onWait: (seconds, limit) => progress.waiting(seconds, limit),
+  });
+  output.say(
+    `Importing ${file} into ${options.collection === undefined ? '' : `${options.collection} of `}${project.name}`,
+  );
+  const read = (): AsyncIterable<ContentLine> => readLines(file, options.collection);
+  const active = await api.activeSchema(project.id);
+  const target = { projectId: project.id, schema: active?.schema ?? null, publish: options.publish };
+  const plan = await planImport(api, read, target);
+  await ensureLocales(api, project, plan.locales, options, output);
   const known = plan.documents - plan.toCreate;
-  progress.say(
+  output.say(
     `${plan.documents} documents in ${plan.locales.length} locales: ${plan.toCreate} to create, ${known} there already, ${plan.toPublish} to publish.`,
   );
   const expected = expectedSeconds(plan);
-  progress.say(
+  output.say(
     expected === 0
       ? 'The standard limits leave room for all of it at once.'
       : `With the standard limits (2,000 creates an hour, 30 publishes a minute) this takes about ${duration(expected)}. It can be stopped and run again.`,
   );
-  if (options.dryRun) return 0;
+  if (options.dryRun) {
+    const { documents, collections, locales, toCreate, toPublish } = plan;
+    output.result({ documents, collections, locales, to_create: toCreate, to_publish: toPublish, seconds: expected });
+    return 0;
+  }
 
   const started = Date.now();
   progress.begin(plan.documents);
-  const summary = await runImport(api, readDocuments(file), plan, target, (now) => progress.show(now)).finally(() =>
-    progress.end(),
-  );
+  const summary = await runImport(api, read, plan, target, (now) => progress.show(now)).finally(() => progress.end());
   const seconds = (Date.now() - started) / 1000;
-  if (options.json) process.stdout.write(`${JSON.stringify({ ...summary, documents: plan.documents, seconds })}\n`);
-  else progress.say(describe(summary, seconds));
+  output.result({ ...summary, documents: plan.documents, seconds });
+  output.say(describe(summary, seconds));
   return summary.failed.length > 0 ? 2 : 0;
 }
 
@@ -54,7 +66,7 @@ async function ensureLocales(
   project: { readonly id: string; readonly locales: readonly string[] },
   wanted: readonly string[],
   options: Pick<ImportOptions, 'addLocales' | 'dryRun'>,
-  progress: Progress,
+  output: Output,
 ): Promise<void> {
   const missing = wanted.filter((locale) => !project.locales.includes(locale));
   if (missing.length === 0) return;
@@ -63,9 +75,9 @@ async function ensureLocales(
       `The project lacks the locales ${missing.join(', ')}. Run it again with --add-locales to add them.`,
     );
   }
-  if (options.dryRun) return progress.say(`Would add the locales ${missing.join(', ')}.`);
+  if (options.dryRun) return output.say(`Would add the locales ${missing.join(', ')}.`);
   await api.setLocales(project.id, [...project.locales, ...missing]);
-  progress.say(`Added the locales ${missing.join(', ')}.`);
+  output.say(`Added the locales ${missing.join(', ')}.`);
 }
 
 function describe(summary: ImportSummary, seconds: number): string {
@@ -73,55 +85,10 @@ function describe(summary: ImportSummary, seconds: number): string {
     `Done in ${duration(seconds)}: ${summary.created} created, ${summary.existed} there already, ${summary.published} published, ${summary.unchanged} unchanged, ${summary.failed.length} failed.`,
   ];
   if (summary.trashed > 0) lines.push(`${summary.trashed} are in the trash and were left there.`);
-  for (const failure of summary.failed) lines.push(`  ${failure.externalId}: ${failure.message}`);
+  if (summary.differing > 0)
+    lines.push(`${summary.differing} were changed since they were imported and left as they are.`);
+  for (const failure of summary.failed) {
+    lines.push(`  ${failure.collection}/${failure.externalId}: ${failure.message}`);
+  }
   return lines.join('\n');
-}
-
-/** Shows how far an import is: a bar on a terminal, a line now and then elsewhere, nothing with --json. */
-class Progress {
-  readonly #quiet: boolean;
-  #bar: SingleBar | null = null;
-  #total = 0;
-  #done = 0;
-  #toldWaiting = 0;
-
-  constructor(quiet: boolean) {
-    this.#quiet = quiet;
-  }
-
-  say(text: string): void {
-    if (!this.#quiet) process.stdout.write(`${text}\n`);
-  }
-
-  begin(total: number): void {
-    this.#total = total;
-    if (this.#quiet || !process.stdout.isTTY) return;
-    this.#bar = new SingleBar({
-      format: '{bar} {value}/{total} · {published} published · {eta_formatted} left {note}',
-      barCompleteChar: '█',
-      barIncompleteChar: '░',
-      hideCursor: true,
-    });
-    this.#bar.start(total, 0, { published: 0, note: '' });
-  }
-
-  show(summary: Readonly<ImportSummary>): void {
-    this.#done++;
-    if (this.#bar) this.#bar.update(this.#done, { published: summary.published, note: '' });
-    else if (this.#done % 30 === 0 || this.#done === this.#total) {
-      this.say(`${this.#done} of ${this.#total}, ${summary.published} published`);
-    }
-  }
-
-  waiting(seconds: number, reason: string): void {
-    if (this.#bar) this.#bar.update({ note: `· waiting ${seconds} s for a limit` });
-    else if (Date.now() > this.#toldWaiting) {
-      this.#toldWaiting = Date.now() + seconds * 1000;
-      this.say(`Waiting ${seconds} s: ${reason}`);
-    }
-  }
-
-  end(): void {
-    this.#bar?.stop();
-  }
 }

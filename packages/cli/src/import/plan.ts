@@ -1,53 +1,68 @@
-import type { Api, ListedEntry } from '../api.ts';
-import type { ImportDocument } from './read-documents.ts';
+import { findCollection, type SchemaDocument } from '@stele/schema';
+import type { Api } from '../api/api.ts';
+import { type ContentLine, nameKey } from '../content/line.ts';
+import { findKnownEntries, type KnownEntries, type KnownEntry } from './known-entries.ts';
+import { entriesReferredTo } from './line-references.ts';
 
 /** Limits that bound an import, unless the operator raised them. */
 const CREATES_PER_HOUR = 2000;
 const PUBLISHES_PER_MINUTE = 30;
 
+/** Where an import goes, and how far. */
+export interface ImportTarget {
+  readonly projectId: string;
+  /** Null while none was pushed. */
+  readonly schema: SchemaDocument | null;
+  readonly publish: boolean;
+}
+
 /** What there is to do, known before anything is written. */
 export interface ImportPlan {
   readonly documents: number;
+  readonly collections: readonly string[];
   /** Locales that the file uses, in the order of their first use. */
   readonly locales: readonly string[];
-  /** Entries that exist already, by external_id. */
-  readonly existing: ReadonlyMap<string, ListedEntry>;
+  readonly existing: KnownEntries;
   readonly toCreate: number;
   readonly toPublish: number;
 }
 
-/** Looks through the file and the collection. */
+/** Looks through the file and the project. @param read reads the file anew each time */
 export async function planImport(
   api: Api,
-  documents: AsyncIterable<ImportDocument>,
-  target: { readonly projectId: string; readonly collection: string; readonly publish: boolean },
+  read: () => AsyncIterable<ContentLine>,
+  target: ImportTarget,
 ): Promise<ImportPlan> {
-  const existing = new Map<string, ListedEntry>();
-  for (const status of [undefined, 'trashed'] as const) {
-    for await (const entry of api.entries(target.projectId, target.collection, status)) {
-      if (entry.external_id !== null) existing.set(entry.external_id, entry);
-    }
-  }
+  const collections = new Map<string, boolean>();
+  const targets = new Set<string>();
   const locales = new Set<string>();
-  let count = 0;
+  let documents = 0;
+  for await (const line of read()) {
+    documents++;
+    for (const locale of localesOf(line)) locales.add(locale);
+    const references = entriesReferredTo(findCollection(target.schema, line.collection), line);
+    for (const [collection] of references) targets.add(collection);
+    const matters = line.live !== null || references.length > 0;
+    collections.set(line.collection, matters || collections.get(line.collection) === true);
+  }
+  const imported = [...collections.keys()];
+  for (const collection of targets) if (!collections.has(collection)) collections.set(collection, false);
+  const existing = await findKnownEntries(api, target.projectId, target.schema, collections);
   let toCreate = 0;
   let toPublish = 0;
-  for await (const document of documents) {
-    count++;
-    const names = Object.keys(document.values);
-    for (const locale of names) locales.add(locale);
-    const entry = existing.get(document.externalId);
+  for await (const line of read()) {
+    const entry = existing.get(nameKey([line.collection, line.externalId]));
     if (!entry) toCreate++;
-    if (target.publish && unpublishedLocales(entry, names).length > 0) toPublish++;
+    if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
   }
-  return { documents: count, locales: [...locales], existing, toCreate, toPublish };
+  return { documents, collections: imported, locales: [...locales], existing, toCreate, toPublish };
 }
 
-/** Locales of a document that were never published. What is live may have newer drafts: those are an editor's to publish. */
-export function unpublishedLocales(entry: ListedEntry | undefined, locales: readonly string[]): string[] {
+/** Locales of a line that were never published. What is live may have newer drafts: those are an editor's to publish. */
+export function unpublishedLocales(entry: KnownEntry | undefined, locales: readonly string[]): string[] {
   if (!entry) return [...locales];
-  if (entry.status === 'trashed') return [];
-  return locales.filter((locale) => entry.locales_status[locale] === 'draft');
+  if (entry.isTrashed) return [];
+  return locales.filter((locale) => entry.localesStatus[locale] === 'draft');
 }
 
 /** How long an import takes at least with the standard limits, in seconds: the first window's worth is free. */
@@ -62,4 +77,8 @@ export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
+
+function localesOf({ values, live }: ContentLine): string[] {
+  return [...Object.keys(values), ...Object.keys(live ?? {})];
 }

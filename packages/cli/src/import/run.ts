@@ -1,11 +1,19 @@
-import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Api, ListedEntry } from '../api.ts';
-import { ApiFailure } from '../errors.ts';
-import { type ImportPlan, unpublishedLocales } from './plan.ts';
-import type { ImportDocument } from './read-documents.ts';
+import type { Api } from '../api/api.ts';
+import { type ContentLine, nameKey } from '../content/line.ts';
+import { ApiFailure, type FailureDetail } from '../errors.ts';
+import { EntryImporter, UnresolvedReferences } from './import-entry.ts';
+import type { ImportPlan, ImportTarget } from './plan.ts';
 
 const AT_ONCE = 6;
+
+/** A line that couldn't be imported. */
+export interface FailedLine {
+  readonly collection: string;
+  readonly externalId: string;
+  readonly message: string;
+  readonly details: readonly FailureDetail[];
+}
 
 /** What an import did. */
 export interface ImportSummary {
@@ -14,71 +22,124 @@ export interface ImportSummary {
   trashed: number;
   published: number;
   unchanged: number;
-  failed: { externalId: string; message: string }[];
+  /** Entries that somebody changed after an earlier import: they were left as they are. */
+  differing: number;
+  failed: FailedLine[];
 }
 
 /**
- * Carries an import out. It can be stopped at any time and run again: documents whose external_id is there already are
- * not created again, and locales that are live are not published again. A document that the API refuses doesn't stop
- * the others.
+ * Carries an import out: creates all entries, and finishes those that refer to others once all are there. It can be
+ * stopped at any time and run again: entries whose external_id is there already are not created again, and locales that
+ * are live are not published again. A line that the API refuses doesn't stop the others.
  *
- * @param onDone told after each document
+ * @param read reads the file anew each time
+ * @param onDone told after each line
  */
 export async function runImport(
   api: Api,
-  documents: AsyncIterable<ImportDocument>,
+  read: () => AsyncIterable<ContentLine>,
   plan: ImportPlan,
-  target: { readonly projectId: string; readonly collection: string; readonly publish: boolean },
+  target: ImportTarget,
   onDone: (summary: Readonly<ImportSummary>) => void,
 ): Promise<ImportSummary> {
-  const summary: ImportSummary = { created: 0, existed: 0, trashed: 0, published: 0, unchanged: 0, failed: [] };
+  const summary: ImportSummary = {
+    created: 0,
+    existed: 0,
+    trashed: 0,
+    published: 0,
+    unchanged: 0,
+    differing: 0,
+    failed: [],
+  };
+  const run = new ImportRun(api, plan, target, summary, onDone);
+  await eachLine(read(), (line) => run.create(line));
+  if (run.hasWaiting) await eachLine(read(), (line) => run.finishWaiting(line));
+  return summary;
+}
+
+/** Works on several lines at once. @throws what the work throws */
+async function eachLine(lines: AsyncIterable<ContentLine>, work: (line: ContentLine) => Promise<void>): Promise<void> {
   const limit = pLimit(AT_ONCE);
   const running = new Set<Promise<void>>();
-  for await (const document of documents) {
-    const work = limit(() => importOne(api, document, plan, target, summary))
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiFailure) || error.status >= 500) throw error;
-        summary.failed.push({ externalId: document.externalId, message: error.message });
-      })
-      .then(() => onDone(summary));
-    running.add(work);
-    work.then(
-      () => running.delete(work),
+  for await (const line of lines) {
+    const task = limit(() => work(line));
+    running.add(task);
+    task.then(
+      () => running.delete(task),
       () => undefined,
     );
     if (running.size >= AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
-  return summary;
 }
 
-async function importOne(
-  api: Api,
-  document: ImportDocument,
-  plan: ImportPlan,
-  target: { readonly projectId: string; readonly collection: string; readonly publish: boolean },
-  summary: ImportSummary,
-): Promise<void> {
-  const entry = plan.existing.get(document.externalId) ?? (await create(api, document, target));
-  const known = plan.existing.has(document.externalId);
-  if (entry.status === 'trashed') summary.trashed++;
-  else if (known) summary.existed++;
-  else summary.created++;
-  const locales = target.publish ? unpublishedLocales(entry, Object.keys(document.values)) : [];
-  if (locales.length === 0) return;
-  const result = await api.publishEntry(target.projectId, entry, locales);
-  if (result.unchanged) summary.unchanged++;
-  else summary.published++;
-}
+class ImportRun {
+  readonly #plan: ImportPlan;
+  readonly #summary: ImportSummary;
+  readonly #onDone: (summary: Readonly<ImportSummary>) => void;
+  readonly #importer: EntryImporter;
+  /** Entries that wait for others to be there, and whether this run created them. */
+  readonly #waiting = new Map<
+    string,
+    { readonly isNew: boolean; readonly entry: Parameters<EntryImporter['finish']>[1] }
+  >();
 
-function create(
-  api: Api,
-  document: ImportDocument,
-  target: { readonly projectId: string; readonly collection: string },
-): Promise<ListedEntry> {
-  const body = { collection_key: target.collection, external_id: document.externalId, values: document.values };
-  const key = createHash('sha256')
-    .update(JSON.stringify([target.projectId, body]))
-    .digest('hex');
-  return api.createEntry(target.projectId, body, `stele-import-${key}`);
+  constructor(
+    api: Api,
+    plan: ImportPlan,
+    target: ImportTarget,
+    summary: ImportSummary,
+    onDone: (summary: Readonly<ImportSummary>) => void,
+  ) {
+    this.#plan = plan;
+    this.#summary = summary;
+    this.#onDone = onDone;
+    this.#importer = new EntryImporter(api, target, plan.existing);
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  async create(line: ContentLine): Promise<void> {
+    const name = nameKey([line.collection, line.externalId]);
+    await this.#guard(line, async () => {
+      const existing = this.#plan.existing.get(name);
+      const entry = existing ?? (await this.#importer.create(line));
+      if (entry.isTrashed) this.#summary.trashed++;
+      else if (existing) this.#summary.existed++;
+      else this.#summary.created++;
+      if (this.#importer.refers(line)) this.#waiting.set(name, { entry, isNew: !existing });
+      else await this.#finish(line, entry, !existing);
+    });
+  }
+
+  async finishWaiting(line: ContentLine): Promise<void> {
+    const name = nameKey([line.collection, line.externalId]);
+    const waiting = this.#waiting.get(name);
+    if (!waiting) return;
+    this.#waiting.delete(name);
+    await this.#guard(line, () => this.#finish(line, waiting.entry, waiting.isNew));
+  }
+
+  async #finish(line: ContentLine, ...rest: [Parameters<EntryImporter['finish']>[1], boolean]): Promise<void> {
+    const { published, unchanged, differs } = await this.#importer.finish(line, ...rest);
+    if (published) this.#summary.published++;
+    if (unchanged) this.#summary.unchanged++;
+    if (differs) this.#summary.differing++;
+    this.#onDone(this.#summary);
+  }
+
+  /** Notes what the API refuses; what fails otherwise ends the import. */
+  async #guard({ collection, externalId }: ContentLine, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const isRefusal = error instanceof ApiFailure ? error.status < 500 : error instanceof UnresolvedReferences;
+      if (!isRefusal) throw error;
+      const { message, details } = error as ApiFailure | UnresolvedReferences;
+      this.#summary.failed.push({ collection, externalId, message, details });
+      this.#onDone(this.#summary);
+    }
+  }
 }

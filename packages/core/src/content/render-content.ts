@@ -39,12 +39,15 @@ export function renderContent(
   };
 }
 
-/** Everything that keeps a locale's values of an entry from being published. */
+/**
+ * Everything that keeps a locale's values of an entry from being published; without `held`, whether other entries have
+ * its unique values isn't looked at.
+ */
 export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
   { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
-  { mentioned, held }: Neighbours,
+  { mentioned, held }: Pick<Neighbours, 'mentioned'> & { readonly held: Neighbours['held'] | null },
 ): ErrorDetail[] {
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);
@@ -55,7 +58,7 @@ export function checkPublishable(
       message,
     })),
     ...checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }),
-    ...checkHeld(collection, locale, values, held.get(entryId)),
+    ...(held ? checkHeld(collection, locale, values, held.get(entryId)) : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
 import { compileRoutes, type Match, matchRoute, methodsAt } from './routes.ts';
+import { StreamedJson } from './streamed-json.ts';
 
 const BASE_PATH = '/v1';
 const CORS = {
@@ -116,8 +117,9 @@ function preflight(methods: string[], headers: Record<string, string>): RestAnsw
 
 function answer(request: RestRequest, status: number, data: unknown, headers: Record<string, string>): RestAnswer {
   if (data === undefined || status === 302) return { status, headers, body: null };
-  const body = Buffer.from(JSON.stringify(data));
   headers['content-type'] = 'application/json; charset=utf-8';
+  if (data instanceof StreamedJson) return { status, headers, body: request.method === 'HEAD' ? null : data.pieces };
+  const body = Buffer.from(JSON.stringify(data));
   headers['content-length'] = String(body.byteLength);
   return { status, headers, body: request.method === 'HEAD' ? null : body };
 }

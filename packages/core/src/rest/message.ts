@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+
 /** What the core reads of a request's header fields; names are in lower case. */
 export interface HeaderReader {
   get(name: string): string | null;
@@ -18,7 +21,8 @@ export interface RestRequest {
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | null;
+  /** Pieces of text where the whole would be too large to hold. */
+  readonly body: Uint8Array | AsyncIterable<string> | null;
 }
 
 /** The same for servers that speak the Fetch API. */
@@ -29,5 +33,6 @@ export function toRestRequest(request: Request): RestRequest {
 
 /** An answer for servers that speak the Fetch API. */
 export function toResponse({ status, headers, body }: RestAnswer): Response {
-  return new Response(body, { status, headers });
+  const whole = body === null || body instanceof Uint8Array;
+  return new Response(whole ? body : (Readable.toWeb(Readable.from(body)) as ReadableStream), { status, headers });
 }

@@ -1,4 +1,4 @@
-import { findCollection } from '@stele/schema';
+import { findCollection, ownValue } from '@stele/schema';
 import { canonicalJson, type Json } from '@stele/snapshot';
 import type { ContentRules, LocaleValues } from '../../content/draft-values.ts';
 import type { SaveDraftInput } from './entries.schemas.ts';
@@ -42,11 +42,13 @@ export function mergeDrafts(
     }
     const merged: Record<string, unknown> = {};
     for (const key of new Set([...Object.keys(then ?? {}), ...Object.keys(now ?? {}), ...Object.keys(own)])) {
+      const was = ownValue(then, key);
+      const is = ownValue(now, key);
       // A shared field that isn't mentioned is meant to stay as it is.
-      const mine = Object.hasOwn(own, key) ? (own[key] as Json) : shared.has(key) ? then?.[key] : undefined;
-      const mineChanged = !same(mine, then?.[key]);
-      if (mineChanged && !same(now?.[key], then?.[key]) && !same(mine, now?.[key])) conflicts.push([locale, key]);
-      const value = mineChanged ? mine : now?.[key];
+      const mine = Object.hasOwn(own, key) ? (own[key] as Json) : shared.has(key) ? was : undefined;
+      const mineChanged = !same(mine, was);
+      if (mineChanged && !same(is, was) && !same(mine, is)) conflicts.push([locale, key]);
+      const value = mineChanged ? mine : is;
       if (value !== undefined) merged[key] = value;
       else if (shared.has(key)) merged[key] = null;
     }

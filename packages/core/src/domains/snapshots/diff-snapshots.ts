@@ -1,3 +1,4 @@
+import { ownValue } from '@stele/schema';
 import { canonicalJson, type Json } from '@stele/snapshot';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readCursor } from '../../cursor.ts';
@@ -34,8 +35,8 @@ function toDifference({ entryId, locale, collection, before, after }: DifferingR
   const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
   const fields = [...new Set([...Object.keys(was), ...Object.keys(now)])]
     .sort()
-    .filter((field) => text(was[field]) !== text(now[field]))
-    .map((field) => ({ field, before: was[field] ?? null, after: now[field] ?? null }));
+    .filter((field) => text(ownValue(was, field)) !== text(ownValue(now, field)))
+    .map((field) => ({ field, before: ownValue(was, field) ?? null, after: ownValue(now, field) ?? null }));
   const change = before === null ? 'added' : after === null ? 'removed' : fields.length > 0 ? 'changed' : 'moved';
   return { entry_id: entryId, collection_key: collection, locale, change, fields };
 }

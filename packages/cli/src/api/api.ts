@@ -1,0 +1,126 @@
+import { ApiFailure } from '../errors.ts';
+import type {
+  Entry,
+  EntryContent,
+  ListedEntry,
+  LocaleValues,
+  NewEntry,
+  PublishResult,
+  SchemaDiff,
+  SchemaProposal,
+  SchemaVersion,
+  SyncResult,
+  TokenIdentity,
+} from './shapes.ts';
+import type { Transport } from './transport.ts';
+
+/** Which entries are listed. */
+export interface EntryFilter {
+  /** All collections unless given. */
+  readonly collection?: string;
+  /** All entries outside of the trash unless given. */
+  readonly status?: 'trashed';
+}
+
+/** The routes of the API that the command uses. Each throws what `Transport.call` throws. */
+export class Api {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Who the token is, and the project that it belongs to. */
+  identify(): Promise<TokenIdentity> {
+    return this.#transport.call('GET', '/tokens/me');
+  }
+
+  setLocales(projectId: string, locales: readonly string[]): Promise<unknown> {
+    return this.#transport.call('PATCH', `/projects/${projectId}`, { locales });
+  }
+
+  /** The active schema; null while none was pushed. */
+  async activeSchema(projectId: string): Promise<SchemaVersion | null> {
+    try {
+      return await this.#transport.call<SchemaVersion>('GET', `/projects/${projectId}/schema`);
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'schema.none_pushed') return null;
+      throw error;
+    }
+  }
+
+  diffSchema(projectId: string, proposal: SchemaProposal): Promise<SchemaDiff> {
+    return this.#transport.call('POST', `/projects/${projectId}/schema/diff`, proposal);
+  }
+
+  /**
+   * Pushes a schema onto the version that a diff was made against.
+   *
+   * @param idempotencyKey keeps a push whose answer is lost from looking like somebody else's
+   */
+  syncSchema(
+    projectId: string,
+    proposal: SchemaProposal,
+    { base_version, confirm_token }: Pick<SchemaDiff, 'base_version' | 'confirm_token'>,
+    idempotencyKey: string,
+  ): Promise<SyncResult> {
+    const body = { ...proposal, base_version, ...(confirm_token !== null && { confirm_token }) };
+    return this.#transport.call('POST', `/projects/${projectId}/schema/sync`, body, idempotencyKey);
+  }
+
+  /** Entries, page by page. */
+  entries(projectId: string, filter: EntryFilter = {}): AsyncGenerator<ListedEntry> {
+    return this.#pages<ListedEntry>(projectId, { ...filter });
+  }
+
+  /** Entries with their drafts and with what is live, page by page. */
+  entriesWithContent(projectId: string, filter: EntryFilter = {}): AsyncGenerator<EntryContent> {
+    return this.#pages<EntryContent>(projectId, { ...filter, include: 'values,live_values' });
+  }
+
+  async *#pages<Item>(projectId: string, filter: Readonly<Record<string, string>>): AsyncGenerator<Item> {
+    let cursor: string | null = null;
+    do {
+      const query = new URLSearchParams({ ...filter, limit: '100', ...(cursor !== null && { cursor }) });
+      const page: { data: Item[]; next_cursor: string | null } = await this.#transport.call(
+        'GET',
+        `/projects/${projectId}/entries?${query}`,
+      );
+      yield* page.data;
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+  }
+
+  /** An entry with its drafts. */
+  entry(projectId: string, entryId: string): Promise<Entry> {
+    return this.#transport.call('GET', `/projects/${projectId}/entries/${entryId}`);
+  }
+
+  /** @param idempotencyKey keeps the entry from being made twice when the answer is lost */
+  createEntry(projectId: string, entry: NewEntry, idempotencyKey: string): Promise<Entry> {
+    const body = { ...entry, via: 'import' };
+    return this.#transport.call('POST', `/projects/${projectId}/entries`, body, idempotencyKey);
+  }
+
+  /** Saves whole locales over an entry's drafts; null takes a locale's draft away. */
+  saveDraft(
+    projectId: string,
+    entry: Pick<ListedEntry, 'id' | 'version'>,
+    values: Readonly<Record<string, LocaleValues[string] | null>>,
+  ): Promise<Entry> {
+    const body = { values, base_version: entry.version };
+    return this.#transport.call('PUT', `/projects/${projectId}/entries/${entry.id}/draft`, body);
+  }
+
+  publishEntry(
+    projectId: string,
+    entry: Pick<ListedEntry, 'id' | 'version'>,
+    locales: readonly string[],
+  ): Promise<PublishResult> {
+    return this.#transport.call('POST', `/projects/${projectId}/entries/${entry.id}/publish`, {
+      locales,
+      base_version: entry.version,
+      via: 'import',
+    });
+  }
+}

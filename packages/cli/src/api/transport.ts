@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry, { AbortError } from 'p-retry';
+import type { Connection } from '../connection.ts';
+import { ApiFailure, UserError } from '../errors.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** How patient calls are. */
+export interface Patience {
+  /** How often a call is tried again when the network or the server fails. */
+  readonly retries?: number;
+  /** Told whenever a limit makes the command wait. */
+  readonly onWait?: (seconds: number, limit: string) => void;
+}
+
+/**
+ * Carries calls to the API. Limits are waited for as long as Retry-After says; a network that fails and answers of 5xx
+ * are tried again with growing waits. Anything else is thrown as it is.
+ */
+export class Transport {
+  readonly #connection: Connection;
+  readonly #retries: number;
+  readonly #onWait: (seconds: number, limit: string) => void;
+
+  constructor(connection: Connection, { retries = 2, onWait = () => undefined }: Patience = {}) {
+    this.#connection = connection;
+    this.#retries = retries;
+    this.#onWait = onWait;
+  }
+
+  /**
+   * Calls the API, and once more as often as it takes.
+   *
+   * @param path behind `/v1`
+   * @throws ApiFailure, UserError when something else than the API answers, TypeError when nothing does
+   */
+  call<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
+    return pRetry(() => this.#untilAllowed<Body>(method, path, body, idempotencyKey), {
+      retries: this.#retries,
+      minTimeout: 500,
+      maxTimeout: 30_000,
+      randomize: true,
+    });
+  }
+
+  /** One call, sent again after each refusal by a limit. */
+  async #untilAllowed<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
+    for (;;) {
+      try {
+        return await this.#send<Body>(method, path, body, idempotencyKey);
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        if (error.status === 429 && error.retryAfter !== null) {
+          this.#onWait(error.retryAfter, error.message);
+          await sleep(error.retryAfter * 1000);
+        } else if (error.status >= 500 || error.code === 'idempotency.in_flight') throw error;
+        else throw new AbortError(error);
+      }
+    }
+  }
+
+  async #send<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
+    const url = `${this.#connection.url}/v1${path}`;
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#connection.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new TypeError('fetch failed', { cause });
+    });
+    const parsed = parseJson(await response.text());
+    if (parsed === undefined && response.status >= 500) {
+      throw new ApiFailure(method, path, response.status, null, response.headers);
+    }
+    if (parsed === undefined) {
+      throw new AbortError(
+        new UserError(`${url} answered ${response.status} with something that is no JSON. Is this the API's address?`),
+      );
+    }
+    if (!response.ok) throw new ApiFailure(method, path, response.status, parsed, response.headers);
+    return parsed as Body;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

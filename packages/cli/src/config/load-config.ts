@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSchema, type SchemaDocument } from '@stele/schema';
+import { createJiti } from 'jiti';
+import { UserError } from '../errors.ts';
+import { CONFIG_NAMES, findConfig } from './find-config.ts';
+
+const PACKAGE = '@stele/schema';
+
+/** A config that was read. */
+export interface LoadedConfig {
+  readonly file: string;
+  readonly schema: SchemaDocument;
+}
+
+/**
+ * Reads the config of a project: what its default export defines, or a schema document as JSON.
+ *
+ * @param file the config of the working folder unless given
+ * @throws UserError when there is none, it can't be read, or it makes no sense
+ */
+export async function loadConfig(file: string | undefined): Promise<LoadedConfig> {
+  const found = file === undefined ? findConfig(process.cwd()) : path.resolve(file);
+  if (found === null || !existsSync(found)) {
+    const missing =
+      found === null ? `There is no config here (${CONFIG_NAMES.join(', ')})` : `There is no file ${found}`;
+    throw new UserError(`${missing}. "stele init" writes one, "stele pull" writes it from the project's schema.`);
+  }
+  const name = path.relative(process.cwd(), found) || found;
+  return {
+    file: name,
+    schema: found.endsWith('.json') ? await readDocument(found, name) : await readModule(found, name),
+  };
+}
+
+async function readDocument(file: string, name: string): Promise<SchemaDocument> {
+  let input: unknown;
+  try {
+    input = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`${name} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return check(input, name);
+}
+
+async function readModule(file: string, name: string): Promise<SchemaDocument> {
+  let exported: unknown;
+  try {
+    const alias = isInstalledFor(file) ? {} : { [PACKAGE]: fileURLToPath(import.meta.resolve(PACKAGE)) };
+    exported = await createJiti(file, { alias, fsCache: false, moduleCache: false }).import(file, { default: true });
+  } catch (error) {
+    throw new UserError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!isObject(exported)) {
+    throw new UserError(
+      `${name} has no default export. It ends with: export default defineConfig({ collections: […] }).`,
+    );
+  }
+  // The project's own copy of the package has checked what it made, and may know more than this one.
+  if (isObject(exported.schema)) return exported.schema as unknown as SchemaDocument;
+  return check(exported, name);
+}
+
+function check(input: unknown, name: string): SchemaDocument {
+  const { schema, issues } = parseSchema(input);
+  if (schema) return schema;
+  const lines = issues.map(({ path: place, message }) => `  ${place.join('.')}: ${message}`);
+  throw new UserError([`${name} is no valid schema:`, ...lines].join('\n'), issues);
+}
+
+/** Whether a project has the schema package itself. */
+function isInstalledFor(file: string): boolean {
+  try {
+    createRequire(file).resolve(PACKAGE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
+}

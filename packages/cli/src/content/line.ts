@@ -1,0 +1,20 @@
+import type { LocaleValues } from '../api/shapes.ts';
+
+/** Names an entry in files: its collection and its external_id. */
+export type EntryName = readonly [collection: string, externalId: string];
+
+/** A line of a content file. */
+export interface ContentLine {
+  readonly collection: string;
+  /** Identifies the entry for good. */
+  readonly externalId: string;
+  /** Drafts. References name their entries as `{"$entry": ["collection", "external_id"]}`. */
+  readonly values: LocaleValues;
+  /** What is live; null when the file leaves open what is, as files from elsewhere do. */
+  readonly live: LocaleValues | null;
+}
+
+/** An entry's name as a key for maps. */
+export function nameKey([collection, externalId]: EntryName): string {
+  return `${collection}\n${externalId}`;
+}

@@ -1,0 +1,96 @@
+import {
+  type CollectionDocument,
+  type FieldDocument,
+  type FieldShape,
+  isObject,
+  type Json,
+  type Values,
+} from '@stele/schema';
+
+/** What stands in place of a reference; undefined leaves the reference out. */
+export type ReplaceReference = (reference: Json) => Json | undefined;
+
+/**
+ * Values with each reference replaced, at any depth, in fields of references and in rich text. What is left out goes
+ * without a trace: of a link only the mark, and where a quote or cell held nothing else an empty paragraph stays, as it
+ * does in published files.
+ */
+export function mapReferences(collection: CollectionDocument, values: Values, replace: ReplaceReference): Values {
+  return mapFields(collection.fields, values, replace);
+}
+
+function mapFields(fields: readonly FieldDocument[], values: Values, replace: ReplaceReference): Values {
+  const mapped: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields.find((candidate) => candidate.key === key);
+    const result = field && value !== null ? mapShape(field, value, replace) : value;
+    if (result !== undefined) mapped[key] = result;
+  }
+  return mapped;
+}
+
+function mapShape(shape: FieldShape, value: Json, replace: ReplaceReference): Json | undefined {
+  switch (shape.type) {
+    case 'reference':
+      return replace(value);
+    case 'references':
+      return mapItems(value, replace);
+    case 'richtext':
+      return isObject(value) ? mapNode(value, replace) : value;
+    case 'object':
+      return isObject(value) ? mapFields(shape.fields, value, replace) : value;
+    case 'list':
+      return mapItems(value, (item) => mapShape(shape.of, item, replace));
+    case 'blocks':
+      return mapItems(value, (block) => {
+        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+        return type && isObject(block) ? mapFields(type.fields, block, replace) : block;
+      });
+    default:
+      return value;
+  }
+}
+
+function mapItems(value: Json, map: (item: Json) => Json | undefined): Json {
+  if (!Array.isArray(value)) return value;
+  return value.flatMap((item: Json) => {
+    const mapped = map(item);
+    return mapped === undefined ? [] : [mapped];
+  });
+}
+
+/** Nodes of rich text that mustn't be empty. */
+const NEVER_EMPTY: readonly Json[] = ['blockquote', 'listItem', 'taskItem', 'tableCell', 'tableHeader'];
+
+function mapNode(node: Values, replace: ReplaceReference): Values | undefined {
+  const mapped: Record<string, Json> = { ...node };
+  if (node.type === 'embed') {
+    const attrs = mapAttrs(node.attrs, replace);
+    if (attrs === undefined) return undefined;
+    mapped.attrs = attrs;
+  }
+  if (Array.isArray(node.marks)) {
+    const marks = mapItems(node.marks, (mark) => mapMark(mark, replace));
+    if (Array.isArray(marks) && marks.length > 0) mapped.marks = marks;
+    else delete mapped.marks;
+  }
+  if (Array.isArray(node.content)) {
+    const content = mapItems(node.content, (child) => (isObject(child) ? mapNode(child, replace) : child));
+    const isEmptied = Array.isArray(content) && content.length === 0 && node.content.length > 0;
+    mapped.content = isEmptied && NEVER_EMPTY.includes(node.type ?? null) ? [{ type: 'paragraph' }] : content;
+  }
+  return mapped;
+}
+
+function mapMark(mark: Json, replace: ReplaceReference): Json | undefined {
+  if (!isObject(mark) || mark.type !== 'link') return mark;
+  const attrs = mapAttrs(mark.attrs, replace);
+  return attrs === undefined ? undefined : { ...mark, attrs };
+}
+
+/** Attributes with their entry replaced; undefined when it's left out. */
+function mapAttrs(attrs: Json | undefined, replace: ReplaceReference): Json | undefined {
+  if (!isObject(attrs) || attrs.entry === undefined || attrs.entry === null) return attrs ?? {};
+  const entry = replace(attrs.entry);
+  return entry === undefined ? undefined : { ...attrs, entry };
+}

@@ -1,0 +1,30 @@
+import { loadConfig } from '../config/load-config.ts';
+import { Output } from '../output/output.ts';
+import { compareSchema } from '../schema/compare.ts';
+import { parseRename } from '../schema/rename-flag.ts';
+import { countChanges, describeDiff } from '../schema/show-changes.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+
+/** Options of `stele diff`. */
+export interface DiffOptions extends SharedOptions {
+  readonly config?: string;
+  readonly rename?: readonly string[];
+}
+
+/** `stele diff`: shows what a push would change. @returns the exit code: 0 when the schemas are the same, 1 when not */
+export async function diffCommand(options: DiffOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const renames = (options.rename ?? []).map(parseRename);
+  const { file, schema } = await loadConfig(options.config);
+  const { api, project } = await openSession(options, env, output, { admin: 'Comparing schemas' });
+  const diff = await compareSchema(api, project.id, { schema, renames, migrations: [] });
+  output.result({ ...diff, counts: countChanges(diff.changes) });
+  if (diff.unchanged) {
+    output.say(`${file} and the schema of ${project.name} are the same.`);
+    return 0;
+  }
+  const against = diff.base_version === 0 ? 'which has none yet' : `version ${diff.base_version}`;
+  output.say(`${file} differs from the schema of ${project.name}, ${against}.\n`);
+  output.say(describeDiff(diff, output.colours));
+  return 1;
+}

@@ -1,0 +1,101 @@
+import { reasonOf } from '../errors.ts';
+import { VERSION } from '../version.ts';
+import type { Finding } from './check.ts';
+
+const TIMEOUT_MS = 10_000;
+const CLOCK_WARNING_S = 60;
+const API_VERSION = '1';
+/** Routes that the command can't do without. */
+const ROUTES = ['/tokens/me', '/projects/{projectId}/entries', '/projects/{projectId}/schema/sync'];
+
+interface OpenApi {
+  readonly openapi?: string;
+  readonly info?: { readonly version?: string; readonly 'x-stele-version'?: string };
+  readonly paths?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether an API answers at an address, is one that the command knows, and agrees about the time. */
+export async function checkApi(url: string): Promise<Finding[]> {
+  const address = `${url}/v1/openapi.json`;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    text = await response.text();
+  } catch (cause) {
+    const message = `${url} is out of reach: ${reasonOf(cause instanceof Error ? (cause.cause ?? cause) : cause)}`;
+    return [{ check: 'api', verdict: 'fail', message, advice: 'Check the address, and whether the API is running.' }];
+  }
+  const document = readDocument(text);
+  if (!response.ok || !document) {
+    const message = `${address} answered ${response.status} with something that is no OpenAPI document.`;
+    return [
+      {
+        check: 'api',
+        verdict: 'fail',
+        message,
+        advice: "The address may be that of the site or of the content host. Give the API's.",
+      },
+    ];
+  }
+  return [
+    { check: 'api', verdict: 'ok', message: `${url} answers.` },
+    checkRoutes(document),
+    checkVersion(document),
+    checkClock(response.headers.get('date')),
+  ];
+}
+
+function readDocument(text: string): OpenApi | null {
+  try {
+    const document = JSON.parse(text) as OpenApi | null;
+    return typeof document?.openapi === 'string' ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkRoutes({ paths = {} }: OpenApi): Finding {
+  const check = 'routes';
+  const known = Object.keys(paths);
+  const missing = ROUTES.filter((route) => !known.some((name) => name.endsWith(route)));
+  if (missing.length === 0) return { check, verdict: 'ok', message: 'The API has all routes that the command uses.' };
+  const message = `The API lacks ${missing.join(', ')}.`;
+  return { check, verdict: 'fail', message, advice: 'Update the server, or use the command of its version.' };
+}
+
+function checkVersion({ info }: OpenApi): Finding {
+  const check = 'version';
+  const api = info?.version ?? 'unknown';
+  const server = info?.['x-stele-version'];
+  const message = `The command is ${VERSION}, the server's API version ${api}${server === undefined ? '' : `, the server ${server}`}.`;
+  if (api.split('.')[0] !== API_VERSION) {
+    return { check, verdict: 'fail', message, advice: `Use a command that knows version ${api} of the API.` };
+  }
+  if (server === undefined || release(server) === release(VERSION)) return { check, verdict: 'ok', message };
+  return { check, verdict: 'warn', message, advice: 'Bring both to the same version when you can.' };
+}
+
+/** What versions must share to fit: major, or before 1.0 minor. */
+function release(version: string): string {
+  const [major = '', minor = ''] = version.split('.');
+  return major === '0' ? `${major}.${minor}` : major;
+}
+
+function checkClock(date: string | null): Finding {
+  const check = 'clock';
+  const server = Date.parse(date ?? '');
+  if (Number.isNaN(server))
+    return {
+      check,
+      verdict: 'warn',
+      message: 'The API says nothing of its time.',
+      advice: 'A proxy may remove the Date header.',
+    };
+  const seconds = Math.round(Math.abs(Date.now() - server) / 1000);
+  // The header counts whole seconds, and the answer was on its way.
+  if (seconds <= CLOCK_WARNING_S)
+    return { check, verdict: 'ok', message: "This machine's clock and the server's agree." };
+  const message = `This machine's clock and the server's are ${seconds} s apart.`;
+  return { check, verdict: 'warn', message, advice: 'Set the clock by the network (NTP): links that expire may fail.' };
+}

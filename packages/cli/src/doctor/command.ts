@@ -1,0 +1,43 @@
+import { Api } from '../api/api.ts';
+import { Transport } from '../api/transport.ts';
+import { findConnection } from '../connection.ts';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import type { SharedOptions } from '../session.ts';
+import type { Finding, Verdict } from './check.ts';
+import { checkApi } from './check-api.ts';
+import { checkConfig } from './check-config.ts';
+import { checkToken } from './check-token.ts';
+
+/** Options of `stele doctor`. */
+export interface DoctorOptions extends SharedOptions {
+  readonly config?: string;
+}
+
+/** `stele doctor`: looks for what would keep the other commands from working. @returns the exit code: 2 on a failure */
+export async function doctorCommand(options: DoctorOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const findings = [await checkConfig(options.config), ...(await checkConnection(options, env))];
+  const healthy = findings.every(({ verdict }) => verdict !== 'fail');
+  output.result({ healthy, checks: findings });
+  const { green, yellow, red, dim } = output.colours;
+  const marks: Readonly<Record<Verdict, string>> = { ok: green('ok  '), warn: yellow('warn'), fail: red('fail') };
+  for (const { check, verdict, message, advice } of findings) {
+    output.say(`${marks[verdict]}  ${check.padEnd(10)} ${message}`);
+    if (advice !== undefined) output.say(dim(`                  → ${advice}`));
+  }
+  return healthy ? 0 : 2;
+}
+
+async function checkConnection(options: DoctorOptions, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  try {
+    const connection = await findConnection(options, env);
+    const findings = await checkApi(connection.url);
+    if (findings.length === 1) return findings;
+    const api = new Api(new Transport(connection, { retries: 0 }));
+    return [...findings, ...(await checkToken(api, options.project))];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [{ check: 'connection', verdict: 'fail', message: error.message }];
+  }
+}

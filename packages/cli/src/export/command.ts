@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import type { EntryContent, ListedEntry } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { entries as entriesText } from '../schema/show-changes.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+import { writeFileAtomically } from '../write-file.ts';
+import { contentLines } from './content-lines.ts';
+
+/** Calls are made this often before an export gives up. */
+const RETRIES = 8;
+
+/** Options of `stele export`. */
+export interface ExportOptions extends SharedOptions {
+  readonly collection?: string;
+}
+
+/** `stele export FILE`: writes all entries to a file, from which `stele import` makes the same again. @returns the exit code */
+export async function exportCommand(file: string, options: ExportOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const toStdout = file === '-';
+  if (toStdout && options.json)
+    throw new UserError('Standard output holds the content already: leave out --json, or name a file.');
+  const output = new Output({ ...options, stdoutTaken: toStdout });
+  const { api, project } = await openSession(options, env, output, { admin: 'Exporting', retries: RETRIES });
+  const active = await api.activeSchema(project.id);
+  const filter = options.collection === undefined ? {} : { collection: options.collection };
+  const entries: EntryContent[] = [];
+  for await (const entry of api.entriesWithContent(project.id, filter)) entries.push(entry);
+  const others: ListedEntry[] = [];
+  if (options.collection !== undefined) {
+    for await (const entry of api.entries(project.id)) {
+      if (entry.collection_key !== options.collection) others.push(entry);
+    }
+  }
+  const { lines, dangling } = contentLines(entries, others, active?.schema ?? null);
+  const text = lines.map((line) => `${line}\n`).join('');
+  if (toStdout) await writeToStdout(text);
+  else await writeFileAtomically(file, file.endsWith('.gz') ? gzipSync(text) : text);
+  const collections = new Set(entries.map((entry) => entry.collection_key)).size;
+  output.result({ file, entries: lines.length, collections, dangling_references: dangling });
+  if (dangling.length > 0) {
+    output.note(
+      `${dangling.length} references lead to entries in the trash and were left out, in: ${[...new Set(dangling)].join(', ')}.`,
+    );
+  }
+  output.say(
+    `Wrote ${entriesText(lines.length)} of ${collections} collections of ${project.name} to ${toStdout ? 'standard output' : file}.`,
+  );
+  return 0;
+}
+
+/** Resolves once everything is on its way, so that a pipe gets it in full. */
+function writeToStdout(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

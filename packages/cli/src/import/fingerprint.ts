@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { type CollectionDocument, canonicalText, type Values, withoutNulls } from '@stele/schema';
+import type { LocaleValues } from '../api/shapes.ts';
+
+/** Locale → fingerprint of its values. */
+export type Fingerprints = ReadonlyMap<string, string>;
+
+/** A short text that is the same for the same values. Fields that are null count as missing. */
+export function fingerprint(collection: CollectionDocument | null, values: Values): string {
+  const compared = collection ? withoutNulls(collection.fields, values) : values;
+  return createHash('sha256').update(canonicalText(compared)).digest('base64');
+}
+
+/** The fingerprints of all locales. */
+export function fingerprints(collection: CollectionDocument | null, values: LocaleValues): Fingerprints {
+  return new Map(Object.entries(values).map(([locale, own]) => [locale, fingerprint(collection, own)]));
+}

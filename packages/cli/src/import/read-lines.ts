@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { LocaleValues } from '../api/shapes.ts';
+import type { ContentLine } from '../content/line.ts';
+import { UserError } from '../errors.ts';
+
+/**
+ * Reads a content file of JSON lines, also one that is gzipped, a line at a time: what `stele export` writes, or lines
+ * from elsewhere, which have `external_id`, or `slug`, and `values`, or `locales`:
+ * `{"slug": "intro", "locales": {"en": {"title": "Intro"}}}`.
+ *
+ * @param collection of lines that name none; of those that do, only the lines of this collection are read
+ * @throws UserError naming the line that is wrong
+ */
+export async function* readLines(file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
+  await access(file).catch(() => {
+    throw new UserError(`There is no readable file ${file}.`);
+  });
+  const raw = createReadStream(file);
+  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  const failed = new Promise<never>((_resolve, reject) => {
+    raw.on('error', reject);
+    input.on('error', (error: Error) => reject(new UserError(`${file} cannot be read: ${error.message}`)));
+  });
+  failed.catch(() => undefined);
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  for (let number = 1; ; number++) {
+    const next = await Promise.race([lines.next(), failed]);
+    if (next.done) return;
+    if (next.value.trim() === '') continue;
+    const line = parseLine(next.value, `${file}:${number}`, collection);
+    if (collection === undefined || line.collection === collection) yield line;
+  }
+}
+
+function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new UserError(`${place} is no JSON.`);
+  }
+  const {
+    collection = otherwise,
+    external_id,
+    slug,
+    values,
+    locales,
+    live = null,
+  } = (parsed ?? {}) as Record<string, unknown>;
+  const externalId = external_id ?? slug;
+  if (typeof externalId !== 'string' || externalId === '') {
+    throw new UserError(`${place} has no external_id and no slug.`);
+  }
+  if (typeof collection !== 'string') {
+    throw new UserError(`${place} names no collection. Say with --collection which one the entries go into.`);
+  }
+  const drafts = values ?? locales;
+  if (!isByLocale(drafts)) {
+    throw new UserError(`${place} has no values: an object of locales, each an object of fields.`);
+  }
+  if (live !== null && !isByLocale(live)) {
+    throw new UserError(`${place} has a "live" that is no object of locales, each an object of fields.`);
+  }
+  return { collection, externalId, values: drafts, live };
+}
+
+function isByLocale(value: unknown): value is LocaleValues {
+  return isObject(value) && Object.values(value).every(isObject);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { readTextIfThere } from '../write-file.ts';
+
+/** What a site is built with, as far as a first config depends on it. */
+export type Framework = 'astro' | 'next' | 'vite' | 'none';
+
+const MARKS: readonly { readonly framework: Framework; readonly name: string }[] = [
+  { framework: 'astro', name: 'astro' },
+  { framework: 'next', name: 'next' },
+  { framework: 'vite', name: 'vite' },
+];
+
+/** Finds out what the project of a folder is built with, from its config files and its package.json. */
+export async function detectFramework(folder: string): Promise<Framework> {
+  const files = await readdir(folder);
+  const dependencies = await dependenciesOf(folder);
+  const found = MARKS.find(
+    ({ name }) =>
+      dependencies.has(name) || files.some((file) => new RegExp(`^${name}\\.config\\.[cm]?[jt]s$`).test(file)),
+  );
+  return found?.framework ?? 'none';
+}
+
+async function dependenciesOf(folder: string): Promise<ReadonlySet<string>> {
+  const text = await readTextIfThere(path.join(folder, 'package.json'));
+  if (text === null) return new Set();
+  try {
+    const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
+    return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]);
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,39 @@
+import { confirm, isCancel, password, select, text } from '@clack/prompts';
+import { UserError } from '../errors.ts';
+
+/** An answer that can be chosen. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** Asks people at a terminal. Each throws a UserError when they break off. */
+export interface Questions {
+  /** @param refuse says what's wrong with an answer, or nothing */
+  text(message: string, refuse?: (answer: string) => string | undefined): Promise<string>;
+  secret(message: string): Promise<string>;
+  yes(message: string): Promise<boolean>;
+  choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value>;
+}
+
+/** Asks at the terminal that the command runs in. */
+export const terminalQuestions: Questions = {
+  async text(message, refuse) {
+    return answered(await text({ message, validate: (answer) => refuse?.(answer ?? '') }));
+  },
+  async secret(message) {
+    return answered(await password({ message, validate: (answer) => (answer ? undefined : 'It is empty.') }));
+  },
+  async yes(message) {
+    return answered(await confirm({ message, initialValue: false }));
+  },
+  async choose<Value extends string>(message: string, choices: readonly Choice<Value>[]) {
+    const options = choices.map(({ value, label }) => ({ value: value as string, label }));
+    return answered(await select<string>({ message, options })) as Value;
+  },
+};
+
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (isCancel(answer)) throw new UserError('Broken off. Nothing was changed.');
+  return answer as Exclude<Answer, symbol>;
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { configSource, type SchemaDocument, schemaHash } from '@stele/schema';
+import { findConfig } from '../config/find-config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
+
+/** Options of `stele pull`. */
+export interface PullOptions extends SharedOptions {
+  readonly config?: string;
+  readonly force?: boolean;
+}
+
+/** `stele pull`: writes the config from the project's schema. @returns the exit code */
+export async function pullCommand(options: PullOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
+  const active = await api.activeSchema(project.id);
+  if (!active) throw new UserError(`${project.name} has no schema yet. Write a config ("stele init") and push it.`);
+  const file = options.config ?? findConfig(process.cwd()) ?? 'stele.config.ts';
+  const name = path.relative(process.cwd(), file);
+  const state = await compare(file, active.schema);
+  if (state === 'differs' && !options.force) {
+    throw new UserError(`${name} says something else. To write it anew, run it again with --force.`);
+  }
+  if (state !== 'same') await writeFileAtomically(file, textFor(file, active.schema));
+  output.result({ file: name, version: active.version, hash: active.hash, written: state !== 'same' });
+  output.say(
+    state === 'same'
+      ? `${name} says the same as the schema of ${project.name} (version ${active.version}).`
+      : `Wrote the schema of ${project.name} (version ${active.version}) to ${name}.`,
+  );
+  return 0;
+}
+
+/** Whether a config says what the schema says, in whatever words. */
+async function compare(file: string, schema: SchemaDocument): Promise<'missing' | 'same' | 'differs'> {
+  if ((await readTextIfThere(file)) === null) return 'missing';
+  try {
+    const config = await loadConfig(file);
+    return schemaHash(config.schema) === schemaHash(schema) ? 'same' : 'differs';
+  } catch (error) {
+    if (error instanceof UserError) return 'differs';
+    throw error;
+  }
+}
+
+function textFor(file: string, schema: SchemaDocument): string {
+  if (file.endsWith('.json')) return `${JSON.stringify(schema, null, 2)}\n`;
+  return configSource(schema, { typescript: /\.m?ts$/.test(file) });
+}

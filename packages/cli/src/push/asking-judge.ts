@@ -1,0 +1,77 @@
+import type { Migration, Rename } from '@stele/schema';
+import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import type { Choice, Questions } from '../prompts/questions.ts';
+import { describeRename } from '../schema/rename-flag.ts';
+import { countChanges, describeMigration, entries } from '../schema/show-changes.ts';
+import type { Judge } from './judge.ts';
+
+const WORD = 'destroy';
+
+/** Asks somebody at a terminal. */
+export class AskingJudge implements Judge {
+  readonly #questions: Questions;
+
+  constructor(questions: Questions) {
+    this.#questions = questions;
+  }
+
+  async renames(candidates: readonly Rename[]): Promise<readonly Rename[]> {
+    const renames: Rename[] = [];
+    for (const rename of candidates) {
+      const { before, after } = describeRename(rename);
+      if (renames.some((other) => sharesEnd(other, before, after))) continue;
+      if (await this.#questions.yes(`Was ${before} renamed to ${after}? Then its content moves along.`)) {
+        renames.push(rename);
+      }
+    }
+    return renames;
+  }
+
+  async migrations(changes: readonly SchemaChange[]): Promise<readonly Migration[]> {
+    const migrations: Migration[] = [];
+    for (const change of changes) {
+      const migration = change.migration_required ? await this.#required(change) : await this.#offered(change);
+      if (migration) migrations.push(migration);
+    }
+    return migrations;
+  }
+
+  async confirm(diff: SchemaDiff): Promise<void> {
+    const { destructive } = countChanges(diff.changes);
+    if (destructive === 0) {
+      if (await this.#questions.yes('Push these changes?')) return;
+      throw new UserError('Nothing was changed.');
+    }
+    const lost = `${destructive === 1 ? 'One change destroys' : `${destructive} changes destroy`} content. Type "${WORD}" to push ${destructive === 1 ? 'it' : 'them'}, anything else to stop.`;
+    if ((await this.#questions.text(lost)).trim() !== WORD) throw new UserError('Nothing was changed.');
+  }
+
+  async #required({ path, message, affected_entries: affected, migration }: SchemaChange): Promise<Migration> {
+    const choices: Choice<'convert' | 'drop' | 'stop'>[] = [
+      { value: 'convert', label: "Convert the values, and drop those that can't be" },
+      { value: 'drop', label: 'Drop all values of the field' },
+      { value: 'stop', label: 'Stop: change nothing' },
+    ];
+    const possible = migration?.kind === 'convert' ? choices : choices.slice(1);
+    const answer = await this.#questions.choose(
+      `${message} What becomes of the values (${entries(affected)})?`,
+      possible,
+    );
+    if (answer === 'stop') throw new UserError('Nothing was changed.');
+    return { kind: answer, path };
+  }
+
+  async #offered({ message, migration }: SchemaChange): Promise<Migration | null> {
+    if (migration === null) return null;
+    return (await this.#questions.yes(`${message} Should the push ${describeMigration(migration)}?`))
+      ? migration
+      : null;
+  }
+}
+
+/** Whether a rename leads from or to the same place as another. */
+function sharesEnd(rename: Rename, before: string, after: string): boolean {
+  const other = describeRename(rename);
+  return other.before === before || other.after === after;
+}

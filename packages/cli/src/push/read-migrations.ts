@@ -1,0 +1,34 @@
+import type { Migration } from '@stele/schema';
+import { UserError } from '../errors.ts';
+import { readTextIfThere } from '../write-file.ts';
+
+const KINDS: readonly string[] = ['set_default', 'map_options', 'convert', 'drop'] satisfies Migration['kind'][];
+
+/**
+ * Reads migrations from a file: a list such as `[{"kind": "convert", "path": ["posts", "rating"]}]`.
+ *
+ * @throws UserError when there are none
+ */
+export async function readMigrations(file: string): Promise<readonly Migration[]> {
+  const text = await readTextIfThere(file);
+  if (text === null) throw new UserError(`There is no file ${file}.`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!Array.isArray(parsed) || !parsed.every(isMigration)) {
+    throw new UserError(
+      `${file} is no list of migrations: [{"kind": "${KINDS.join('|')}", "path": ["collection", "field"]}, …].`,
+    );
+  }
+  return parsed;
+}
+
+/** Whether something has the form of a migration; the API checks the rest. */
+function isMigration(value: unknown): value is Migration {
+  if (value === null || typeof value !== 'object') return false;
+  const { kind, path } = value as { readonly kind?: unknown; readonly path?: unknown };
+  return KINDS.includes(String(kind)) && Array.isArray(path) && path.every((part) => typeof part === 'string');
+}

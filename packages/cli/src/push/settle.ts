@@ -1,0 +1,56 @@
+import type { Migration, Rename } from '@stele/schema';
+import type { SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { Judge } from './judge.ts';
+
+/** A proposal about which everything is decided, and what it changes. */
+export interface Settled {
+  readonly proposal: SchemaProposal;
+  readonly diff: SchemaDiff;
+}
+
+/**
+ * Decides everything about a proposal but whether it's pushed. Each answer may bring up other questions, so the diff is
+ * made anew after each.
+ *
+ * @param onDiff told of each diff, and of the proposal that it's for
+ * @throws UserError when something can't be decided
+ */
+export async function settle(
+  proposal: SchemaProposal,
+  diffOf: (proposal: SchemaProposal) => Promise<SchemaDiff>,
+  judge: Judge,
+  onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void,
+): Promise<Settled> {
+  const asked = new Set<string>(proposal.migrations.map(keyOfMigration));
+  let current = proposal;
+  for (;;) {
+    const diff = await diffOf(current);
+    if (diff.unchanged) return { proposal: current, diff };
+    onDiff(diff, current);
+    const candidates = diff.rename_candidates.filter((rename) => !asked.has(keyOfRename(rename)));
+    for (const rename of candidates) asked.add(keyOfRename(rename));
+    const renames = candidates.length > 0 ? await judge.renames(candidates) : [];
+    if (renames.length > 0) {
+      current = { ...current, renames: [...current.renames, ...renames] };
+      continue;
+    }
+    const open = diff.changes.filter(
+      ({ id, class: bearing, migration, migration_required: required }) =>
+        !asked.has(id) &&
+        (required || (bearing !== 'safe' && migration !== null && !asked.has(keyOfMigration(migration)))),
+    );
+    for (const { id } of open) asked.add(id);
+    const migrations = open.length > 0 ? await judge.migrations(open) : [];
+    if (migrations.length === 0) return { proposal: current, diff };
+    for (const migration of migrations) asked.add(keyOfMigration(migration));
+    current = { ...current, migrations: [...current.migrations, ...migrations] };
+  }
+}
+
+function keyOfRename(rename: Rename): string {
+  return JSON.stringify(rename.kind === 'collection' ? [rename.from, rename.to] : [rename.path, rename.from]);
+}
+
+function keyOfMigration({ kind, path }: Migration): string {
+  return JSON.stringify([kind, path]);
+}

@@ -1,0 +1,93 @@
+import type { Migration } from '@stele/schema';
+import type { ChangeClass, SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import type { Colours } from '../output/output.ts';
+import { describeRename, renameFlag } from './rename-flag.ts';
+
+/** How many changes there are of each class. */
+export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+
+const SECTIONS: readonly { readonly of: ChangeClass; readonly title: string; readonly colour: keyof Colours }[] = [
+  { of: 'safe', title: 'lose nothing', colour: 'green' },
+  { of: 'needs_migration', title: 'concern existing entries', colour: 'yellow' },
+  { of: 'destructive', title: 'destroy content', colour: 'red' },
+];
+
+/** Counts changes by their class. */
+export function countChanges(changes: readonly SchemaChange[]): ChangeCounts {
+  const count = (of: ChangeClass): number => changes.filter((change) => change.class === of).length;
+  return { safe: count('safe'), needs_migration: count('needs_migration'), destructive: count('destructive') };
+}
+
+/** What a description of a diff depends on besides the diff. */
+export interface DescriptionOptions {
+  /** Migrations that are decided on. */
+  readonly migrations?: readonly Migration[];
+  /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
+  readonly hints?: boolean;
+}
+
+/** The changes of a diff by their class, and what may have been renamed, as text for people. */
+export function describeDiff(
+  { changes, rename_candidates: candidates }: SchemaDiff,
+  colours: Colours,
+  { migrations = [], hints = true }: DescriptionOptions = {},
+): string {
+  const blocks = SECTIONS.flatMap(({ of, title, colour }) => {
+    const own = changes.filter((change) => change.class === of);
+    if (own.length === 0) return [];
+    const paint = colours[colour] as (text: string) => string;
+    const heading = paint(
+      `${own.length} ${own.length === 1 ? 'change' : 'changes'} that ${own.length === 1 ? singular(title) : title}`,
+    );
+    return [[heading, ...own.map((change) => describeChange(change, colours, migrations))].join('\n')];
+  });
+  if (hints && candidates.length > 0) {
+    const lines = candidates.map((rename) => {
+      const { before, after } = describeRename(rename);
+      return `  ${before} may have become ${after}. If so: --rename ${renameFlag(rename)}`;
+    });
+    blocks.push([colours.cyan('Renamed?'), ...lines].join('\n'));
+  }
+  return blocks.join('\n\n');
+}
+
+/** A change in a line or two: what, how many entries, some of them, and what is or could be done. */
+function describeChange(change: SchemaChange, colours: Colours, decided: readonly Migration[]): string {
+  const lines = [`  ${change.message}`];
+  if (change.affected_entries > 0) {
+    const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
+    lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
+  }
+  if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
+  const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
+  if (own.length > 0)
+    lines.push(...own.map((migration) => colours.dim(`    With it: ${describeMigration(migration)}`)));
+  else if (change.migration) lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
+  return lines.join('\n');
+}
+
+/** What a migration does, for people. */
+export function describeMigration(migration: Migration): string {
+  const place = migration.path.join('.');
+  switch (migration.kind) {
+    case 'set_default':
+      return `set ${place} to ${JSON.stringify(migration.value)} where it's empty`;
+    case 'map_options':
+      return `replace options of ${place}: ${Object.entries(migration.options)
+        .map(([from, to]) => `${from} → ${to ?? 'none'}`)
+        .join(', ')}`;
+    case 'convert':
+      return `convert the values of ${place}, dropping those that can't be`;
+    case 'drop':
+      return `drop all values of ${place}`;
+  }
+}
+
+/** A number of entries, for people. */
+export function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`;
+}
+
+function singular(title: string): string {
+  return title.replace(/^(\w+)/, '$1s');
+}

@@ -1,0 +1,58 @@
+import { Api } from './api/api.ts';
+import type { TokenIdentity } from './api/shapes.ts';
+import { Transport } from './api/transport.ts';
+import { type Connection, type ConnectionOptions, findConnection } from './connection.ts';
+import { UserError } from './errors.ts';
+import type { Output } from './output/output.ts';
+
+/** Options of all commands that talk to the API. */
+export interface SharedOptions extends ConnectionOptions {
+  /** Id or short name of the project that the token must be of. */
+  readonly project?: string;
+  readonly json?: boolean;
+}
+
+/** The API, and the project that the token is of. */
+export interface Session {
+  readonly api: Api;
+  readonly connection: Connection;
+  readonly identity: TokenIdentity;
+  readonly project: TokenIdentity['project'];
+}
+
+/** What a command needs of its session. */
+export interface SessionNeeds {
+  /** What the command does, when it needs an admin token: `Pushing`. */
+  readonly admin?: string;
+  readonly retries?: number;
+  readonly onWait?: (seconds: number, limit: string) => void;
+}
+
+/**
+ * Finds the API and asks who the token is.
+ *
+ * @throws UserError when the connection isn't given, the token is of another project than `--project` says, or its
+ *   scope isn't enough; ApiFailure when the API refuses the token
+ */
+export async function openSession(
+  options: SharedOptions,
+  env: NodeJS.ProcessEnv,
+  output: Output,
+  needs: SessionNeeds = {},
+): Promise<Session> {
+  const connection = await findConnection(options, env);
+  const onWait = needs.onWait ?? ((seconds, limit) => output.note(`Waiting ${seconds} s: ${limit}`));
+  const patience = { onWait, ...(needs.retries !== undefined && { retries: needs.retries }) };
+  const api = new Api(new Transport(connection, patience));
+  const identity = await api.identify();
+  const { project, scope } = identity;
+  if (options.project !== undefined && options.project !== project.id && options.project !== project.slug) {
+    throw new UserError(
+      `The token is of the project ${project.name} (${project.id}), not of ${options.project}. Use a token of that project.`,
+    );
+  }
+  if (needs.admin !== undefined && scope !== 'admin') {
+    throw new UserError(`The token's scope is ${scope}. ${needs.admin} needs an admin token.`);
+  }
+  return { api, connection, identity, project };
+}

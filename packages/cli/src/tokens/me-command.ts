@@ -1,0 +1,25 @@
+import { Output } from '../output/output.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+
+/** `stele tokens me`: says who the token is. @returns the exit code */
+export async function tokensMeCommand(options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const { identity, connection } = await openSession(options, env, output);
+  output.result({ ...identity, url: connection.url });
+  const { name, scope, project, created_at: created, expires_at: expires, last_used_at: used } = identity;
+  const rows = [
+    ['Token', name],
+    ['Scope', scope],
+    ['Project', `${project.name} (${project.id})`],
+    [
+      'Locales',
+      project.locales.map((code) => (code === project.default_locale ? `${code} (default)` : code)).join(', '),
+    ],
+    ['API', connection.url],
+    ['Created', created],
+    ['Expires', expires ?? 'never'],
+    ['Last used', used ?? 'never before'],
+  ] as const;
+  output.say(rows.map(([label, value]) => `${label.padEnd(10)} ${value}`).join('\n'));
+  return 0;
+}

@@ -1,0 +1,38 @@
+import { typesSource } from '@stele/schema';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
+
+/** Options of `stele types`. */
+export interface TypesOptions extends SharedOptions {
+  readonly out: string;
+  readonly check?: boolean;
+}
+
+/** `stele types`: writes the types of published values. @returns the exit code: 1 when a check finds a difference */
+export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
+  const active = await api.activeSchema(project.id);
+  if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "stele push".`);
+  const text = typesSource(active.schema);
+  const current = (await readTextIfThere(options.out)) === text;
+  output.result({
+    file: options.out,
+    version: active.version,
+    up_to_date: current,
+    written: !current && !options.check,
+  });
+  if (current) {
+    output.say(`${options.out} is up to date.`);
+    return 0;
+  }
+  if (options.check) {
+    output.say(`${options.out} isn't what the schema of ${project.name} says. Write it anew: stele types.`);
+    return 1;
+  }
+  await writeFileAtomically(options.out, text);
+  output.say(`Wrote the types of ${active.schema.collections.length} collections to ${options.out}.`);
+  return 0;
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from './errors.ts';
+
+/** Who may read what is written. */
+export interface Modes {
+  readonly file: number;
+  readonly folder: number;
+}
+
+/**
+ * Writes a file so that it's there in full or not at all; folders are made as needed.
+ *
+ * @param modes of the file and its folder; left to the system unless given
+ * @throws UserError when it can't be written
+ */
+export async function writeFileAtomically(file: string, content: string | Uint8Array, modes?: Modes): Promise<void> {
+  const folder = path.dirname(file);
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    if (modes) await chmod(folder, modes.folder);
+    await writeFile(temporary, content, { flag: 'wx', ...(modes && { mode: modes.file }) });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new UserError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A file's text; null when there is none. @throws UserError when it can't be read */
+export async function readTextIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new UserError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,204 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { startProxy } from './support/proxy.ts';
+import { makeWorkplace, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let project: TestProject;
+let place: Workplace;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  project = await app.project({ name: 'Blog' });
+});
+beforeEach(async () => {
+  place = await makeWorkplace();
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+const read = (name: string): Promise<string> => readFile(path.join(place.folder, name), 'utf8');
+
+describe('stele init', () => {
+  it('writes a config that can be pushed as it is, for each kind of project', async () => {
+    const cases: [string, string, string][] = [
+      ['package.json', '{"dependencies": {"astro": "5.0.0", "vite": "7.0.0"}}', 'Astro'],
+      ['package.json', '{"dependencies": {"next": "16.0.0"}}', 'Next.js'],
+      ['vite.config.ts', 'export default {}', 'Vite'],
+      ['package.json', '{}', 'no framework'],
+    ];
+    for (const [name, content, framework] of cases) {
+      const own = await makeWorkplace();
+      await own.write(name, content);
+      const run = await own.run(['init']);
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      expect(run.stdout).toContain(`Found ${framework}. Wrote stele.config.ts, .env.example, .gitignore.`);
+      expect(run.stdout).toContain('stele push');
+      const fresh = await app.project();
+      const pushed = await own.run(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: fresh.tokens.admin });
+      expect([pushed.code, pushed.stderr]).toEqual([0, '']);
+      await own.remove();
+    }
+  });
+
+  it('overwrites nothing unless forced, and names .env in .gitignore once', async () => {
+    await place.write('.gitignore', 'dist/');
+    await place.write('.env.example', 'OWN=1\n');
+    expect(JSON.parse((await place.run(['init', '--json'])).stdout)).toEqual({
+      framework: 'none',
+      written: ['stele.config.ts', '.gitignore'],
+    });
+    expect(await read('.gitignore')).toBe('dist/\n.env\n');
+    expect(await read('.env.example')).toBe('OWN=1\n');
+    await place.write('stele.config.ts', 'mine');
+    const again = await place.run(['init']);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect(await read('stele.config.ts')).toBe('mine');
+    expect((await place.run(['init', '--force'])).code).toBe(0);
+    expect(await read('stele.config.ts')).toContain('defineConfig');
+    expect(await read('.gitignore')).toBe('dist/\n.env\n');
+  });
+});
+
+describe('stele login', () => {
+  it('keeps a token that is valid where only the user can read it, for all later commands', async () => {
+    const login = await place.run(['login', '--url', `${app.url}/`, '--token', project.tokens.admin]);
+    expect([login.code, login.stderr]).toEqual([0, '']);
+    expect(login.stdout).toContain('Logged in to Blog');
+    const file = path.join(place.folder, '.config', 'stele', 'credentials.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    expect(JSON.parse(await read('.config/stele/credentials.json'))).toEqual({
+      url: app.url,
+      token: project.tokens.admin,
+      project: { id: project.id, name: 'Blog' },
+    });
+    const me = await place.run(['tokens', 'me', '--json']);
+    expect([me.code, JSON.parse(me.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ scope: 'admin', project: expect.objectContaining({ id: project.id }) }),
+    ]);
+    expect((await place.run(['logout'])).stdout).toContain('Logged out');
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    expect((await place.run(['tokens', 'me'])).stderr).toContain('stele login');
+    expect((await place.run(['logout'])).stdout).toBe('There was no login.\n');
+  });
+
+  it('puts the login where XDG_CONFIG_HOME says', async () => {
+    const home = path.join(place.folder, 'own');
+    await place.run(['login', '--url', app.url, '--token', project.tokens.admin], { XDG_CONFIG_HOME: home });
+    expect(await read('own/stele/credentials.json')).toContain(app.url);
+  });
+
+  it('keeps nothing that is not valid or not enough, and asks nobody who is not there', async () => {
+    const cases: [string[], string][] = [
+      [['--url', app.url, '--token', 'stl_admin_wrong'], '401 auth.invalid_token'],
+      [['--url', app.url, '--token', project.tokens.read_draft], 'Log in with an admin token'],
+      [['--url', 'example.org', '--token', 'x'], 'is no address'],
+      [['--token', 'x'], 'Say where the API is'],
+      [['--url', app.url], 'Give an admin token'],
+    ];
+    for (const [args, sentence] of cases) {
+      const run = await place.run(['login', ...args]);
+      expect([run.code, run.stderr], sentence).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    await expect(stat(path.join(place.folder, '.config'))).rejects.toThrow('ENOENT');
+  });
+
+  it('gives way to variables and options, and sends the token nowhere else', async () => {
+    await place.run(['login', '--url', app.url, '--token', project.tokens.admin]);
+    const other = await app.project({ name: 'Other' });
+    const byVariable = await place.run(['tokens', 'me'], { STELE_TOKEN: other.tokens.read_draft });
+    expect(byVariable.stdout).toContain('Other');
+    const byOption = await place.run(['tokens', 'me', '--token', project.tokens.read_published], {
+      STELE_TOKEN: other.tokens.admin,
+    });
+    expect(byOption.stdout).toMatch(/Scope +read_published\nProject +Blog/);
+    const proxy = await startProxy(app.url);
+    const elsewhere = await place.run(['tokens', 'me'], { STELE_URL: proxy.url });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Give an admin token')]);
+    expect(proxy.requests).toEqual([]);
+    await proxy.close();
+  });
+});
+
+describe('stele doctor', () => {
+  const verdicts = (stdout: string): Record<string, string> =>
+    Object.fromEntries(JSON.parse(stdout).checks.map(({ check, verdict }: Record<string, string>) => [check, verdict]));
+  const good = () => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
+
+  it('finds nothing where all is well', async () => {
+    await place.run(['init']);
+    const run = await place.run(['doctor'], good());
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toMatch(/ok {4}config +stele\.config\.ts defines 1 collection\./);
+    const json = await place.run(['doctor', '--json'], good());
+    expect(JSON.parse(json.stdout).healthy).toBe(true);
+    expect(verdicts(json.stdout)).toEqual({
+      config: 'ok',
+      api: 'ok',
+      routes: 'ok',
+      version: 'ok',
+      clock: 'ok',
+      token: 'ok',
+      scope: 'ok',
+    });
+  });
+
+  it('says what to do about a wrong address, token or scope', async () => {
+    const cases: [Record<string, string>, Record<string, string>, string][] = [
+      [{ STELE_URL: 'http://127.0.0.1:1' }, { config: 'warn', api: 'fail' }, 'Check the address'],
+      [{ STELE_TOKEN: 'stl_admin_wrong' }, { token: 'fail' }, 'Make a new admin token'],
+      [{ STELE_TOKEN: project.tokens.read_draft }, { token: 'ok', scope: 'fail' }, 'Use an admin token'],
+      [{ STELE_TOKEN: '' }, { connection: 'fail' }, 'stele login'],
+    ];
+    for (const [env, expected, advice] of cases) {
+      const run = await place.run(['doctor', '--json'], { ...good(), ...env });
+      expect([run.code, run.stderr, verdicts(run.stdout)]).toEqual([2, '', expect.objectContaining(expected)]);
+      expect(run.stdout).toContain(advice);
+    }
+  });
+
+  it('tells an API from something else, and whether the clocks agree', async () => {
+    const site = await startProxy(app.url, (_request, response) => {
+      response.end('<html>');
+      return true;
+    });
+    const run = await place.run(['doctor', '--json'], { ...good(), STELE_URL: site.url });
+    expect([run.code, verdicts(run.stdout)]).toEqual([2, { config: 'warn', api: 'fail' }]);
+    await site.close();
+    const late = await startProxy(app.url, undefined, {
+      headers: { date: new Date(Date.now() - 600_000).toUTCString() },
+    });
+    const clock = await place.run(['doctor', '--json'], { ...good(), STELE_URL: late.url });
+    expect([clock.code, verdicts(clock.stdout)]).toEqual([0, expect.objectContaining({ clock: 'warn', token: 'ok' })]);
+    await late.close();
+  });
+
+  it('fails for a config that makes no sense', async () => {
+    await place.write('stele.config.json', '{"format": 2}');
+    const run = await place.run(['doctor', '--json'], good());
+    expect([run.code, verdicts(run.stdout)]).toEqual([2, expect.objectContaining({ config: 'fail', token: 'ok' })]);
+  });
+});
+
+describe('stele', () => {
+  it('ends with 2 for options that it does not know, with 0 for help and version', async () => {
+    const wrong = await place.run(['diff', '--nonsense']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("unknown option '--nonsense'")]);
+    expect((await place.run(['nothing'])).code).toBe(2);
+    expect((await place.run(['import'])).code).toBe(2);
+    expect([(await place.run(['--help'])).code, (await place.run(['push', '--help'])).code]).toEqual([0, 0]);
+    expect(await place.run(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  });
+
+  it('uses colours only where they are wanted', async () => {
+    await place.run(['init']);
+    const plain = await place.run(['doctor'], { FORCE_COLOR: '1', NO_COLOR: '1' });
+    expect(plain.stdout).not.toContain('\u001b[');
+    expect((await place.run(['doctor'], { FORCE_COLOR: '1' })).stdout).toContain('\u001b[');
+    expect((await place.run(['doctor'], { CI: '1' })).stdout).not.toContain('\u001b[');
+  });
+});

@@ -1,0 +1,185 @@
+import type { Migration, Rename } from '@stele/schema';
+import { describe, expect, it } from 'vitest';
+import type { SchemaChange, SchemaDiff, SchemaProposal } from '../src/api/shapes.ts';
+import type { Choice, Questions } from '../src/prompts/questions.ts';
+import { AskingJudge } from '../src/push/asking-judge.ts';
+import { FlagJudge } from '../src/push/flag-judge.ts';
+import { settle } from '../src/push/settle.ts';
+import { parseRename, renameFlag } from '../src/schema/rename-flag.ts';
+
+/** Answers questions from a list, and remembers them. */
+class ScriptedQuestions implements Questions {
+  readonly asked: string[] = [];
+  readonly #answers: unknown[];
+
+  constructor(...answers: unknown[]) {
+    this.#answers = answers;
+  }
+
+  async text(message: string): Promise<string> {
+    return String(this.#next(message));
+  }
+  async secret(message: string): Promise<string> {
+    return String(this.#next(message));
+  }
+  async yes(message: string): Promise<boolean> {
+    return this.#next(message) === true;
+  }
+  async choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value> {
+    const answer = this.#next(`${message} ${choices.map(({ value }) => value).join('/')}`);
+    const chosen = choices.find(({ value }) => value === answer);
+    if (!chosen) throw new Error(`${String(answer)} can't be chosen.`);
+    return chosen.value;
+  }
+
+  #next(message: string): unknown {
+    this.asked.push(message);
+    if (this.#answers.length === 0) throw new Error(`Nobody answers: ${message}`);
+    return this.#answers.shift();
+  }
+}
+
+const change = (more: Partial<SchemaChange>): SchemaChange => ({
+  id: 'x',
+  kind: 'field.described',
+  path: ['posts', 'title'],
+  class: 'safe',
+  affected_entries: 0,
+  sample_entry_ids: [],
+  message: 'It changes.',
+  migration: null,
+  migration_required: false,
+  ...more,
+});
+const diff = (changes: SchemaChange[], candidates: Rename[] = []): SchemaDiff => ({
+  base_version: 1,
+  hash: '',
+  unchanged: changes.length === 0,
+  changes,
+  rename_candidates: candidates,
+  confirm_token: null,
+});
+const proposal: SchemaProposal = { schema: { format: 1, collections: [] }, renames: [], migrations: [] };
+const rename: Rename = { kind: 'field', path: ['posts', 'title'], from: 'headline' };
+const other: Rename = { kind: 'field', path: ['posts', 'title'], from: 'teaser' };
+const removed = change({ id: 'gone', class: 'destructive', affected_entries: 3, message: 'The field goes away.' });
+const convert: Migration = { kind: 'convert', path: ['posts', 'pages'] };
+const typed = change({
+  id: 'typed',
+  class: 'needs_migration',
+  affected_entries: 2,
+  path: ['posts', 'pages'],
+  message: 'The type changes.',
+  migration: convert,
+  migration_required: true,
+});
+
+/** What a server would answer: renames and migrations that are given settle what they're about. */
+const server = async ({ renames, migrations }: SchemaProposal): Promise<SchemaDiff> =>
+  diff(
+    [
+      ...(renames.length > 0 ? [change({ id: 'renamed' })] : [removed]),
+      { ...typed, migration_required: migrations.length === 0 },
+    ],
+    renames.length > 0 ? [] : [rename, other],
+  );
+
+describe('a push that asks', () => {
+  it('asks about renames and migrations, each once, and compares anew after each answer', async () => {
+    const questions = new ScriptedQuestions(true, 'convert', true);
+    const seen: SchemaDiff[] = [];
+    const judge = new AskingJudge(questions);
+    const settled = await settle(proposal, server, judge, (found) => seen.push(found));
+    await judge.confirm(settled.diff);
+    expect(questions.asked).toEqual([
+      'Was posts.headline renamed to posts.title? Then its content moves along.',
+      'The type changes. What becomes of the values (2 entries)? convert/drop/stop',
+      'Push these changes?',
+    ]);
+    expect(seen).toHaveLength(3);
+    expect(settled.proposal).toMatchObject({ renames: [rename], migrations: [convert] });
+  });
+
+  it('asks for a word before it destroys anything', async () => {
+    const questions = new ScriptedQuestions(false, false, 'drop', 'yes', ' destroy ');
+    const judge = new AskingJudge(questions);
+    const settled = await settle(proposal, server, judge, () => undefined);
+    expect(settled.proposal.migrations).toEqual([{ kind: 'drop', path: ['posts', 'pages'] }]);
+    await expect(judge.confirm(settled.diff)).rejects.toThrow('Nothing was changed.');
+    await judge.confirm(settled.diff);
+    expect(questions.asked.at(-1)).toBe(
+      'One change destroys content. Type "destroy" to push it, anything else to stop.',
+    );
+  });
+
+  it('stops when told so', async () => {
+    const judge = new AskingJudge(new ScriptedQuestions(true, 'stop'));
+    await expect(settle(proposal, server, judge, () => undefined)).rejects.toThrow('Nothing was changed.');
+    await expect(new AskingJudge(new ScriptedQuestions(false)).confirm(diff([change({})]))).rejects.toThrow(
+      'Nothing was changed.',
+    );
+  });
+
+  it('offers migrations that are not needed, and takes no for an answer', async () => {
+    const fill: Migration = { kind: 'set_default', path: ['posts', 'kind'], value: 'news' };
+    const unfit = change({ id: 'unfit', class: 'needs_migration', affected_entries: 1, migration: fill });
+    const questions = new ScriptedQuestions(false);
+    const settled = await settle(
+      proposal,
+      async () => diff([unfit]),
+      new AskingJudge(questions),
+      () => undefined,
+    );
+    expect(questions.asked).toEqual(['It changes. Should the push set posts.kind to "news" where it\'s empty?']);
+    expect(settled.proposal.migrations).toEqual([]);
+    const yes = await settle(
+      proposal,
+      async () => diff([unfit]),
+      new AskingJudge(new ScriptedQuestions(true)),
+      () => undefined,
+    );
+    expect(yes.proposal.migrations).toEqual([fill]);
+  });
+});
+
+describe('a push that nobody watches', () => {
+  const judge = (yes: boolean, allowDestructive: boolean) => new FlagJudge({ yes, allowDestructive });
+
+  it('takes the suggested migrations, and renames nothing by itself', async () => {
+    const settled = await settle(proposal, server, judge(true, false), () => undefined);
+    expect(settled.proposal).toMatchObject({ renames: [], migrations: [convert] });
+    await expect(judge(true, false).confirm(settled.diff)).rejects.toThrow(
+      'Content would be lost:\n  The field goes away. (3 entries)\nTo push it nevertheless, run it again with --allow-destructive.',
+    );
+    await judge(true, true).confirm(settled.diff);
+  });
+
+  it('wants to be told what no migration is suggested for', async () => {
+    const undecided = async () => diff([{ ...typed, migration: null }]);
+    await expect(settle(proposal, undecided, judge(true, true), () => undefined)).rejects.toThrow(
+      '--migrate FILE.json',
+    );
+  });
+
+  it('names all options that it lacks', async () => {
+    await expect(judge(false, false).confirm(diff([removed]))).rejects.toThrow('--yes --allow-destructive.');
+    await expect(judge(false, true).confirm(diff([change({})]))).rejects.toThrow('run it again with --yes.');
+  });
+});
+
+describe('a rename on the command line', () => {
+  it('is read and written alike', () => {
+    const cases: [string, Rename][] = [
+      ['articles:posts', { kind: 'collection', from: 'articles', to: 'posts' }],
+      ['posts.headline:title', rename],
+      ['posts.seo.desc:description', { kind: 'field', path: ['posts', 'seo', 'description'], from: 'desc' }],
+    ];
+    for (const [flag, expected] of cases) {
+      expect(parseRename(flag)).toEqual(expected);
+      expect(renameFlag(expected)).toBe(flag);
+    }
+    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', 'A:b', 'a:b:c', '.a:b']) {
+      expect(() => parseRename(flag), flag).toThrow('is no rename');
+    }
+  });
+});

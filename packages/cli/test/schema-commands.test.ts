@@ -1,0 +1,309 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/limits/limits.ts';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { startProxy } from './support/proxy.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let project: TestProject;
+let place: Workplace;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: parseLimits('schema.diff=10000,schema.sync=10000,entry.create=10000,entry.publish=10000'),
+  });
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en', 'de'], name: 'Blog' });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+const stele = (...args: string[]): Promise<Run> => place.run(args);
+
+/** Writes a config with a collection `posts` of these fields. */
+const config = (fields: string, more = ''): Promise<string> =>
+  place.write(
+    'stele.config.ts',
+    `import * as s from '@stele/schema';
+const posts = s.collection({ key: 'posts', fields: { ${fields} } });
+${more}
+export default s.defineConfig({ collections: [posts${more ? ', other' : ''}] });
+`,
+  );
+
+const base = `/projects`;
+const post = (values: object) =>
+  project.api.post(`${base}/${project.id}/entries`, { collection_key: 'posts', values: { en: values } });
+const activeFields = async (): Promise<string[]> => {
+  const { body } = await project.api.get(`${base}/${project.id}/schema`);
+  return body.schema.collections[0].fields.map(({ key }: { key: string }) => key);
+};
+const titles = async (): Promise<unknown[]> => {
+  const { body } = await project.api.get(`${base}/${project.id}/entries?include=values`);
+  return body.data.map(({ values }: { values: { en: unknown } }) => values.en);
+};
+
+describe('stele push', () => {
+  it('makes the config the schema, without the package installed, and the second time changes nothing', async () => {
+    await config('title: s.text({ required: true })');
+    const first = await stele('push', '--yes');
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toContain('The collection posts is new.');
+    expect(first.stdout).toContain('Pushed: the schema is at version 1.');
+    const second = await stele('push', '--yes');
+    expect([second.code, second.stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
+    expect((await stele('diff')).code).toBe(0);
+  });
+
+  it('changes nothing before it is told yes', async () => {
+    await config('title: s.text()');
+    const run = await stele('push');
+    expect([run.code, run.stderr]).toEqual([2, 'Nothing was changed.\nTo push it, run it again with --yes.\n']);
+    expect((await project.api.get(`${base}/${project.id}/schema`)).status).toBe(404);
+  });
+
+  it('refuses what destroys content, says what would be lost, and does it when allowed', async () => {
+    await config('title: s.text(), teaser: s.text()');
+    await stele('push', '--yes');
+    await post({ title: 'One', teaser: 'Soon' });
+    await config('title: s.text()');
+    const refused = await stele('push', '--yes');
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toBe(
+      'Nothing was changed. Content would be lost:\n  The field posts.teaser goes away. (1 entry)\nTo push it nevertheless, run it again with --allow-destructive.\n',
+    );
+    expect(await activeFields()).toEqual(['title', 'teaser']);
+    const cautious = await stele('push', '--allow-destructive');
+    expect([cautious.code, cautious.stderr]).toEqual([2, expect.stringContaining('again with --yes.')]);
+    const allowed = await stele('push', '--yes', '--allow-destructive');
+    expect([allowed.code, allowed.stderr]).toEqual([0, '']);
+    expect(await activeFields()).toEqual(['title']);
+    expect(await titles()).toEqual([{ title: 'One' }]);
+  });
+
+  it('keeps the content of what is renamed, and may be told of it again', async () => {
+    await config('headline: s.text()');
+    await stele('push', '--yes');
+    await post({ headline: 'One' });
+    await config('title: s.text()');
+    const diff = await stele('diff');
+    expect(diff.stdout).toContain('posts.headline may have become posts.title. If so: --rename posts.headline:title');
+    const renamed = await stele('push', '--yes', '--rename', 'posts.headline:title');
+    expect([renamed.code, renamed.stdout]).toEqual([0, expect.stringContaining('1 entry migrated.')]);
+    expect(await titles()).toEqual([{ title: 'One' }]);
+    const again = await stele('push', '--yes', '--rename', 'posts.headline:title');
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
+    const wrong = await stele('push', '--yes', '--rename', 'posts.headline');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"posts.headline" is no rename.')]);
+  });
+
+  it('converts values that lose nothing, but drops none unless allowed or told how', async () => {
+    await config('pages: s.text()');
+    await stele('push', '--yes');
+    await post({ pages: '12' });
+    await config('pages: s.integer()');
+    expect((await stele('push', '--yes')).code).toBe(0);
+    expect(await titles()).toEqual([{ pages: 12 }]);
+
+    await config('pages: s.boolean()');
+    const refused = await stele('push', '--yes');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--allow-destructive')]);
+    expect(await titles()).toEqual([{ pages: 12 }]);
+    const drop = await place.write('drop.json', '[{"kind": "drop", "path": ["posts", "pages"]}]');
+    const dropped = await stele('push', '--yes', '--allow-destructive', '--migrate', drop);
+    expect([dropped.code, dropped.stderr]).toEqual([0, '']);
+    expect(await titles()).toEqual([{}]);
+  });
+
+  it('says that somebody else pushed meanwhile', async () => {
+    const proxy = await startProxy(app.url, async (request) => {
+      if (request.url?.endsWith('/schema/sync')) {
+        const schema = { format: 1, collections: [{ key: 'news', fields: [{ key: 'text', type: 'text' }] }] };
+        await project.api.post(`${base}/${project.id}/schema/sync`, { schema, base_version: 0 });
+      }
+      return false;
+    });
+    try {
+      await config('title: s.text()');
+      const run = await place.run(['push', '--yes'], { STELE_URL: proxy.url });
+      expect([run.code, run.stderr]).toEqual([
+        2,
+        'Somebody pushed another schema meanwhile. Run it again to see what differs now.\n',
+      ]);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('takes no push of its own for that of somebody else when the answer gets lost', async () => {
+    let lost = 0;
+    const proxy = await startProxy(app.url, undefined, {
+      loses: ({ url }) => url?.endsWith('/schema/sync') === true && lost++ === 0,
+    });
+    await config('title: s.text()');
+    const run = await place.run(['push', '--yes'], { STELE_URL: proxy.url });
+    await proxy.close();
+    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Pushed: the schema is at version 1.')]);
+    expect(lost).toBe(2);
+  });
+
+  it('prints one JSON document with --json, of refusals too', async () => {
+    await config('title: s.text(), teaser: s.text()');
+    const pushed = await stele('push', '--yes', '--json');
+    expect(JSON.parse(pushed.stdout)).toMatchObject({ version: 1, unchanged: false });
+    expect(JSON.parse((await stele('push', '--yes', '--json')).stdout)).toMatchObject({ version: 1, unchanged: true });
+    await post({ title: 'One', teaser: 'Soon' });
+    await config('title: s.text()');
+    const refused = await stele('push', '--yes', '--json');
+    expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+      2,
+      {
+        error: {
+          code: null,
+          message: expect.stringContaining('Content would be lost'),
+          details: [expect.objectContaining({ id: 'field.removed:posts.teaser', affected_entries: 1 })],
+        },
+      },
+    ]);
+  });
+});
+
+describe('stele diff', () => {
+  it('groups changes by what they do to content, and ends with 1', async () => {
+    await config('title: s.text(), teaser: s.text(), pages: s.text()');
+    await stele('push', '--yes');
+    const entry = await post({ title: 'One', teaser: 'Soon', pages: '3' });
+    await config('title: s.text(), pages: s.integer(), more: s.markdown()');
+    const run = await stele('diff');
+    expect([run.code, run.stderr]).toEqual([1, '']);
+    const id = entry.body.id;
+    expect(run.stdout).toBe(`stele.config.ts differs from the schema of Blog, version 1.
+
+1 change that loses nothing
+  The field posts.more is new.
+
+1 change that concerns existing entries
+  The type of posts.pages changes from text to integer.
+    1 entry: ${id}
+    Needs a migration before it can be pushed.
+    Suggested: convert the values of posts.pages, dropping those that can't be
+
+1 change that destroys content
+  The field posts.teaser goes away.
+    1 entry: ${id}
+`);
+    const json = JSON.parse((await stele('diff', '--json')).stdout);
+    expect(json).toMatchObject({ unchanged: false, counts: { safe: 1, needs_migration: 1, destructive: 1 } });
+  });
+
+  it('reads a config in JavaScript, TypeScript and JSON, of any folder', async () => {
+    const schema = { format: 1, collections: [{ key: 'a', fields: [{ key: 'b', type: 'text' }] }] };
+    const source = `import { collection, defineConfig, text } from '@stele/schema';
+export default defineConfig({ collections: [collection({ key: 'a', fields: { b: text() } })] });\n`;
+    await place.write('own.json', JSON.stringify(schema));
+    expect((await stele('push', '--yes', '--config', 'own.json')).code).toBe(0);
+    for (const name of ['own.ts', 'own.mts', 'own.js', 'own.mjs']) {
+      await place.write(name, source);
+      const run = await stele('diff', '--config', name);
+      expect([name, run.code, run.stderr]).toEqual([name, 0, '']);
+    }
+  });
+
+  it('says what is wrong with a config', async () => {
+    const cases: [string, string][] = [
+      ['export default 1', 'has no default export'],
+      ['export default {', 'stele.config.ts: '],
+      ["import 'nothing-of-that-name'", "Cannot find module 'nothing-of-that-name'"],
+      ['export default { collections: [] }', 'is no valid schema:\n  format: '],
+      [
+        "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'A', fields: { b: text() } })] });",
+        'collections.0.key: A key has lower-case letters',
+      ],
+    ];
+    for (const [source, sentence] of cases) {
+      await place.write('stele.config.ts', source);
+      const run = await stele('diff');
+      expect([run.code, run.stderr], sentence).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    await rm(path.join(place.folder, 'stele.config.ts'));
+    expect((await stele('diff')).stderr).toContain('There is no config here');
+  });
+
+  it('refuses a token of another project than the one that is named', async () => {
+    await config('title: s.text()');
+    const run = await stele('diff', '--project', 'prj_other');
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('not of prj_other')]);
+    expect((await stele('diff', '--project', project.id)).code).toBe(1);
+  });
+});
+
+describe('stele pull', () => {
+  it('writes a config that says the same as the schema', async () => {
+    await config(
+      "title: s.text({ required: true, localized: true, max: 80 }), tags: s.list(s.text()), kind: s.select({ options: ['a', { value: 'b', label: 'Bee' }] })",
+      "const other = s.collection({ key: 'other', singleton: true, fields: { it: s.reference('posts') } });",
+    );
+    await stele('push', '--yes');
+    await rm(path.join(place.folder, 'stele.config.ts'));
+    const run = await stele('pull');
+    expect([run.code, run.stderr, run.stdout]).toEqual([
+      0,
+      '',
+      'Wrote the schema of Blog (version 1) to stele.config.ts.\n',
+    ]);
+    expect(await readFile(path.join(place.folder, 'stele.config.ts'), 'utf8')).toContain(
+      'title: text({ required: true, localized: true, max: 80 }),',
+    );
+    const diff = await stele('diff');
+    expect([diff.code, diff.stdout]).toEqual([0, 'stele.config.ts and the schema of Blog are the same.\n']);
+    for (const name of ['other.json', 'other.mjs']) {
+      expect((await stele('pull', '--config', name)).code).toBe(0);
+      expect((await stele('diff', '--config', name)).code).toBe(0);
+    }
+  });
+
+  it('overwrites a config that says something else only when forced, and leaves one alone that says the same', async () => {
+    const file = await config('title: s.text()');
+    await stele('push', '--yes');
+    const own = await readFile(file, 'utf8');
+    expect((await stele('pull')).stdout).toContain('stele.config.ts says the same');
+    expect(await readFile(file, 'utf8')).toBe(own);
+    await config('headline: s.text()');
+    const refused = await stele('pull');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    const forced = await stele('pull', '--force', '--json');
+    expect(JSON.parse(forced.stdout)).toMatchObject({ file: 'stele.config.ts', version: 1, written: true });
+    expect((await stele('diff')).code).toBe(0);
+  });
+
+  it('says that there is no schema yet', async () => {
+    const run = await stele('pull');
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('has no schema yet')]);
+  });
+});
+
+describe('stele types', () => {
+  it('writes types, and says whether they are up to date', async () => {
+    await config('title: s.text({ required: true })');
+    await stele('push', '--yes');
+    expect((await stele('types', '--check')).code).toBe(1);
+    expect((await stele('types')).code).toBe(0);
+    const text = await readFile(path.join(place.folder, 'stele-types.d.ts'), 'utf8');
+    expect(text).toContain('export interface Post {\n  readonly title: string;\n}');
+    expect(text).toContain('export interface Collections {\n  posts: Post;\n}');
+    expect((await stele('types', '--check')).code).toBe(0);
+    await config('title: s.text()');
+    await stele('push', '--yes');
+    const check = await stele('types', '--check', '--json');
+    expect([check.code, JSON.parse(check.stdout)]).toEqual([
+      1,
+      { file: 'stele-types.d.ts', version: 2, up_to_date: false, written: false },
+    ]);
+    expect((await stele('types', '--out', 'src/own.d.ts')).code).toBe(0);
+    expect(await readFile(path.join(place.folder, 'src/own.d.ts'), 'utf8')).toContain('readonly title?: string;');
+  });
+});

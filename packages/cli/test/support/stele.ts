@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const BINARY = path.join(import.meta.dirname, '..', '..', 'dist', 'main.js');
+
+/** How a run of the command ended. */
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder of its own outside of the repository, in which the built command runs in an empty environment. */
+export interface Workplace {
+  readonly folder: string;
+  run(args: readonly string[], env?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Run>;
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Makes a workplace. @param env the variables of all runs */
+export async function makeWorkplace(env: () => Readonly<Record<string, string>> = () => ({})): Promise<Workplace> {
+  if (!existsSync(BINARY)) throw new Error('Build the command first: pnpm build.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'stele-cli-'));
+  return {
+    folder,
+    run(args, own = {}, signal) {
+      const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: folder, ...env(), ...own };
+      const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
+      return new Promise((resolve) => {
+        execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+        });
+      });
+    },
+    async write(name, content) {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Json } from '@stele/snapshot';
+import { z } from 'zod';
+import { entryIdSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+
+export const readDraftFileInput = z.strictObject({
+  projectId: projectIdSchema,
+  collection: z
+    .string()
+    .max(64)
+    .meta({ description: 'Key of a collection.', examples: ['posts'] }),
+  locale: z
+    .string()
+    .max(64)
+    .meta({ description: 'A locale of the project.', examples: ['en'] }),
+});
+export type ReadDraftFileInput = z.infer<typeof readDraftFileInput>;
+
+export const draftFileSchema = z.object({
+  collection: z.string(),
+  locale: z.string(),
+  snapshot_id: z.null(),
+  schema_version: z.int(),
+  entries: z.array(
+    z.object({
+      id: entryIdSchema,
+      version: z.int(),
+      schema_version: z.int(),
+      published_at: timeSchema.nullable().meta({ description: 'Null for an entry that is not live in this locale.' }),
+      invalid: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'Present when the entry could not be published as it is.' }),
+      values: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+/** What the document says of it. */
+export const draftFileMeta = {
+  id: 'DraftFile',
+  examples: [
+    {
+      collection: 'posts',
+      locale: 'en',
+      snapshot_id: null,
+      schema_version: 1,
+      entries: [
+        {
+          id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+          version: 3,
+          schema_version: 1,
+          published_at: null,
+          values: { title: 'Hello' },
+        },
+      ],
+    },
+  ],
+};
+
+/** A file of drafts. */
+export interface DraftFile {
+  readonly collection: string;
+  readonly locale: string;
+  readonly snapshot_id: null;
+  readonly schema_version: number;
+  readonly entries: readonly {
+    readonly id: string;
+    readonly version: number;
+    readonly schema_version: number;
+    readonly published_at: string | null;
+    readonly invalid?: true;
+    readonly values: Readonly<Record<string, Json>>;
+  }[];
+}

@@ -1,0 +1,82 @@
+import type { Json } from '@stele/snapshot';
+import type { Pool } from 'pg';
+
+const PAGE = 1000;
+
+/** What a draft is sorted by. */
+export interface DraftPlace {
+  readonly id: string;
+  readonly position: string;
+  /** Value of the field that orders the collection. */
+  readonly value: Json;
+}
+
+/** A draft with what's known of its entry. */
+export interface StoredDraft {
+  readonly id: string;
+  readonly position: string;
+  readonly version: number;
+  readonly valuesHash: string;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly publishedAt: Date | null;
+}
+
+/** Every entry outside of the trash that has a draft in a locale, a page at a time, by id. */
+export async function* scanDraftPlaces(
+  pool: Pool,
+  target: { readonly projectId: string; readonly collection: string; readonly locale: string },
+  field: string | null,
+): AsyncGenerator<DraftPlace[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<DraftPlace>(
+      `SELECT e.id, e.position, CASE WHEN $5::text IS NULL THEN NULL ELSE (SELECT v.values -> $5 FROM entry_values v
+         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
+       FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $3
+       WHERE e.project_id = $1 AND e.collection_key = $2 AND e.trashed_at IS NULL AND e.id > $4
+       ORDER BY e.id LIMIT ${PAGE}`,
+      [target.projectId, target.collection, target.locale, after, field],
+    );
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** Drafts of some entries in a locale, by id; those that are gone meanwhile are missing. */
+export async function loadDrafts(
+  pool: Pool,
+  projectId: string,
+  locale: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredDraft>> {
+  const { rows } = await pool.query<{
+    id: string;
+    position: string;
+    version: number;
+    values_hash: string;
+    values: Record<string, Json>;
+    published_at: Date | null;
+  }>(
+    `SELECT e.id, e.position, d.version, d.values_hash, v.values, l.published_at
+     FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $2
+     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+     LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = $2
+       AND l.until_seq IS NULL
+     WHERE e.project_id = $1 AND e.id = ANY($3) AND e.trashed_at IS NULL`,
+    [projectId, locale, entryIds],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        position: row.position,
+        version: row.version,
+        valuesHash: row.values_hash,
+        values: row.values,
+        publishedAt: row.published_at,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,106 @@
+import { findCollection, sortKeyOf } from '@stele/schema';
+import { contentRules } from '../../content/check-draft.ts';
+import type { ContentRules } from '../../content/draft-values.ts';
+import { mentionedIds, mentionsIn } from '../../content/mentions.ts';
+import { checkPublishable, renderContent } from '../../content/render-content.ts';
+import { loadMentioned } from '../../content/surroundings.store.ts';
+import type { ProjectContext } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { StreamedJson } from '../../rest/streamed-json.ts';
+import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
+import { loadDrafts, type StoredDraft, scanDraftPlaces } from './drafts.store.ts';
+
+/** Drafts that are held at a time. */
+const AT_ONCE = 200;
+
+/**
+ * A collection in one locale with drafts in place of what is live, in the form of a snapshot's file, for previews. An
+ * entry that couldn't be published as it is says `invalid`.
+ *
+ * @throws ApiError `not_found` for a collection or locale that the project hasn't
+ */
+export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
+  const rules = await contentRules(ctx);
+  const known = !rules.schema || findCollection(rules.schema, input.collection);
+  if (!known || !rules.locales.includes(input.locale)) {
+    throw new ApiError('not_found', { message: `There is no collection ${input.collection} in ${input.locale}.` });
+  }
+  const ids = await idsInOrder(ctx, rules, input);
+  return new StreamedJson(pieces(ctx, rules, input, ids));
+}
+
+async function idsInOrder(ctx: ProjectContext, rules: ContentRules, input: ReadDraftFileInput): Promise<string[]> {
+  const collection = findCollection(rules.schema, input.collection);
+  const field = collection?.order && collection.order !== 'manual' ? collection.order.field : null;
+  const target = { projectId: ctx.project.id, collection: input.collection, locale: input.locale };
+  const places: { id: string; key: string }[] = [];
+  for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field)) {
+    for (const { id, position, value } of page) {
+      const values = field === null ? {} : { [field]: value };
+      places.push({ id, key: collection ? sortKeyOf(collection, values, position) : '' });
+    }
+  }
+  // By key and then by id, code unit by code unit, as snapshots' files are.
+  places.sort((a, b) => (a.key === b.key ? compare(a.id, b.id) : compare(a.key, b.key)));
+  return places.map(({ id }) => id);
+}
+
+async function* pieces(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  { collection, locale }: ReadDraftFileInput,
+  ids: readonly string[],
+): AsyncGenerator<string> {
+  const head: Omit<DraftFile, 'entries'> = {
+    collection,
+    locale,
+    snapshot_id: null,
+    schema_version: ctx.project.schemaVersion,
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  let first = true;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    for (const entry of await entriesOf(ctx, rules, { collection, locale }, ids.slice(from, from + AT_ONCE))) {
+      yield `${first ? '' : ','}${JSON.stringify(entry)}`;
+      first = false;
+    }
+  }
+  yield ']}';
+}
+
+async function entriesOf(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  { collection, locale }: Pick<ReadDraftFileInput, 'collection' | 'locale'>,
+  ids: readonly string[],
+): Promise<DraftFile['entries']> {
+  const { pool } = ctx.services.database;
+  const drafts = await loadDrafts(pool, ctx.project.id, locale, ids);
+  const document = findCollection(rules.schema, collection);
+  const mentions = mentionsIn(
+    document,
+    [...drafts.values()].map((draft) => [locale, draft.values] as const),
+  );
+  const mentioned = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions));
+  return ids.flatMap((id) => {
+    const draft: StoredDraft | undefined = drafts.get(id);
+    if (!draft) return [];
+    const own = { entryId: id, collectionKey: collection, ...draft };
+    // Who else holds a unique value isn't looked at: it takes nothing from a preview.
+    const unfit = checkPublishable(rules.schema, locale, own, { mentioned, held: null });
+    return [
+      {
+        id,
+        version: draft.version,
+        schema_version: ctx.project.schemaVersion,
+        published_at: draft.publishedAt?.toISOString() ?? null,
+        ...(unfit.length > 0 && { invalid: true as const }),
+        values: renderContent(rules.schema, own, mentioned).values,
+      },
+    ];
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
