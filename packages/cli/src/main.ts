@@ -24,6 +24,7 @@ const program = new Command('stele')
 
 const list = (value: string, before: string[] = []): string[] => [...before, value];
 const config = ['--config <file>', 'the config (stele.config.ts, .mts, .js, .mjs or .json of this folder)'] as const;
+const keepOthers = ['--keep-others', "leave the project's collections alone that the config doesn't name"] as const;
 const rename = [
   '--rename <old:new>',
   'a field (posts.old:new) or collection (old:new) that got another key',
@@ -62,11 +63,13 @@ local('logout', 'Forget the login.').action((options: { json?: boolean }) => end
 
 connected('diff', 'Show what a push would change. Ends with 1 if anything.')
   .option(...config)
+  .option(...keepOthers)
   .option(...rename)
   .action((options: DiffOptions) => end(diffCommand(options, env)));
 
 connected('push', "Make the config the project's schema.")
   .option(...config)
+  .option(...keepOthers)
   .option(...rename)
   .option('--migrate <file>', 'JSON list of migrations: [{"kind": "convert", "path": ["posts", "rating"]}]')
   .option('--yes', 'push what loses no content, without asking')

@@ -8,6 +8,8 @@ export interface ContentLine {
   readonly collection: string;
   /** Identifies the entry for good. */
   readonly externalId: string;
+  /** The slug that a line from elsewhere gives beside its values. */
+  readonly slug?: string;
   /** Drafts. References name their entries as `{"$entry": ["collection", "external_id"]}`. */
   readonly values: LocaleValues;
   /** What is live; null when the file leaves open what is, as files from elsewhere do. */

@@ -1,6 +1,7 @@
 import { loadConfig } from '../config/load-config.ts';
 import { Output } from '../output/output.ts';
 import { compareSchema } from '../schema/compare.ts';
+import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
 import { countChanges, describeDiff } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
@@ -8,6 +9,7 @@ import { openSession, type SharedOptions } from '../session.ts';
 /** Options of `stele diff`. */
 export interface DiffOptions extends SharedOptions {
   readonly config?: string;
+  readonly keepOthers?: boolean;
   readonly rename?: readonly string[];
 }
 
@@ -15,8 +17,9 @@ export interface DiffOptions extends SharedOptions {
 export async function diffCommand(options: DiffOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
   const renames = (options.rename ?? []).map(parseRename);
-  const { file, schema } = await loadConfig(options.config);
+  const { file, schema: own } = await loadConfig(options.config);
   const { api, project } = await openSession(options, env, output, { admin: 'Comparing schemas' });
+  const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
   const diff = await compareSchema(api, project.id, { schema, renames, migrations: [] });
   output.result({ ...diff, counts: countChanges(diff.changes) });
   if (diff.unchanged) {

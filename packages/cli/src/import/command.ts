@@ -3,6 +3,7 @@ import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
+import { fillSlug } from './fill-slug.ts';
 import { duration, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { readLines } from './read-lines.ts';
@@ -31,9 +32,9 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   output.say(
     `Importing ${file} into ${options.collection === undefined ? '' : `${options.collection} of `}${project.name}`,
   );
-  const read = (): AsyncIterable<ContentLine> => readLines(file, options.collection);
-  const active = await api.activeSchema(project.id);
-  const target = { projectId: project.id, schema: active?.schema ?? null, publish: options.publish };
+  const schema = (await api.activeSchema(project.id))?.schema ?? null;
+  const read = (): AsyncIterable<ContentLine> => fillSlug(readLines(file, options.collection), schema);
+  const target = { projectId: project.id, schema, publish: options.publish };
   const plan = await planImport(api, read, target);
   await ensureLocales(api, project, plan.locales, options, output);
   const known = plan.documents - plan.toCreate;

@@ -64,7 +64,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   if (live !== null && !isByLocale(live)) {
     throw new UserError(`${place} has a "live" that is no object of locales, each an object of fields.`);
   }
-  return { collection, externalId, values: drafts, live };
+  return { collection, externalId, values: drafts, live, ...(typeof slug === 'string' && { slug }) };
 }
 
 function isByLocale(value: unknown): value is LocaleValues {

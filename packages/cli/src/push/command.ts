@@ -5,6 +5,7 @@ import { ApiFailure, UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
+import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
 import { describeDiff, entries } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
@@ -16,6 +17,7 @@ import { type Settled, settle } from './settle.ts';
 /** Options of `stele push`. */
 export interface PushOptions extends SharedOptions {
   readonly config?: string;
+  readonly keepOthers?: boolean;
   readonly yes?: boolean;
   readonly allowDestructive?: boolean;
   readonly rename?: readonly string[];
@@ -27,8 +29,9 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
   const output = new Output(options);
   const renames = (options.rename ?? []).map(parseRename);
   const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
-  const { file, schema } = await loadConfig(options.config);
+  const { file, schema: own } = await loadConfig(options.config);
   const { api, project } = await openSession(options, env, output, { admin: 'Pushing' });
+  const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
   const { yes = false, allowDestructive = false } = options;
   const asks = output.interactive && !yes;
   const judge = asks ? new AskingJudge(terminalQuestions) : new FlagJudge({ yes, allowDestructive });

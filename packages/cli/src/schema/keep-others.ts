@@ -1,0 +1,21 @@
+import type { SchemaDocument } from '@stele/schema';
+import type { Api } from '../api/api.ts';
+
+/**
+ * A schema together with the collections of the active one that it doesn't name, so that a config can be part of a
+ * project's schema. Those that it names keep their places.
+ */
+export async function withOtherCollections(
+  api: Api,
+  projectId: string,
+  schema: SchemaDocument,
+): Promise<SchemaDocument> {
+  const active = (await api.activeSchema(projectId))?.schema.collections ?? [];
+  const named = new Map(schema.collections.map((collection) => [collection.key, collection]));
+  const replaced = new Set(schema.collections.flatMap(({ renamed_from: from }) => from ?? []));
+  const kept = active.flatMap((collection) =>
+    replaced.has(collection.key) && !named.has(collection.key) ? [] : [named.get(collection.key) ?? collection],
+  );
+  const known = new Set(kept.map(({ key }) => key));
+  return { ...schema, collections: [...kept, ...schema.collections.filter(({ key }) => !known.has(key))] };
+}

@@ -1,0 +1,19 @@
+// Imports a file of documentation pages into the demo project: `npm run demo:import FILE -- OPTIONS`, with the options of
+// `stele import`. Adds the collection to the project's schema first.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs the command, standard output going to `stdout`, and ends with its exit code unless that's 0. */
+function stele(args, stdout) {
+  const cli = path.join(root, 'packages', 'cli', 'dist', 'main.js');
+  const { status } = spawnSync(process.execPath, [cli, ...args], { stdio: ['inherit', stdout, 'inherit'] });
+  if (status !== 0) process.exit(status ?? 2);
+}
+
+const config = path.join(root, 'examples', 'docs-site', 'stele.config.ts');
+// What the import prints is all that stands on standard output: with --json that's one document.
+stele(['push', '--config', config, '--keep-others', '--yes'], process.stderr);
+stele(['import', '--collection', 'docs', ...process.argv.slice(2)], 'inherit');
