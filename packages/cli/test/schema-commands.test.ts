@@ -119,6 +119,20 @@ describe('stele push', () => {
     expect(await titles()).toEqual([{}]);
   });
 
+  it('leaves collections alone that the config does not name, when told to', async () => {
+    const other = "const other = s.collection({ key: 'pages', fields: { text: s.text() } });";
+    await config('title: s.text()', other);
+    await stele('push', '--yes');
+    await config('title: s.text(), lead: s.text()');
+    expect((await stele('diff', '--keep-others')).stdout).not.toContain('pages');
+    expect((await stele('push', '--yes', '--keep-others')).code).toBe(0);
+    const { body } = await project.api.get(`${base}/${project.id}/schema`);
+    expect(body.schema.collections.map(({ key }: { key: string }) => key)).toEqual(['posts', 'pages']);
+    expect(await activeFields()).toEqual(['title', 'lead']);
+    expect((await stele('diff', '--keep-others')).code).toBe(0);
+    expect((await stele('diff')).code).toBe(1);
+  });
+
   it('says that somebody else pushed meanwhile', async () => {
     const proxy = await startProxy(app.url, async (request) => {
       if (request.url?.endsWith('/schema/sync')) {
