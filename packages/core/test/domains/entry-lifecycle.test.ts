@@ -397,3 +397,43 @@ describe('saves from an older version', () => {
     expect(acknowledged.size).toBe(3);
   });
 });
+
+describe('sorted lists', () => {
+  it('come in each order, forwards and backwards, an entry once however the pages fall', async () => {
+    const ids: string[] = [];
+    for (const title of ['b', 'A', 'c', 'a', 'B', '']) {
+      clock.advance(1000);
+      ids.push(await create({ en: { title } }, 'pages'));
+    }
+    const [b = '', A = '', c = '', a = '', B = '', none = ''] = ids;
+    clock.advance(1000);
+    await save(A, { en: { title: 'A' } }, 1);
+    await save(c, { en: { title: 'cc' } }, 1);
+    await api.post(`${entries}/order`, { collection_key: 'pages', entry_ids: [B], after: null });
+    const listed = async (sort: string): Promise<string[]> => {
+      const found: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await api.get(`${entries}?collection=pages&sort=${sort}&limit=2${cursor}`);
+        found.push(...body.data.map(({ id }: { id: string }) => id));
+        if (!body.next_cursor) return found;
+        cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+      }
+    };
+    const orders = {
+      created: [b, A, c, a, B, none],
+      updated: [b, A, a, B, none, c],
+      title: [none, A, a, b, B, c],
+      position: [B, b, A, c, a, none],
+    };
+    for (const [sort, wanted] of Object.entries(orders)) {
+      expect([sort, await listed(sort)]).toEqual([sort, wanted]);
+      expect([sort, await listed(`-${sort}`)]).toEqual([sort, [...wanted].reverse()]);
+    }
+    expect(codeOf(await api.get(`${entries}?sort=position`))).toEqual([400, 'validation_failed']);
+    const first = (await api.get(`${entries}?sort=title&limit=1`)).body.next_cursor;
+    expect(codeOf(await api.get(`${entries}?sort=created&limit=1&cursor=${first}`))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+  });
+});

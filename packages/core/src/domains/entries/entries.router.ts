@@ -54,7 +54,8 @@ export const entriesRouter = router({
         path: '/projects/{projectId}/entries',
         tag: 'Entries',
         summary: 'List entries',
-        description: 'Newest made first, a page at a time. Trashed entries are listed with `status=trashed` only.',
+        description:
+          'Newest made first unless `sort` says otherwise, a page at a time. Trashed entries are listed with `status=trashed` only.',
         access: 'entry.read',
         limits: ['entry.list'],
       }),

@@ -163,6 +163,10 @@ export const listEntriesInput = z.strictObject({
     .max(200)
     .optional()
     .meta({ description: 'Entries with all of these words in one locale; the last word may be incomplete.' }),
+  sort: z
+    .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position'])
+    .default('-created')
+    .meta({ description: 'With a hyphen the greatest first. `position` is the order by hand of one collection.' }),
   include: z
     .string()
     .transform((text) => text.split(','))

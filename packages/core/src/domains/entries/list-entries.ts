@@ -1,6 +1,7 @@
 import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readCursor } from '../../cursor.ts';
+import { invalid } from '../../errors.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
 import {
   type EntryRow,
@@ -11,10 +12,26 @@ import {
   toEntryView,
 } from './entries.store.ts';
 
-/** A page of entries, newest made first. @throws ApiError `validation_failed` for a foreign cursor */
+/** What entries are sorted by: SQL of the key, and the type that a cursor's text is read as. */
+const SORT_KEYS = {
+  created: { key: 'e.id', type: 'text' },
+  updated: { key: 'e.updated_at', type: 'timestamptz' },
+  title: { key: 'lower(e.title) COLLATE "C"', type: 'text' },
+  position: { key: 'e.position COLLATE "C"', type: 'text' },
+} as const;
+
+/**
+ * A page of entries, newest made first unless told otherwise.
+ *
+ * @throws ApiError `validation_failed` for a foreign cursor, and for the order of a collection that isn't named
+ */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
-  const { collection = null, status = null, locale = null, search = null, limit, include = [] } = input;
-  const filters = { project: ctx.project.id, collection, status, locale, search };
+  const { collection = null, status = null, locale = null, search = null, limit, include = [], sort } = input;
+  const { key, type } = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS];
+  if (sort.endsWith('position') && collection === null) {
+    throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
+  }
+  const filters = { project: ctx.project.id, collection, status, locale, search, sort };
   const after = readCursor(filters, input.cursor);
   const query = search === null ? null : searchQuery(search);
   if (search !== null && query === null) return { data: [], next_cursor: null };
@@ -22,8 +39,12 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const parameters: unknown[] = [];
   const parameter = (value: unknown): string => `$${parameters.push(value)}`;
   const conditions = [`e.project_id = ${parameter(ctx.project.id)}`, statusCondition(status)];
+  const [direction, beyond] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
   if (collection !== null) conditions.push(`e.collection_key = ${parameter(collection)}`);
-  if (after !== null) conditions.push(`e.id < ${parameter(after)}`);
+  if (after !== null) {
+    const [value, id] = JSON.parse(after) as [string, string];
+    conditions.push(`(${key}, e.id) ${beyond} (${parameter(value)}::${type}, ${parameter(id)})`);
+  }
   if (locale !== null) {
     const name = parameter(locale);
     conditions.push(`(EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${name})
@@ -34,19 +55,20 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     conditions.push(`e.id IN (SELECT d.entry_id FROM entry_drafts d
       WHERE d.search @@ to_tsquery('simple', ${parameter(query)}))`);
   }
-  const { rows } = await ctx.services.database.pool.query<EntryRow>(
-    `SELECT ${entryColumns({ draft: include.includes('values'), live: include.includes('live_values') })} FROM entries e WHERE ${conditions.join(' AND ')}
-     ORDER BY e.id DESC LIMIT ${parameter(limit + 1)}`,
+  const columns = entryColumns({ draft: include.includes('values'), live: include.includes('live_values') });
+  const { rows } = await ctx.services.database.pool.query<EntryRow & { sort_key: string }>(
+    `SELECT ${columns}, (${key})::text AS sort_key FROM entries e WHERE ${conditions.join(' AND ')}
+     ORDER BY ${key} ${direction}, e.id ${direction} LIMIT ${parameter(limit + 1)}`,
     parameters,
   );
-  const page = rows.slice(0, limit).map(toEntryRecord);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    data: page.map((entry) => ({
+    data: page.map(toEntryRecord).map((entry) => ({
       ...(include.includes('values') ? toEntryView(entry) : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
     })),
-    next_cursor: rows.length > limit && last ? makeCursor(filters, last.id) : null,
+    next_cursor: rows.length > limit && last ? makeCursor(filters, JSON.stringify([last.sort_key, last.id])) : null,
   };
 }
 

@@ -40,9 +40,6 @@ CREATE INDEX "unique_values_entry_id_idx" ON "unique_values"("entry_id");
 CREATE INDEX "contents_refers_to_idx" ON "contents" USING GIN ("refers_to");
 
 -- CreateIndex
-CREATE INDEX "entries_project_id_collection_key_position_idx" ON "entries"("project_id", "collection_key", "position");
-
--- CreateIndex
 CREATE INDEX "entries_trashed_at_idx" ON "entries"("trashed_at");
 
 -- AddForeignKey
@@ -50,3 +47,10 @@ ALTER TABLE "unique_values" ADD CONSTRAINT "unique_values_entry_id_fkey" FOREIGN
 
 -- AddForeignKey
 ALTER TABLE "schema_versions" ADD CONSTRAINT "schema_versions_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "projects"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Lists of entries in other orders than that of their making. The schema file can declare neither their conditions nor
+-- their collations.
+CREATE INDEX "entries_updated_idx" ON "entries"("project_id", "updated_at", "id") WHERE "status" <> 'trashed';
+CREATE INDEX "entries_title_idx" ON "entries"("project_id", lower("title") COLLATE "C", "id") WHERE "status" <> 'trashed';
+CREATE INDEX "entries_position_idx" ON "entries"("project_id", "collection_key", "position" COLLATE "C", "id")
+  WHERE "status" <> 'trashed';
