@@ -394,3 +394,34 @@ describe('stele import of what was exported', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ documents: 2, created: 2, published: 1, failed: [] });
   });
 });
+
+describe('a collection that is ordered by hand', () => {
+  it('has the same order in a copy, and keeps what somebody made of it since', async () => {
+    await place.write(
+      'stele.config.ts',
+      `import { collection, defineConfig, text } from '@stele/schema';
+export default defineConfig({ collections: [collection({ key: 'steps', order: 'manual', fields: { title: text() } })] });
+`,
+    );
+    const original = await newProject(['en']);
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c', 'd']) {
+      const entry = await create(original, 'steps', { en: { title } }, title);
+      await publish(original, entry, 'en');
+      ids.push(entry.id);
+    }
+    await call(original, 'post', '/order', { collection_key: 'steps', entry_ids: [ids[3], ids[1]], after: null });
+    const lines = await exported(original, 'steps.jsonl');
+    expect(lines).toContain('"external_id":"d","live":{"en":{"title":"d"}},"order":1');
+    const copy = await newProject(['en']);
+    expect((await as(copy, ['import', 'steps.jsonl'])).code).toBe(0);
+    expect(await exported(copy, 'copy.jsonl')).toBe(lines);
+    const titles = async () =>
+      (await checkLive(app.database, app.storage, copy.id)).files['steps.en']?.map(({ values }) => values.title);
+    expect(await titles()).toEqual(['d', 'b', 'a', 'c']);
+    const [last] = (await copy.api.get(`/projects/${copy.id}/entries?collection=steps&sort=-position`)).body.data;
+    await call(copy, 'post', '/order', { collection_key: 'steps', entry_ids: [last.id], after: null });
+    expect((await as(copy, ['import', 'steps.jsonl'])).code).toBe(0);
+    expect(await titles()).toEqual(['c', 'd', 'b', 'a']);
+  });
+});

@@ -20,6 +20,8 @@ export interface EntryFilter {
   readonly collection?: string;
   /** All entries outside of the trash unless given. */
   readonly status?: 'trashed';
+  /** The order by hand of the collection; else the newest come first. */
+  readonly sort?: 'position';
 }
 
 /** The routes of the API that the command uses. Each throws what `Transport.call` throws. */
@@ -122,5 +124,16 @@ export class Api {
       base_version: entry.version,
       via: 'import',
     });
+  }
+
+  /** Puts entries right behind another of a collection that is ordered by hand, or first. */
+  async orderEntries(
+    projectId: string,
+    collection: string,
+    entryIds: readonly string[],
+    after: string | null,
+  ): Promise<void> {
+    const body = { collection_key: collection, entry_ids: entryIds, after };
+    await this.#transport.call('POST', `/projects/${projectId}/entries/order`, body);
   }
 }

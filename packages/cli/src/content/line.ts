@@ -12,6 +12,8 @@ export interface ContentLine {
   readonly slug?: string;
   /** Drafts. References name their entries as `{"$entry": ["collection", "external_id"]}`. */
   readonly values: LocaleValues;
+  /** Place among the file's entries of the collection, if that is ordered by hand: 1 for the first. */
+  readonly order?: number;
   /** What is live; null when the file leaves open what is, as files from elsewhere do. */
   readonly live: LocaleValues | null;
 }

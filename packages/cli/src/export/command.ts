@@ -1,4 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import type { SchemaDocument } from '@stele/schema';
+import type { Api } from '../api/api.ts';
 import type { EntryContent, ListedEntry } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
@@ -32,7 +34,8 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
       if (entry.collection_key !== options.collection) others.push(entry);
     }
   }
-  const { lines, dangling } = contentLines(entries, others, active?.schema ?? null);
+  const places = await placesOf(api, project.id, active?.schema ?? null, new Set(entries.map(({ id }) => id)));
+  const { lines, dangling } = contentLines(entries, others, active?.schema ?? null, places);
   const text = lines.map((line) => `${line}\n`).join('');
   if (toStdout) await writeToStdout(text);
   else await writeFileAtomically(file, file.endsWith('.gz') ? gzipSync(text) : text);
@@ -47,6 +50,24 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
     `Wrote ${entriesText(lines.length)} of ${collections} collections of ${project.name} to ${toStdout ? 'standard output' : file}.`,
   );
   return 0;
+}
+
+/** Places of entries in the collections that are ordered by hand: 1 for the first of each. */
+async function placesOf(
+  api: Api,
+  projectId: string,
+  schema: SchemaDocument | null,
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  for (const { key, order } of schema?.collections ?? []) {
+    if (order !== 'manual') continue;
+    let place = 0;
+    for await (const { id } of api.entries(projectId, { collection: key, sort: 'position' })) {
+      if (wanted.has(id)) places.set(id, ++place);
+    }
+  }
+  return places;
 }
 
 /** Resolves once everything is on its way, so that a pipe gets it in full. */

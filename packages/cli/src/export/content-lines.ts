@@ -18,12 +18,14 @@ export interface ContentLines {
  *
  * @param entries those to write
  * @param others all other entries outside the trash, to which references may lead
+ * @param places entry id → place in a collection that is ordered by hand
  * @param schema null when none was pushed: then values are written as they are
  */
 export function contentLines(
   entries: readonly EntryContent[],
   others: readonly ListedEntry[],
   schema: SchemaDocument | null,
+  places: ReadonlyMap<string, number> = new Map(),
 ): ContentLines {
   const ids = externalIds([...entries, ...others]);
   const collections = new Map([...entries, ...others].map(({ id, collection_key: key }) => [id, key]));
@@ -44,7 +46,14 @@ export function contentLines(
             Object.entries(byLocale).map(([locale, own]) => [locale, mapReferences(definition, own, replace)]),
           )
         : byLocale;
-    const line = { collection, external_id: externalId, values: portable(values), live: portable(live) };
+    const order = places.get(id);
+    const line = {
+      collection,
+      external_id: externalId,
+      values: portable(values),
+      live: portable(live),
+      ...(order !== undefined && { order }),
+    };
     return { collection, externalId, text: canonicalize(line) ?? '' };
   });
   written.sort((a, b) => compare(a.collection, b.collection) || compare(a.externalId, b.externalId));

@@ -49,6 +49,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     values,
     locales,
     live = null,
+    order,
   } = (parsed ?? {}) as Record<string, unknown>;
   const externalId = external_id ?? slug;
   if (typeof externalId !== 'string' || externalId === '') {
@@ -64,7 +65,17 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   if (live !== null && !isByLocale(live)) {
     throw new UserError(`${place} has a "live" that is no object of locales, each an object of fields.`);
   }
-  return { collection, externalId, values: drafts, live, ...(typeof slug === 'string' && { slug }) };
+  if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) > 0)) {
+    throw new UserError(`${place} has an "order" that is no whole number above 0.`);
+  }
+  return {
+    collection,
+    externalId,
+    values: drafts,
+    live,
+    ...(typeof slug === 'string' && { slug }),
+    ...(order !== undefined && { order: order as number }),
+  };
 }
 
 function isByLocale(value: unknown): value is LocaleValues {

@@ -1,9 +1,12 @@
+import { findCollection } from '@stele/schema';
 import pLimit from 'p-limit';
 import type { Api } from '../api/api.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { ApiFailure, type FailureDetail } from '../errors.ts';
 import { EntryImporter, UnresolvedReferences } from './import-entry.ts';
+import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
+import { type PlacedEntry, restoreOrder } from './restore-order.ts';
 
 const AT_ONCE = 6;
 
@@ -54,6 +57,7 @@ export async function runImport(
   const run = new ImportRun(api, plan, target, summary, onDone);
   await eachLine(read(), (line) => run.create(line));
   if (run.hasWaiting) await eachLine(read(), (line) => run.finishWaiting(line));
+  await run.restoreOrders();
   return summary;
 }
 
@@ -74,6 +78,8 @@ async function eachLine(lines: AsyncIterable<ContentLine>, work: (line: ContentL
 }
 
 class ImportRun {
+  readonly #api: Api;
+  readonly #target: ImportTarget;
   readonly #plan: ImportPlan;
   readonly #summary: ImportSummary;
   readonly #onDone: (summary: Readonly<ImportSummary>) => void;
@@ -84,6 +90,9 @@ class ImportRun {
     { readonly isNew: boolean; readonly entry: Parameters<EntryImporter['finish']>[1] }
   >();
 
+  /** Entries whose lines say where they stand, by collection, and whether this run created any. */
+  readonly #placed = new Map<string, { readonly entries: PlacedEntry[]; isNew: boolean }>();
+
   constructor(
     api: Api,
     plan: ImportPlan,
@@ -91,10 +100,20 @@ class ImportRun {
     summary: ImportSummary,
     onDone: (summary: Readonly<ImportSummary>) => void,
   ) {
+    this.#api = api;
+    this.#target = target;
     this.#plan = plan;
     this.#summary = summary;
     this.#onDone = onDone;
     this.#importer = new EntryImporter(api, target, plan.existing);
+  }
+
+  /** Puts the entries of collections that are ordered by hand in the file's order. */
+  async restoreOrders(): Promise<void> {
+    for (const [collection, { entries, isNew }] of this.#placed) {
+      if (findCollection(this.#target.schema, collection)?.order !== 'manual') continue;
+      await restoreOrder(this.#api, this.#target.projectId, collection, entries, isNew);
+    }
   }
 
   get hasWaiting(): boolean {
@@ -106,12 +125,21 @@ class ImportRun {
     await this.#guard(line, async () => {
       const existing = this.#plan.existing.get(name);
       const entry = existing ?? (await this.#importer.create(line));
+      this.#place(line, entry, !existing);
       if (entry.isTrashed) this.#summary.trashed++;
       else if (existing) this.#summary.existed++;
       else this.#summary.created++;
       if (this.#importer.refers(line)) this.#waiting.set(name, { entry, isNew: !existing });
       else await this.#finish(line, entry, !existing);
     });
+  }
+
+  #place({ collection, order }: ContentLine, { id, isTrashed }: KnownEntry, isNew: boolean): void {
+    if (order === undefined || isTrashed) return;
+    const placed = this.#placed.get(collection) ?? { entries: [], isNew: false };
+    placed.entries.push({ id, order });
+    placed.isNew ||= isNew;
+    this.#placed.set(collection, placed);
   }
 
   async finishWaiting(line: ContentLine): Promise<void> {

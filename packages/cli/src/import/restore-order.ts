@@ -1,0 +1,37 @@
+import type { Api } from '../api/api.ts';
+
+/** Entries that one call moves. */
+const AT_ONCE = 500;
+
+/** An imported entry of a collection that is ordered by hand. */
+export interface PlacedEntry {
+  readonly id: string;
+  /** Its place among the entries of the file. */
+  readonly order: number;
+}
+
+/**
+ * Puts the entries of a file in the file's order, before all others of the collection, unless somebody has ordered them
+ * by hand since they were imported.
+ *
+ * @param isNew whether this import created some of them
+ */
+export async function restoreOrder(
+  api: Api,
+  projectId: string,
+  collection: string,
+  entries: readonly PlacedEntry[],
+  isNew: boolean,
+): Promise<void> {
+  const wanted = [...entries].sort((a, b) => a.order - b.order).map(({ id }) => id);
+  const imported = new Set(wanted);
+  const present: string[] = [];
+  for await (const { id } of api.entries(projectId, { collection, sort: 'position' })) {
+    if (imported.has(id)) present.push(id);
+  }
+  const untouched = present.join() === [...present].sort().join();
+  if (present.join() === wanted.join() || !(isNew || untouched)) return;
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    await api.orderEntries(projectId, collection, wanted.slice(from, from + AT_ONCE), wanted[from - 1] ?? null);
+  }
+}
