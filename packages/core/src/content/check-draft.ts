@@ -16,7 +16,7 @@ export async function contentRules({ project, services }: ProjectContext): Promi
 
 /**
  * Checks the drafts that a save would leave against everything that drafts must keep to: the types of their fields, the
- * entries they mention, and the values that no two entries may have. Asks the database at most once, and only where
+ * entries that they mention anew, and the values that no two entries may have. Asks the database at most once, and only where
  * values mention entries or must be unique.
  *
  * @returns what the save changes among the unique values
@@ -25,7 +25,12 @@ export async function contentRules({ project, services }: ProjectContext): Promi
 export async function checkDraft(
   ctx: ProjectContext,
   rules: ContentRules,
-  entry: { readonly id: string; readonly collectionKey: string; readonly isNew: boolean },
+  entry: {
+    readonly id: string;
+    readonly collectionKey: string;
+    readonly isNew: boolean;
+    readonly drafts: ReadonlyMap<string, { readonly values: LocaleValues }>;
+  },
   prepared: PreparedDrafts,
 ): Promise<UniqueChanges> {
   const collection = findCollection(rules.schema, entry.collectionKey);
@@ -46,7 +51,11 @@ export async function checkDraft(
     mentioned,
     unique: wanted,
   });
-  const details = checkMentions(mentions, surroundings.entries, { trashed: true });
+  // What a draft mentioned already may be gone since: that must not keep anybody from saving something else.
+  const before = entry.isNew ? [] : [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
+  const mentionedBefore = new Set(mentionedIds(mentionsIn(collection, before)));
+  const fresh = { ...mentions, references: mentions.references.filter(({ id }) => !mentionedBefore.has(id)) };
+  const details = checkMentions(fresh, surroundings.entries, { trashed: true });
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_CHANGES;
   const locales = [...prepared.changed.keys()];

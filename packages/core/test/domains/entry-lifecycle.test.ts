@@ -118,6 +118,7 @@ describe('the trash', () => {
   it('is emptied after 30 days; what snapshots hold of an entry stays, and can come back', async () => {
     const target = await create({ en: { title: 'Target' } });
     const id = await create({ en: { title: 'Purged', slug: 'purged', see: target } });
+    const referrer = await create({ en: { title: 'Referrer', see: id } });
     await publish(id);
     const { snapshot_id: then } = (await api.get(`/projects/${project.id}/snapshot/latest`)).body;
     await api.delete(`${entries}/${id}`);
@@ -128,6 +129,10 @@ describe('the trash', () => {
     await app.services.cleanup.run();
     expect(codeOf(await api.get(`${entries}/${id}`))).toEqual([404, 'entry.not_found']);
     expect((await get(target)).status).toBe('draft');
+    // Whoever mentions what is gone can still save, though not publish.
+    expect((await save(referrer, { en: { title: 'Saved', see: id } }, 1)).status).toBe(200);
+    expect(codeOf(await publish(referrer))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await save(target, { en: { title: 'Anew', see: id } }, 1))).toEqual([400, 'validation_failed']);
     const owner = await app.person({ projectId: project.id, role: 'owner' });
     expect((await owner.api.post(`/projects/${project.id}/snapshots/${then}/restore`, {})).status).toBe(200);
     expect(await get(id)).toMatchObject({
