@@ -6,12 +6,44 @@ export function makeCursor(filters: Json, after: string): string {
   return Buffer.from(JSON.stringify([fingerprint(filters), after])).toString('base64url');
 }
 
-/** Reads a cursor. @throws ApiError `validation_failed` for one that's damaged or of a list with other filters */
+/** Reads a cursor whose place is the item's id. @throws as `readCursorAs` */
 export function readCursor(filters: Json, cursor: string | undefined): string | null {
+  return readCursorAs(filters, cursor, (after) => after);
+}
+
+/** Reads a cursor whose place is a number that the database takes. @throws as `readCursorAs` */
+export function readNumberCursor(filters: Json, cursor: string | undefined): number | null {
+  return readCursorAs(filters, cursor, (after) => (/^[0-9]{1,9}$/.test(after) ? Number(after) : null));
+}
+
+/** Reads a cursor whose place has two parts. @throws as `readCursorAs` */
+export function readPairCursor(filters: Json, cursor: string | undefined): [string, string] | null {
+  return readCursorAs(filters, cursor, (after) => {
+    const pair: unknown = JSON.parse(after);
+    return Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string'
+      ? [pair[0], pair[1]]
+      : null;
+  });
+}
+
+/**
+ * Reads a cursor.
+ *
+ * @param read makes the place of its text; null for what can't be one
+ * @throws ApiError `validation_failed` for one that's damaged or of a list with other filters
+ */
+export function readCursorAs<Place>(
+  filters: Json,
+  cursor: string | undefined,
+  read: (after: string) => Place | null,
+): Place | null {
   if (cursor === undefined) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(parsed) && parsed[0] === fingerprint(filters) && typeof parsed[1] === 'string') return parsed[1];
+    if (Array.isArray(parsed) && parsed[0] === fingerprint(filters) && typeof parsed[1] === 'string') {
+      const place = read(parsed[1]);
+      if (place !== null) return place;
+    }
   } catch {
     // Falls through to the same answer as a cursor of another list.
   }

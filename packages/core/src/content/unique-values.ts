@@ -80,8 +80,12 @@ export function checkHeld(
   held: ReadonlySet<string> | undefined,
 ): ErrorDetail[] {
   return uniqueValuesOf(collection, [[locale, values]])
-    .filter((value) => value.field !== '' && !held?.has(keyOf(value)))
-    .map(({ field }) => ({ path: ['values', locale, field], message: 'Another entry has this value already.' }));
+    .filter((value) => !held?.has(keyOf(value)))
+    .map(({ field }) =>
+      field === ''
+        ? { path: ['collection_key'], message: 'The collection holds a single entry, which is another one.' }
+        : { path: ['values', locale, field], message: 'Another entry has this value already.' },
+    );
 }
 
 function conflictOf(

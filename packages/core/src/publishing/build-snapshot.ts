@@ -42,7 +42,7 @@ export async function buildSnapshot(
       async ({ collection, locale, old }): Promise<ManifestFile> => {
         const changes = changesByFile.get(fileName(collection, locale));
         if (old && !changes) return old;
-        const fileChanges = (changes ?? []).flatMap((change) => toFileChanges(change, project.schemaVersion));
+        const fileChanges = (changes ?? []).flatMap(toFileChanges);
         const { index, root } = await updateOrRebuild(
           { project, collection, locale, old },
           fileChanges,
@@ -127,11 +127,9 @@ function groupByFile(changes: readonly LedgerChange[]): Map<string, LedgerChange
   return groups;
 }
 
-function toFileChanges(change: LedgerChange, schemaVersion: number): FileChange[] {
+function toFileChanges(change: LedgerChange): FileChange[] {
   const { entryId: id, before, after } = change;
-  const put: FileChange[] = after
-    ? [{ id, key: after.state.sortKey, entry: snapshotEntry({ ...change, after }, schemaVersion) }]
-    : [];
+  const put: FileChange[] = after ? [{ id, key: after.state.sortKey, entry: snapshotEntry({ ...change, after }) }] : [];
   const stays = after && before && after.state.sortKey === before.sortKey;
   return before && !stays ? [{ id, key: before.sortKey, entry: null }, ...put] : put;
 }

@@ -107,15 +107,17 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
       ON CONFLICT DO NOTHING
     ), new_publications AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        sort_key, published_at, values_hash, content_hash)
-      SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, ${project.schemaVersion}::int,
-        sort_key, published_at, values_hash, content_hash
+        conforms_to, sort_key, published_at, values_hash, content_hash)
+      SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, schema_version,
+        conforms_to, sort_key, published_at, values_hash, content_hash
       FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
         ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
         ${opened.map((c) => c.after.state.sortKey)}::text[], ${opened.map((c) => c.after.state.valuesHash)}::text[],
         ${opened.map((c) => c.after.state.contentHash)}::text[],
-        ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[])
-        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash, published_at)
+        ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[],
+        ${opened.map((c) => c.after.state.schemaVersion)}::int[], ${opened.map((c) => c.after.state.conformsTo)}::int[])
+        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash, published_at,
+          schema_version, conforms_to)
     ), new_versions AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT v.entry_id, v.version, v.kind, v.imported, v.locales, '[]', ${publishedAt}, v.created_by
@@ -185,8 +187,7 @@ interface UniqueFate {
 
 /**
  * What's published becomes the draft's values, what's taken off the site and what's in the trash is let go. Values that
- * all locales share are held for any live locale, so they're let go only when a round publishes or takes off all of
- * them.
+ * all locales share are held for any live locale, so they're let go only when no live locale differs from its draft.
  */
 function changedUniqueValues(round: Round): UniqueFate[] {
   return round.changedEntries().flatMap(({ found, after }): UniqueFate[] => {
@@ -201,7 +202,7 @@ function changedUniqueValues(round: Round): UniqueFate[] {
       entryId: after.id,
       locale: '',
       becomes: after.live.size > 0 ? 'live' : 'draft',
-      whole: published.length === after.live.size,
+      whole: [...after.live].every(([locale, own]) => own.valuesHash === after.drafts.get(locale)?.valuesHash),
     };
     const sharedChanges = own.length > 0 || (off.length > 0 && after.live.size === 0);
     return [...own, ...off, ...(sharedChanges ? [shared] : [])];

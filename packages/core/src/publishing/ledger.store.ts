@@ -5,6 +5,16 @@ const LIVE_FILE_SQL = `SELECT l.entry_id, l.version, l.schema_version, l.sort_ke
   FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
   WHERE l.project_id = $1 AND l.collection_key = $2 AND l.locale = $3 AND l.until_seq IS NULL`;
 
+/** How many rows of the ledger are live, by collection. */
+export async function countLiveRows(pool: Pool, projectId: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ collection_key: string; count: number }>(
+    `SELECT collection_key, count(*)::int AS count FROM publications
+     WHERE project_id = $1 AND until_seq IS NULL GROUP BY collection_key`,
+    [projectId],
+  );
+  return new Map(rows.map((row) => [row.collection_key, row.count]));
+}
+
 /** Everything that the ledger says is live in one collection and locale, as changes to an empty file. */
 export async function loadLiveFile(
   pool: Pool,

@@ -14,6 +14,10 @@ export interface DraftState {
 export interface LiveState {
   /** Collection in whose files it stands: after a restoration it can be one that the entry has left. */
   readonly collectionKey: string;
+  /** The schema under which it was published. */
+  readonly schemaVersion: number;
+  /** The last schema that its values were moved to while it was live. */
+  readonly conformsTo: number;
   readonly version: number;
   readonly valuesHash: string;
   readonly contentHash: string;

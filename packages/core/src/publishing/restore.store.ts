@@ -3,6 +3,7 @@ import { insertAudit } from '../audit.ts';
 import { deriveTitle, type LocaleValues, seal, termsOf } from '../content/draft-values.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { ProjectContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { ProjectLiveState } from './model.ts';
 
@@ -13,7 +14,8 @@ export interface RestorableSnapshot {
   readonly id: string;
   /** The sequence at which it went live first: the ledger says what it held then. */
   readonly seq: number;
-  readonly schemaVersion: number;
+  /** The schema that was active then; null when there was none. */
+  readonly schema: SchemaDocument | null;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface RestorableSnapshot {
  * and get a draft where they have none. A fixed number of statements, whatever differs.
  *
  * @returns false when another change of what is live came first: then nothing was written
+ * @throws ApiError `snapshot.not_found` when its files were taken away
  */
 export async function commitRestore(
   prisma: PrismaClient,
@@ -31,13 +34,18 @@ export async function commitRestore(
 ): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
     const seq = project.liveSeq + 1;
+    // Keeps off saves, deletions and purges, which lock the project's row for key share.
+    await tx.$queryRaw`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`;
+    const kept = await tx.$queryRaw<unknown[]>`SELECT id FROM snapshots
+      WHERE id = ${snapshot.id} AND project_id = ${project.id} AND swept_at IS NULL FOR SHARE`;
+    if (kept.length === 0) throw new ApiError('snapshot.not_found');
     const moved = await tx.$executeRaw`UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
       WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
     if (moved !== 1) return false;
     const counts = await replaceLedger(tx, project.id, seq, snapshot);
-    await bringBackPurged(tx, ctx, project.id, seq, at);
+    await bringBackPurged(tx, ctx, project, seq, at);
     await giveDrafts(tx, ctx, project, seq, at);
-    await updateEntries(tx, project, seq);
+    await updateEntries(tx, project, snapshot, seq);
     await claimUniqueValues(tx, project, seq);
     const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
     await tx.$executeRaw`
@@ -79,9 +87,9 @@ async function replaceLedger(
       RETURNING p.entry_id, p.locale
     ), opened AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        sort_key, published_at, values_hash, content_hash)
-      SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.sort_key,
-        t.published_at, t.values_hash, t.content_hash
+        conforms_to, sort_key, published_at, values_hash, content_hash)
+      SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
+        t.sort_key, t.published_at, t.values_hash, t.content_hash
       FROM wanted t LEFT JOIN present n ON n.entry_id = t.entry_id AND n.locale = t.locale
       WHERE n.entry_id IS NULL OR NOT ${same}
       RETURNING entry_id, locale
@@ -103,23 +111,43 @@ function affected(projectId: string, seq: number): Prisma.Sql {
 const LIVE_VALUES = Prisma.sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
   AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`;
 
-/** Makes entries anew that were purged: what's live of them is all that's left. */
+/** Makes entries anew that were purged, from what's live of them: that's all that is left. */
 async function bringBackPurged(
   tx: Prisma.TransactionClient,
   ctx: ProjectContext,
-  projectId: string,
+  project: ProjectLiveState,
   seq: number,
   at: Date,
 ): Promise<void> {
+  const purged = await tx.$queryRaw<
+    { entry_id: string; locale: string; collection_key: string; version: number; json: string }[]
+  >`SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
+    FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+    WHERE l.project_id = ${project.id} AND l.since_seq = ${seq}::int
+      AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = l.entry_id)`;
+  if (purged.length === 0) return;
+  const values = purged.map((row) => ({ ...row, values: draftOf(project.schema, row) }));
+  const ids = [...new Set(values.map((row) => row.entry_id))];
+  const titles = ids.map((id) => {
+    const own = values.filter((row) => row.entry_id === id);
+    const byLocale = new Map(own.map((row) => [row.locale, row.values]));
+    return deriveTitle(project, own[0]?.collection_key ?? '', byLocale, '');
+  });
   const actor = JSON.stringify(ctx.actor);
+  // The highest version of all times, so that no number is given twice.
   await tx.$executeRaw`
     INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
       created_at, created_by, updated_at, updated_by)
-    SELECT l.entry_id, l.project_id, min(l.collection_key), NULL, max(l.version), max(l.version), '',
-      substr(l.entry_id, 5), 'draft', min(l.published_at), ${actor}::jsonb, ${at}, ${actor}::jsonb
-    FROM publications l LEFT JOIN entries e ON e.id = l.entry_id
-    WHERE l.project_id = ${projectId} AND l.since_seq = ${seq}::int AND e.id IS NULL
-    GROUP BY l.entry_id, l.project_id`;
+    SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
+        AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
+      'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
+    FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
+    JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
+      WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true`;
+  await tx.$executeRaw`
+    INSERT INTO entry_values (entry_id, locale, version, values)
+    SELECT * FROM unnest(${values.map((row) => row.entry_id)}::text[], ${values.map((row) => row.locale)}::text[],
+      ${values.map((row) => row.version)}::int[], ${values.map((row) => JSON.stringify(row.values))}::jsonb[])`;
 }
 
 /** Gives live locales that have no draft what's live as their draft, in the version that the restoration makes. */
@@ -132,33 +160,27 @@ async function giveDrafts(
 ): Promise<void> {
   const { id, schema } = project;
   const missing = await tx.$queryRaw<MissingDraft[]>`
-    SELECT l.entry_id, l.locale, l.collection_key, l.values_hash, ${LIVE_VALUES} AS values, c.json, e.title = '' AS untitled
+    SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
+      (SELECT v.values FROM entry_drafts d JOIN entry_values v
+          ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+        WHERE d.entry_id = l.entry_id ORDER BY d.locale LIMIT 1) AS other
     FROM publications l JOIN (${affected(id, seq)}) a ON a.entry_id = l.entry_id
-    JOIN entries e ON e.id = l.entry_id
-    JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
     WHERE l.project_id = ${id} AND l.until_seq IS NULL
       AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
-  const drafts = missing.map((row) => {
-    const values = row.values ?? draftOf(schema, row);
+  const drafts = missing.flatMap((row) => {
+    if (!row.values) return [];
+    const values = withSharedOf(schema, row, row.values);
     const sealed = seal(values);
-    return { ...row, values, values_hash: sealed?.hash ?? row.values_hash };
+    return sealed ? [{ ...row, values, hash: sealed.hash }] : [];
   });
-  const titles = new Map<string, string>();
-  for (const entryId of new Set(drafts.filter((row) => row.untitled).map((row) => row.entry_id))) {
-    const own = drafts.filter((row) => row.entry_id === entryId);
-    const values = new Map(own.map((row) => [row.locale, row.values]));
-    titles.set(entryId, deriveTitle(project, own[0]?.collection_key ?? '', values, ''));
-  }
   const listed = Prisma.sql`unnest(${drafts.map((row) => row.entry_id)}::text[],
-    ${drafts.map((row) => row.locale)}::text[], ${drafts.map((row) => row.values_hash)}::text[],
+    ${drafts.map((row) => row.locale)}::text[], ${drafts.map((row) => row.hash)}::text[],
     ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
     ${drafts.map((row) => JSON.stringify(termsOf({ schema }, row.collection_key, row.values)))}::jsonb[])
     AS n(entry_id, locale, hash, values, terms)`;
   await tx.$executeRaw`
     WITH moved AS (
       UPDATE entries e SET version = e.version + 1,
-        title = coalesce((SELECT t.title FROM unnest(${[...titles.keys()]}::text[], ${[...titles.values()]}::text[])
-          AS t(id, title) WHERE t.id = e.id), e.title),
         values_version = CASE WHEN e.id = ANY(${drafts.map((row) => row.entry_id)}::text[])
           THEN e.version + 1 ELSE e.values_version END
       FROM (${affected(id, seq)}) a WHERE e.id = a.entry_id AND e.project_id = ${id}
@@ -179,16 +201,30 @@ interface MissingDraft {
   readonly entry_id: string;
   readonly locale: string;
   readonly collection_key: string;
-  readonly values_hash: string;
-  /** Null when versions were purged. */
   readonly values: LocaleValues | null;
-  /** The values as they're served. */
-  readonly json: string;
-  readonly untitled: boolean;
+  /** Values of another locale's draft. */
+  readonly other: LocaleValues | null;
+}
+
+/** Values with the shared fields of another locale's draft: drafts of an entry agree on them. */
+function withSharedOf(
+  schema: SchemaDocument | null,
+  { collection_key, other }: MissingDraft,
+  values: LocaleValues,
+): LocaleValues {
+  const collection = findCollection(schema, collection_key);
+  if (!collection || !other) return values;
+  const shared = new Set(collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
+  const pick = (from: LocaleValues, wanted: boolean): LocaleValues =>
+    Object.fromEntries(Object.entries(from).filter(([key]) => shared.has(key) === wanted));
+  return { ...pick(values, false), ...pick(other, true) };
 }
 
 /** Draft values from what is served. */
-function draftOf(schema: SchemaDocument | null, { collection_key, json }: MissingDraft): LocaleValues {
+function draftOf(
+  schema: SchemaDocument | null,
+  { collection_key, json }: { readonly collection_key: string; readonly json: string },
+): LocaleValues {
   const collection = findCollection(schema, collection_key);
   const published = JSON.parse(json) as LocaleValues;
   return collection ? unrenderValues(collection, published) : published;
@@ -198,9 +234,13 @@ function draftOf(schema: SchemaDocument | null, { collection_key, json }: Missin
 async function updateEntries(
   tx: Prisma.TransactionClient,
   { id, schema }: ProjectLiveState,
+  { schema: then }: RestorableSnapshot,
   seq: number,
 ): Promise<void> {
-  const manual = (schema?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
+  const orderedByHand = (document: SchemaDocument | null): string[] =>
+    (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
+  // Sort keys of then are places only if the collection was ordered by hand then too.
+  const manual = orderedByHand(schema).filter((key) => orderedByHand(then).includes(key));
   await tx.$executeRaw`
     UPDATE entries e SET
       trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,

@@ -69,9 +69,10 @@ export class Round {
       const { valuesHash, contentHash, sortKey } = change.content;
       this.#contents.set(contentHash, change.content);
       const was = before.live.get(locale);
-      const { version: since, publishedAt } = change.moved && was ? was : { version, publishedAt: this.publishedAt };
+      const { schemaVersion } = this.project;
+      const fresh = { version, publishedAt: this.publishedAt, schemaVersion, conformsTo: schemaVersion };
       const { collectionKey } = before;
-      live.set(locale, { collectionKey, version: since, valuesHash, contentHash, sortKey, publishedAt });
+      live.set(locale, { ...(change.moved && was ? was : fresh), collectionKey, valuesHash, contentHash, sortKey });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
     const after: EntryState = { ...before, version, live, trashedAt, position };
@@ -124,12 +125,11 @@ export function nextPublishedAt({ live }: Pick<ProjectLiveState, 'live'>, now: D
 /** An entry as it stands in files, from what a change makes live. */
 export function snapshotEntry(
   change: LedgerChange & { readonly after: NonNullable<LedgerChange['after']> },
-  schemaVersion: number,
 ): SnapshotEntry {
   return {
     id: change.entryId,
     version: change.after.state.version,
-    schema_version: schemaVersion,
+    schema_version: change.after.state.schemaVersion,
     published_at: change.after.state.publishedAt.toISOString(),
     values: change.after.content.values,
   };

@@ -37,10 +37,12 @@ export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, co
     await lockProject(tx, commit);
     await checkEntries(tx, commit);
     await insertSchema(tx, ctx, commit);
+    await freeExternalIds(tx, commit);
     const { entries } = commit.examination;
     for (let from = 0; from < entries.length; from += BATCH) {
       await writeEntries(tx, ctx, commit, entries.slice(from, from + BATCH));
     }
+    await confirmLive(tx, commit);
     await replaceUniqueValues(tx, commit);
     if (commit.snapshot) await movePointer(tx, ctx, commit, commit.snapshot);
     const { changes } = commit.examination;
@@ -73,11 +75,26 @@ async function checkEntries(tx: Prisma.TransactionClient, { project, examination
   if (rows[0]?.fingerprint !== fingerprint) throw new StateMoved();
 }
 
+/** Takes external ids from entries in the trash whose collection's key another collection gets, and that has the same. */
+async function freeExternalIds(tx: Prisma.TransactionClient, { project, examination }: SchemaCommit): Promise<void> {
+  const renamed = examination.entries.filter(({ before, after }) => before.collectionKey !== after.collectionKey);
+  if (renamed.length === 0) return;
+  const coming = renamed.filter(({ after }) => after.externalId !== null);
+  await tx.$executeRaw`
+    UPDATE entries e SET external_id = NULL
+    FROM unnest(${coming.map(({ after }) => after.collectionKey)}::text[],
+      ${coming.map(({ after }) => after.externalId)}::text[]) AS c(collection_key, external_id)
+    WHERE e.project_id = ${project.id} AND e.collection_key = c.collection_key AND e.external_id = c.external_id
+      AND NOT e.id = ANY(${renamed.map(({ after }) => after.id)}::text[])`;
+}
+
 async function insertSchema(tx: Prisma.TransactionClient, ctx: ProjectContext, commit: SchemaCommit): Promise<void> {
   const { project, schema, examination, at } = commit;
   const version = project.schemaVersion + 1;
   await tx.$executeRaw`
-    WITH moved AS (UPDATE projects SET schema_version = ${version}::int WHERE id = ${project.id})
+    WITH moved AS (
+      UPDATE projects SET schema_version = ${version}::int WHERE id = ${project.id}
+    )
     INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
     VALUES (${project.id}, ${version}::int, ${schemaHash(schema)}, ${JSON.stringify(withoutRenames(schema))}::jsonb,
       ${JSON.stringify(examination.changes.map(summaryOf))}::jsonb, ${at}, ${JSON.stringify(ctx.actor)}::jsonb)`;
@@ -160,15 +177,21 @@ async function writeEntries(
       ON CONFLICT DO NOTHING
     )
     INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-      sort_key, published_at, values_hash, content_hash)
+      conforms_to, sort_key, published_at, values_hash, content_hash)
     SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, ${project.schemaVersion + 1}::int,
-      sort_key, published_at, values_hash, content_hash
+      ${project.schemaVersion + 1}::int, sort_key, published_at, values_hash, content_hash
     FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
       ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
       ${opened.map((c) => c.after.state.sortKey)}::text[],
       ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[],
       ${opened.map((c) => c.after.state.valuesHash)}::text[], ${opened.map((c) => c.after.state.contentHash)}::text[])
       AS p(entry_id, locale, collection_key, version, sort_key, published_at, values_hash, content_hash)`;
+}
+
+/** Notes that what stays live as it was keeps to the new schema; what was of an older one doesn't. */
+async function confirmLive(tx: Prisma.TransactionClient, { project }: SchemaCommit): Promise<void> {
+  await tx.$executeRaw`UPDATE publications SET conforms_to = ${project.schemaVersion + 1}::int
+    WHERE project_id = ${project.id} AND until_seq IS NULL AND conforms_to = ${project.schemaVersion}::int`;
 }
 
 async function replaceUniqueValues(tx: Prisma.TransactionClient, commit: SchemaCommit): Promise<void> {

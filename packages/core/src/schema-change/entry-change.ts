@@ -10,6 +10,7 @@ import { renderContent } from '../content/render-content.ts';
 import type { MentionedEntry } from '../content/surroundings.store.ts';
 import { changedFields } from '../domains/entries/changed-fields.ts';
 import type { EntryRecord } from '../domains/entries/entries.store.ts';
+import { invalid } from '../errors.ts';
 import type { DraftState, LiveState } from '../publishing/model.ts';
 import type { LedgerChange } from '../publishing/round.ts';
 
@@ -37,32 +38,41 @@ export interface MigratedEntry {
 }
 
 /**
- * Moves an entry's values to the new schema, telling what becomes of them.
+ * Moves an entry's values to the new schema, telling what becomes of them. Live values that aren't of the active schema,
+ * because a restoration brought them back, stay as they are.
  *
- * @throws Error when a locale's values would grow beyond what a locale may hold
+ * @throws ApiError `validation_failed` when a locale's values would grow beyond what a locale may hold
  */
 export function migrateEntry(
   plan: CollectionPlan,
   entry: EntryRecord,
-  defaultLocale: string,
+  project: { readonly defaultLocale: string; readonly schemaVersion: number },
   note: Note,
 ): MigratedEntry {
   const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
-  const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => {
-    const checked = seal(own);
-    if (!checked) throw new Error(`The values of ${entry.id} in ${locale} would grow too large.`);
-    return [locale, checked];
-  };
+  const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => [
+    locale,
+    sealedValues(entry.id, locale, own),
+  ];
+  const live = [...entry.liveValues].filter(([locale]) => entry.live.get(locale)?.conformsTo === project.schemaVersion);
   return {
-    drafts: new Map([...migrateDrafts(plan, values, defaultLocale, note)].map(sealed)),
-    live: new Map([...entry.liveValues].map(([locale, own]) => sealed([locale, migrateValues(plan, own, note)]))),
+    drafts: new Map([...migrateDrafts(plan, values, project.defaultLocale, note)].map(sealed)),
+    live: new Map(live.map(([locale, own]) => sealed([locale, migrateValues(plan, own, note)]))),
   };
+}
+
+/** Values with their hash. @throws ApiError `validation_failed` when they're too large */
+export function sealedValues(entryId: string, locale: string, values: LocaleValues): CheckedValues {
+  const checked = seal(values);
+  if (!checked) throw invalid(['migrations'], `The values of ${entryId} in ${locale} would grow too large.`);
+  return checked;
 }
 
 /**
  * Works out what's written of an entry that a schema change moves. Live values that differ from the draft get a version
  * of their own, before that of the drafts.
  *
+ * @param schemaVersion of the new schema
  * @returns null when nothing of the entry changes
  */
 export function planEntryChange(
@@ -71,6 +81,7 @@ export function planEntryChange(
   before: EntryRecord,
   migrated: MigratedEntry,
   mentioned: ReadonlyMap<string, MentionedEntry>,
+  schemaVersion: number,
 ): EntryChange | null {
   const apart = [...migrated.live].filter(
     ([locale, { hash }]) => hash !== before.live.get(locale)?.valuesHash && hash !== migrated.drafts.get(locale)?.hash,
@@ -120,6 +131,8 @@ export function planEntryChange(
     const { contentHash, sortKey } = content;
     const state: LiveState = {
       collectionKey,
+      schemaVersion,
+      conformsTo: schemaVersion,
       version: moved,
       valuesHash: hash,
       contentHash,

@@ -11,12 +11,20 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import type { Pool } from 'pg';
+import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
 import { mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../domains/entries/entries.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
-import { type EntryChange, type MigratedEntry, migrateEntry, planEntryChange, planRemoval } from './entry-change.ts';
+import {
+  type EntryChange,
+  type MigratedEntry,
+  migrateEntry,
+  planEntryChange,
+  planRemoval,
+  sealedValues,
+} from './entry-change.ts';
 import { scanEntries } from './scan.store.ts';
 import { StateMoved } from './state-moved.ts';
 
@@ -53,6 +61,8 @@ export interface ExamineOptions {
   /** Whether the project had no schema so far. */
   readonly first: boolean;
   readonly now: Date;
+  /** Whether what's to be written is worked out too, and not only counted. */
+  readonly forWriting: boolean;
 }
 
 /**
@@ -71,6 +81,9 @@ class Examiner {
   readonly #impact = new Impact();
   readonly #entries: EntryChange[] = [];
   readonly #unique = new Map<string, UniqueRow>();
+  readonly #draftClaims: Claim[] = [];
+  /** Entry of a collection that goes away → the change that removes it. */
+  readonly #leaving = new Map<string, string>();
   readonly #fingerprint = createHash('md5');
   readonly #plans: ReadonlyMap<string, CollectionPlan>;
   /** Old key of a collection → new key; null for one that goes away. */
@@ -93,6 +106,7 @@ class Examiner {
 
   result(): Examination {
     const { diff, migrations } = this.#options;
+    for (const claim of this.#draftClaims) this.#claimValue(claim, 'draft');
     return {
       changes: diff.changes.map((change) => this.#impact.classify(change, migrations)),
       entries: this.#entries,
@@ -121,28 +135,44 @@ class Examiner {
 
   async #page(page: readonly EntryRecord[]): Promise<void> {
     const { project, schema, pool } = this.#options;
-    const migrated = page.map((entry) => this.#migrate(entry));
-    const mentioned = await loadMentioned(pool, project.id, this.#mentionedBy(page, migrated));
-    const renamed = new Map(
-      [...mentioned].flatMap(([id, entry]): [string, MentionedEntry][] => {
-        const key = this.#keys.has(entry.collectionKey) ? this.#keys.get(entry.collectionKey) : entry.collectionKey;
-        return key ? [[id, { ...entry, collectionKey: key }]] : [];
-      }),
-    );
+    for (const entry of page) this.#fingerprintOf(entry);
+    const moved = page.map((entry) => ({ entry, migrated: this.#migrate(entry) }));
+    const found = await loadMentioned(pool, project.id, this.#mentionedBy(moved));
+    for (const [id, { collectionKey }] of found) {
+      const removal = this.#plans.get(collectionKey)?.removal;
+      if (removal) this.#leaving.set(id, removal);
+    }
+    const mentioned = this.#followed(found);
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
-    for (const [index, entry] of page.entries()) {
-      this.#fingerprintOf(entry);
-      const after = migrated[index];
+    for (const { entry, migrated: whole } of moved) {
       const key = this.#keys.get(entry.collectionKey);
       if (key === undefined) throw new StateMoved();
+      const plan = this.#plans.get(entry.collectionKey);
+      this.#impact.begin(entry.id);
+      const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, mentioned) : null;
+      if (plan && migrated && !entry.trashedAt) {
+        this.#checkRules(plan, entry, migrated, mentioned);
+        this.#claim(plan, entry, migrated);
+      }
+      if (!this.#options.forWriting) continue;
       const change =
-        after && key
-          ? planEntryChange(rules, key, entry, after, renamed)
+        migrated && key
+          ? planEntryChange(rules, key, entry, migrated, mentioned, project.schemaVersion + 1)
           : key === null
             ? planRemoval(entry, this.#options.now)
             : null;
       if (change) this.#entries.push(change);
     }
+  }
+
+  /** Entries that are mentioned, under the names that their collections have now; without those that go away. */
+  #followed(mentioned: ReadonlyMap<string, MentionedEntry>): ReadonlyMap<string, MentionedEntry> {
+    return new Map(
+      [...mentioned].flatMap(([id, entry]): [string, MentionedEntry][] => {
+        const key = this.#keys.has(entry.collectionKey) ? this.#keys.get(entry.collectionKey) : entry.collectionKey;
+        return key ? [[id, { ...entry, collectionKey: key }]] : [];
+      }),
+    );
   }
 
   #migrate(entry: EntryRecord): MigratedEntry | null {
@@ -151,53 +181,96 @@ class Examiner {
     if (plan?.removal && !entry.trashedAt) this.#impact.note(plan.removal, 'lost');
     if (!plan?.after) return null;
     const note = (change: string, effect: 'altered' | 'lost'): void => this.#impact.note(change, effect);
-    const migrated = migrateEntry(plan, entry, this.#options.project.defaultLocale, note);
-    if (!entry.trashedAt) {
-      this.#checkRules(plan, entry, migrated);
-      this.#claim(plan, entry, migrated);
+    return migrateEntry(plan, entry, this.#options.project, note);
+  }
+
+  /**
+   * Takes fields out of drafts that mention, since their type changed, what isn't there; and notes live content that
+   * mentions entries which go away.
+   */
+  #withoutDangling(
+    plan: CollectionPlan,
+    entry: EntryRecord,
+    migrated: MigratedEntry,
+    mentioned: ReadonlyMap<string, MentionedEntry>,
+  ): MigratedEntry {
+    const clean = (locale: string, { values, hash }: CheckedValues, old: LocaleValues): [string, CheckedValues] => {
+      const before = new Set(mentionedIds(mentionsIn(plan.before, [[locale, old]])));
+      const gone = mentionsIn(plan.after, [[locale, values]]).references.filter(
+        ({ id, collections }) => !before.has(id) && !isTarget(mentioned.get(id), collections),
+      );
+      if (gone.length === 0) return [locale, { values, hash }];
+      const fields = new Set(gone.map(({ path }) => String(path[0])));
+      for (const field of fields) this.#noteField(plan, field, 'lost');
+      const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !fields.has(key)));
+      return [locale, sealedValues(entry.id, locale, kept)];
+    };
+    const oldDraft = (locale: string): LocaleValues => entry.drafts.get(locale)?.values ?? {};
+    const oldLive = (locale: string): LocaleValues => entry.liveValues.get(locale) ?? {};
+    for (const [locale, { values }] of migrated.live) {
+      for (const { id } of mentionsIn(plan.after, [[locale, values]]).references) {
+        const removal = this.#leaving.get(id);
+        if (removal) this.#impact.note(removal, 'lost');
+      }
     }
-    return migrated;
+    return {
+      drafts: new Map([...migrated.drafts].map(([locale, own]) => clean(locale, own, oldDraft(locale)))),
+      live: new Map([...migrated.live].map(([locale, own]) => clean(locale, own, oldLive(locale)))),
+    };
+  }
+
+  /** Notes something of a field on the change of its type, or else on any change of it. */
+  #noteField({ after }: CollectionPlan, field: string, finding: 'lost' | 'unfit'): void {
+    const changes = this.#options.diff.changes.filter(({ path }) => path[0] === after?.key && path[1] === field);
+    const change = changes.find(({ kind }) => kind === 'field.type_changed') ?? changes[0];
+    if (change) this.#impact.note(change.id, finding);
   }
 
   /** Notes rules that entries keep to no longer, and did before. */
-  #checkRules({ before, after, rules }: CollectionPlan, entry: EntryRecord, { drafts }: MigratedEntry): void {
+  #checkRules(
+    { before, after, rules }: CollectionPlan,
+    entry: EntryRecord,
+    { drafts }: MigratedEntry,
+    mentioned: ReadonlyMap<string, MentionedEntry>,
+  ): void {
     if (!before || !after || rules.length === 0) return;
     for (const [locale, { values }] of drafts) {
-      const now = checkValues(after, values, 'publish');
+      const refused = mentionsIn(after, [[locale, values]]).references.filter(
+        ({ id, collections }) => mentioned.has(id) && !isTarget(mentioned.get(id), collections),
+      );
+      const now = [...checkValues(after, values, 'publish'), ...refused];
       if (now.length === 0) continue;
-      const was = checkValues(before, entry.drafts.get(locale)?.values ?? {}, 'publish');
-      const old = entry.drafts.get(locale)?.values;
+      const old = entry.drafts.get(locale)?.values ?? {};
+      const was = checkValues(before, old, 'publish');
       const broken = (change: Change): boolean =>
         now.some(({ path }) => concerns(change, path, values)) && !was.some(({ path }) => concerns(change, path, old));
       for (const change of rules.filter(broken)) this.#impact.note(change.id, 'unfit');
     }
   }
 
-  /** Notes unique values; of entries with the same one, the oldest holds it. */
+  /** Claims an entry's unique values: those that are live at once, those of drafts once all live ones have their holder. */
   #claim({ after }: CollectionPlan, entry: EntryRecord, migrated: MigratedEntry): void {
     if (!after) return;
-    for (const kind of ['drafts', 'live'] as const) {
-      const values = [...migrated[kind]].map(([locale, checked]) => [locale, checked.values] as const);
-      if (kind === 'live' && values.length === 0) continue;
-      for (const value of uniqueValuesOf(after, values)) {
-        const key = JSON.stringify([after.key, value.field, value.locale, value.value]);
-        const row = this.#unique.get(key) ?? {
-          ...value,
-          collectionKey: after.key,
-          entryId: entry.id,
-          draft: false,
-          live: false,
-        };
-        if (row.entryId !== entry.id) {
-          const change = this.#changeBehind(after.key, value.field);
-          if (change) this.#impact.note(change.id, 'unfit');
-          continue;
-        }
-        if (kind === 'drafts') row.draft = true;
-        else row.live = true;
-        this.#unique.set(key, row);
-      }
+    const claims = (values: MigratedEntry['live']): Claim[] =>
+      uniqueValuesOf(
+        after,
+        [...values].map(([locale, checked]) => [locale, checked.values] as const),
+      ).map((value) => ({ ...value, collectionKey: after.key, entryId: entry.id }));
+    if (entry.live.size > 0) for (const claim of claims(migrated.live)) this.#claimValue(claim, 'live');
+    this.#draftClaims.push(...claims(migrated.drafts));
+  }
+
+  #claimValue(claim: Claim, kind: 'draft' | 'live'): void {
+    const key = JSON.stringify([claim.collectionKey, claim.field, claim.locale, claim.value]);
+    const row = this.#unique.get(key) ?? { ...claim, draft: false, live: false };
+    if (row.entryId === claim.entryId) {
+      row[kind] = true;
+      this.#unique.set(key, row);
+      return;
     }
+    const change = this.#changeBehind(claim.collectionKey, claim.field);
+    this.#impact.begin(claim.entryId);
+    if (change) this.#impact.note(change.id, 'unfit');
   }
 
   /** The change by which two entries have the same unique value. */
@@ -208,11 +281,13 @@ class Examiner {
     return ofField.find(({ kind }) => kind === 'field.unique') ?? ofField[0];
   }
 
-  #mentionedBy(page: readonly EntryRecord[], migrated: readonly (MigratedEntry | null)[]): string[] {
-    const ids = page.flatMap((entry, index) => {
+  #mentionedBy(moved: readonly { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[]): string[] {
+    const ids = moved.flatMap(({ entry, migrated }) => {
       const plan = this.#plans.get(entry.collectionKey);
-      const live = [...(migrated[index]?.live ?? [])].map(([locale, { values }]) => [locale, values] as const);
-      return mentionedIds(mentionsIn(plan?.after ?? null, live));
+      const values = [...(migrated?.live ?? []), ...(migrated?.drafts ?? [])].map(
+        ([locale, checked]) => [locale, checked.values] as const,
+      );
+      return mentionedIds(mentionsIn(plan?.after ?? null, values));
     });
     return [...new Set(ids)];
   }
@@ -222,4 +297,12 @@ class Examiner {
     this.#fingerprint.update(this.#scanned === 0 ? text : `,${text}`);
     this.#scanned++;
   }
+}
+
+/** A unique value that an entry would hold. */
+type Claim = Omit<UniqueRow, 'draft' | 'live'>;
+
+/** Whether an entry is one that a field may mention. */
+function isTarget(entry: MentionedEntry | undefined, collections: readonly string[] | null): boolean {
+  return entry !== undefined && (collections?.includes(entry.collectionKey) ?? true);
 }

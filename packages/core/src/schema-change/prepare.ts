@@ -1,5 +1,6 @@
 import {
   checkMigrations,
+  type DiffResult,
   diffSchemas,
   type Issue,
   type Migration,
@@ -9,6 +10,7 @@ import {
   type SchemaDocument,
   schemaHash,
 } from '@stele/schema';
+import type { Pool } from 'pg';
 import type { ProjectContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
@@ -57,15 +59,19 @@ export async function prepareChange(
   { services }: ProjectContext,
   project: ProjectLiveState,
   proposed: ProposedSchema,
+  { forWriting }: { readonly forWriting: boolean },
 ): Promise<PreparedChange> {
   const { pool } = services.database;
   const { schema, hash, renames, migrations } = proposed;
-  const before = project.schema ?? (await inferSchema(pool, project.id));
-  const { diff, issues } = diffSchemas(before, schema, { renames, migrations });
+  const before = project.schema ?? (await inferSchema(pool, project.id, null));
+  const found = diffSchemas(before, schema, { renames, migrations });
+  const { diff, issues } = project.schema
+    ? await withLeftOver(pool, project.schema, project.id, proposed, found)
+    : found;
   if (issues.length > 0) throw refused(issues);
   const first = project.schema === null && before !== null;
   const now = services.clock.now();
-  const examination = await examine({ pool, project, schema, diff, migrations, first, now });
+  const examination = await examine({ pool, project, schema, diff, migrations, first, now, forWriting });
   const confirmed = {
     projectId: project.id,
     baseVersion: project.schemaVersion,
@@ -74,6 +80,39 @@ export async function prepareChange(
     migrations,
   };
   return { proposed, diff, examination, confirmed };
+}
+
+/**
+ * A diff together with what becomes of entries whose collection the active schema lacks and the new one has: they are of
+ * a collection that was taken away, in the trash or brought back from it, and have grown to whatever they hold.
+ */
+async function withLeftOver(
+  pool: Pool,
+  active: SchemaDocument,
+  projectId: string,
+  { schema, migrations }: ProposedSchema,
+  found: DiffResult,
+): Promise<DiffResult> {
+  const known = new Set(active.collections.map(({ key }) => key));
+  const added = schema.collections.filter(({ key }) => !known.has(key));
+  const keys = added.map(({ key }) => key);
+  const grown = added.length > 0 ? await inferSchema(pool, projectId, keys) : null;
+  if (!grown) return found;
+  const { diff } = found;
+  const { diff: left, issues } = diffSchemas(grown, { ...schema, collections: added }, { migrations });
+  const plans = left.collections.filter(({ before }) => before !== null);
+  const has = new Set(diff.changes.map(({ id }) => id));
+  const changes = left.changes.filter(
+    ({ id, path }) => !has.has(id) && plans.some((plan) => plan.after?.key === path[0]),
+  );
+  // A migration is asked for in vain only if neither calls for it.
+  const inVain = found.issues.filter(
+    ({ path }) => path[0] !== 'migrations' || issues.some((one) => one.path[1] === path[1]),
+  );
+  return {
+    diff: { ...diff, changes: [...diff.changes, ...changes], collections: [...diff.collections, ...plans] },
+    issues: inVain,
+  };
 }
 
 function refused(issues: readonly Issue[], within: readonly string[] = []): ApiError {

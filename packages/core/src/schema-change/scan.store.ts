@@ -28,16 +28,23 @@ export async function* scanEntries(
 
 /**
  * The schema that entries have grown without one: every field that occurs, of any JSON, each locale with its own.
- * Null when there are no entries.
+ *
+ * @param collections null for all
+ * @returns null when there are no entries
  */
-export async function inferSchema(pool: Pool, projectId: string): Promise<SchemaDocument | null> {
+export async function inferSchema(
+  pool: Pool,
+  projectId: string,
+  collections: readonly string[] | null,
+): Promise<SchemaDocument | null> {
   const { rows } = await pool.query<{ collection_key: string; fields: string[] | null }>(
     `SELECT e.collection_key, array_agg(DISTINCT k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS fields
      FROM entries e LEFT JOIN entry_values v ON v.entry_id = e.id
      LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(v.values) = 'object' THEN v.values ELSE '{}' END)
        AS k(key) ON true
-     WHERE e.project_id = $1 GROUP BY e.collection_key ORDER BY e.collection_key`,
-    [projectId],
+     WHERE e.project_id = $1 AND ($2::text[] IS NULL OR e.collection_key = ANY($2))
+     GROUP BY e.collection_key ORDER BY e.collection_key`,
+    [projectId, collections],
   );
   if (rows.length === 0) return null;
   return {

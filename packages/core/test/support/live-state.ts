@@ -75,7 +75,9 @@ export async function checkLive(database: Database, storage: ObjectStorage, proj
   for (const row of rows) {
     const values: unknown = JSON.parse(row.json ?? 'null');
     const at = row.published_at.toISOString();
-    ledger[row.file ?? '']?.push({
+    const file = ledger[row.file ?? ''];
+    if (!file) throw new Error(`The ledger has ${row.file}, of which the snapshot has no file.`);
+    file.push({
       id: row.entry_id,
       version: row.version,
       schema_version: row.schema_version,

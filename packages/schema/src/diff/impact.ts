@@ -20,51 +20,36 @@ export interface ClassifiedChange extends Change {
 /** An effect on an entry; `unfit` is one that can't be published any more before somebody mends it. */
 type Finding = Effect | 'unfit';
 
-interface Count {
-  readonly entries: Record<Finding, number>;
-  readonly samples: string[];
-  affected: number;
-}
-
 /** Counts what changes do, entry by entry. */
 export class Impact {
-  readonly #counts = new Map<string, Count>();
-  readonly #seen = new Map<string, Set<string>>();
+  /** Change → entry → what the change does to it. */
+  readonly #found = new Map<string, Map<string, Set<Finding>>>();
   #entry = '';
 
-  /** Begins an entry: what's noted next is noted of it, each change once. */
+  /** Says which entry is meant by what's noted next. */
   begin(entryId: string): void {
     this.#entry = entryId;
-    this.#seen.clear();
   }
 
   note(change: string, finding: Finding): void {
-    const seen = this.#seen.get(change) ?? new Set();
-    this.#seen.set(change, seen);
-    if (seen.has(finding)) return;
-    const count = this.#counts.get(change) ?? { entries: { altered: 0, lost: 0, unfit: 0 }, samples: [], affected: 0 };
-    this.#counts.set(change, count);
-    count.entries[finding]++;
-    if (seen.size === 0) {
-      count.affected++;
-      if (count.samples.length < SAMPLES) count.samples.push(this.#entry);
-    }
-    seen.add(finding);
+    const entries = this.#found.get(change) ?? new Map<string, Set<Finding>>();
+    this.#found.set(change, entries);
+    entries.set(this.#entry, (entries.get(this.#entry) ?? new Set()).add(finding));
   }
 
   /** A change with what was counted of it. */
   classify(change: Change, migrations: readonly Migration[]): ClassifiedChange {
-    const count = this.#counts.get(change.id);
-    const { altered, lost, unfit } = count?.entries ?? { altered: 0, lost: 0, unfit: 0 };
+    const entries = this.#found.get(change.id) ?? new Map<string, Set<Finding>>();
+    const all = new Set([...entries.values()].flatMap((findings) => [...findings]));
     const given = migrations.some(
       ({ kind, path }) => (kind === 'convert' || kind === 'drop') && path.join('.') === change.path.join('.'),
     );
     return {
       ...change,
-      class: lost > 0 ? 'destructive' : altered + unfit > 0 ? 'needs_migration' : 'safe',
-      affectedEntries: count?.affected ?? 0,
-      sampleEntryIds: count?.samples ?? [],
-      migrationRequired: change.kind === 'field.type_changed' && altered + lost > 0 && !given,
+      class: all.has('lost') ? 'destructive' : all.size > 0 ? 'needs_migration' : 'safe',
+      affectedEntries: entries.size,
+      sampleEntryIds: [...entries.keys()].slice(0, SAMPLES),
+      migrationRequired: change.kind === 'field.type_changed' && (all.has('altered') || all.has('lost')) && !given,
     };
   }
 }

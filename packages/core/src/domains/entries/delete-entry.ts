@@ -64,11 +64,14 @@ async function trash(ctx: ProjectContext, entry: EntryRecord): Promise<boolean> 
     Prisma.sql`FROM guard`,
   );
   const rows = await ctx.services.database.prisma.$queryRaw<unknown[]>`
-    WITH guard AS (
+    WITH project AS (
+      SELECT id FROM projects WHERE id = ${entry.projectId} FOR KEY SHARE
+    ), guard AS (
       UPDATE entries SET trashed_at = ${ctx.services.clock.now()}, status = 'trashed', changed = false
-      WHERE id = ${entry.id} AND project_id = ${entry.projectId} AND version = ${entry.version}
+      FROM project
+      WHERE entries.id = ${entry.id} AND project_id = project.id AND version = ${entry.version}
         AND trashed_at IS NULL AND status = 'draft'
-      RETURNING id
+      RETURNING entries.id
     ), released AS (
       DELETE FROM unique_values v USING guard WHERE v.entry_id = guard.id
     ), audit AS (${audit})

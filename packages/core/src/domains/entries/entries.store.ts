@@ -42,9 +42,10 @@ export function entryColumns(include: IncludedValues): string {
   return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.created_at,
   e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
-      'values', ${draftValues}))
+      'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
   (SELECT json_agg(json_build_object('locale', l.locale, 'collection', l.collection_key, 'version', l.version,
+      'schema_version', l.schema_version, 'conforms_to', l.conforms_to,
       'values_hash', l.values_hash,
       'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at, 'values', ${liveValues}))
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
@@ -73,6 +74,8 @@ export interface EntryRow {
         locale: string;
         collection: string;
         version: number;
+        schema_version: number;
+        conforms_to: number;
         values_hash: string;
         content_hash: string;
         sort_key: string;
@@ -118,6 +121,8 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
     publication.locale,
     {
       collectionKey: publication.collection,
+      schemaVersion: publication.schema_version,
+      conformsTo: publication.conforms_to,
       version: publication.version,
       valuesHash: publication.values_hash,
       contentHash: publication.content_hash,

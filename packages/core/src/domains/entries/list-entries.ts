@@ -1,6 +1,6 @@
 import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readPairCursor } from '../../cursor.ts';
 import { invalid } from '../../errors.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
 import {
@@ -32,7 +32,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
   }
   const filters = { project: ctx.project.id, collection, status, locale, search, sort };
-  const after = readCursor(filters, input.cursor);
+  const after = readPairCursor(filters, input.cursor);
   const query = search === null ? null : searchQuery(search);
   if (search !== null && query === null) return { data: [], next_cursor: null };
 
@@ -42,7 +42,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const [direction, beyond] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
   if (collection !== null) conditions.push(`e.collection_key = ${parameter(collection)}`);
   if (after !== null) {
-    const [value, id] = JSON.parse(after) as [string, string];
+    const [value, id] = after;
+    if (type === 'timestamptz' && Number.isNaN(Date.parse(value))) throw invalid(['cursor'], 'The cursor is damaged.');
     conditions.push(`(${key}, e.id) ${beyond} (${parameter(value)}::${type}, ${parameter(id)})`);
   }
   if (locale !== null) {

@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../cursor.ts';
 import type { ListVersionsInput, VersionPage } from './entries.schemas.ts';
 import { getEntryInProject } from './entries.store.ts';
 import { loadVersions } from './versions.store.ts';
@@ -9,8 +9,8 @@ export async function listVersions(ctx: ProjectContext, input: ListVersionsInput
   const { pool } = ctx.services.database;
   const entry = await getEntryInProject(pool, ctx.project.id, input.entryId);
   const filters = { project: ctx.project.id, versions: entry.id };
-  const after = readCursor(filters, input.cursor);
-  const rows = await loadVersions(pool, entry.id, after === null ? null : Number(after), input.limit + 1);
+  const after = readNumberCursor(filters, input.cursor);
+  const rows = await loadVersions(pool, entry.id, after, input.limit + 1);
   const data = rows.slice(0, input.limit);
   const last = data.at(-1);
   return { data, next_cursor: rows.length > input.limit && last ? makeCursor(filters, String(last.version)) : null };

@@ -19,7 +19,8 @@ export async function purgeTrash({ database, clock }: Pick<Services, 'database' 
     const count = await database.prisma.$executeRaw`
       WITH gone AS (
         DELETE FROM entries WHERE id IN (
-          SELECT id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+          SELECT e.id FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.trashed_at <= ${before}
+          ORDER BY e.trashed_at LIMIT ${BATCH} FOR UPDATE OF e SKIP LOCKED FOR KEY SHARE OF p
         ) AND trashed_at <= ${before} RETURNING id, project_id, title
       ), numbered AS (
         SELECT *, row_number() OVER () AS place FROM gone

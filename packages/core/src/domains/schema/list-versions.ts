@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../cursor.ts';
 import type { SchemaVersionPage } from './schema.schemas.ts';
 import { loadSchemaVersions } from './schema.store.ts';
 
@@ -9,9 +9,8 @@ export async function listVersions(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<SchemaVersionPage> {
   const filters = { project: project.id, list: 'schema versions' };
-  const after = readCursor(filters, cursor);
-  const before = after === null ? null : Number(after);
-  const rows = await loadSchemaVersions(services.database.pool, project.id, before, limit + 1);
+  const after = readNumberCursor(filters, cursor);
+  const rows = await loadSchemaVersions(services.database.pool, project.id, after, limit + 1);
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   return { data, next_cursor: rows.length > limit && last ? makeCursor(filters, String(last.version)) : null };

@@ -117,7 +117,7 @@ export const syncSchemaInput = z
   .strictObject({
     ...proposal,
     base_version: z.int().min(0).meta({ description: 'Version of the schema that this one was compared with.' }),
-    confirm_token: z.string().max(20_000).nullish(),
+    confirm_token: z.string().max(1_000_000).nullish(),
   })
   .meta({ examples: examples.map((example) => ({ ...example, base_version: 0 })) });
 export interface SyncSchemaInput extends DiffSchemaInput {

@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../publishing/build-snapshot.ts';
 import { snapshotExists } from '../../publishing/commit.store.ts';
+import { countLiveRows } from '../../publishing/ledger.store.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import type { ProjectLiveState } from '../../publishing/model.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
@@ -53,7 +54,7 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
     const details = [{ path: ['base_version'], message, current_version: project.schemaVersion }];
     throw new ApiError('schema.version_conflict', { details });
   }
-  const change = await prepareChange(ctx, project, proposed);
+  const change = await prepareChange(ctx, project, proposed, { forWriting: true });
   const { changes } = change.examination;
   refuse(
     'schema.migration_required',
@@ -114,7 +115,13 @@ async function buildNext(
   const kept = new Set(schema.collections.map(({ key }) => key));
   const files = new Set(project.live.files.map(({ collection }) => collection));
   const ledger = examination.entries.flatMap((entry) => entry.ledger);
-  const removedCollections = [...files].filter((key) => !kept.has(key));
+  const stillLive = await countLiveRows(services.database.pool, project.id);
+  for (const { before, after, collectionKey } of ledger) {
+    if (before) stillLive.set(before.collectionKey, (stillLive.get(before.collectionKey) ?? 0) - 1);
+    if (after) stillLive.set(collectionKey, (stillLive.get(collectionKey) ?? 0) + 1);
+  }
+  // What a restoration brought back may be of a collection that the schema hasn't any more.
+  const removedCollections = [...files].filter((key) => !kept.has(key) && (stillLive.get(key) ?? 0) === 0);
   const sameCollections = removedCollections.length === 0 && [...kept].every((key) => files.has(key));
   if (ledger.length === 0 && sameCollections) return null;
   const next = { ...project, schema, schemaVersion: project.schemaVersion + 1 };

@@ -4,7 +4,7 @@ import type { ProjectContext, ProjectState } from '../../context.ts';
 
 const PAGE = 1000;
 
-/** How many live entries the active schema would refuse to publish; only those published under another are looked at. */
+/** How many live entries the active schema would refuse to publish; only those that weren't moved to it are looked at. */
 export async function countUnfit({ services }: ProjectContext, project: ProjectState): Promise<number> {
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   if (!schema) return 0;
@@ -19,7 +19,7 @@ export async function countUnfit({ services }: ProjectContext, project: ProjectS
       `SELECT l.entry_id, l.locale, l.collection_key, (SELECT v.values FROM entry_values v
          WHERE v.entry_id = l.entry_id AND v.locale = l.locale AND v.version <= l.version
          ORDER BY v.version DESC LIMIT 1) AS values
-       FROM publications l WHERE l.project_id = $1 AND l.until_seq IS NULL AND l.schema_version <> $2
+       FROM publications l WHERE l.project_id = $1 AND l.until_seq IS NULL AND l.conforms_to <> $2
          AND (l.entry_id, l.locale) > ($3, $4) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
       [project.id, project.schemaVersion, ...after],
     );

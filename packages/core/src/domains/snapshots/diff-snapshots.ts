@@ -1,7 +1,7 @@
 import { ownValue } from '@stele/schema';
 import { canonicalJson, type Json } from '@stele/snapshot';
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readPairCursor } from '../../cursor.ts';
 import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.ts';
 import { type DifferingRow, getSnapshotInProject, loadDifferences } from './snapshots.store.ts';
 
@@ -18,8 +18,7 @@ export async function diffSnapshots(
   const from = await getSnapshotInProject(pool, project.id, input.snapshotId);
   const to = await getSnapshotInProject(pool, project.id, input.otherId);
   const filters = { project: project.id, from: from.id, to: to.id };
-  const after = readCursor(filters, input.cursor);
-  const place = after === null ? null : (JSON.parse(after) as [string, string]);
+  const place = readPairCursor(filters, input.cursor);
   const rows = await loadDifferences(pool, project.id, from.seq, to.seq, place, input.limit + 1);
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);

@@ -1,5 +1,5 @@
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../cursor.ts';
 import type { ListSnapshotsInput, SnapshotPage } from './snapshots.schemas.ts';
 import { loadHistory } from './snapshots.store.ts';
 
@@ -9,9 +9,8 @@ export async function listSnapshots(
   input: ListSnapshotsInput,
 ): Promise<SnapshotPage> {
   const filters = { project: project.id, list: 'snapshots' };
-  const after = readCursor(filters, input.cursor);
-  const before = after === null ? null : Number(after);
-  const rows = await loadHistory(services.database.pool, project.id, before, input.limit + 1);
+  const after = readNumberCursor(filters, input.cursor);
+  const rows = await loadHistory(services.database.pool, project.id, after, input.limit + 1);
   const data = rows.slice(0, input.limit).map((row) => ({ ...row, live: row.sequence === project.liveSeq }));
   const last = data.at(-1);
   return { data, next_cursor: rows.length > input.limit && last ? makeCursor(filters, String(last.sequence)) : null };

@@ -28,7 +28,8 @@ export async function restoreSnapshot(
   await publisher.exclusively(projectId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const project = await loadProjectLiveState(database.pool, schemas, projectId);
-      const snapshot = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
+      const { schemaVersion, ...found } = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
+      const snapshot = { ...found, schema: await schemas.load(projectId, schemaVersion) };
       if (project.live?.snapshotId === snapshot.id) return;
       const at = nextPublishedAt(project, clock.now());
       if (!(await commitRestore(database.prisma, ctx, project, snapshot, at))) continue;

@@ -1,7 +1,6 @@
 import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { ApiError } from '../../errors.ts';
-import type { RestorableSnapshot } from '../../publishing/restore.store.ts';
 import type { SnapshotItem } from './snapshots.schemas.ts';
 
 /** Files of a snapshot that is still kept. @throws ApiError `snapshot.not_found` */
@@ -23,7 +22,7 @@ export async function getSnapshotInProject(
   pool: Pool,
   projectId: string,
   snapshotId: string,
-): Promise<RestorableSnapshot> {
+): Promise<{ readonly id: string; readonly seq: number; readonly schemaVersion: number }> {
   const { rows } = await pool.query<{ id: string; seq: number; schema_version: number }>(
     'SELECT id, seq, schema_version FROM snapshots WHERE id = $1 AND project_id = $2 AND swept_at IS NULL',
     [snapshotId, projectId],

@@ -6,6 +6,9 @@ ALTER TABLE "entries" ADD COLUMN "position" TEXT;
 UPDATE "entries" SET "position" = substr("id", 5);
 ALTER TABLE "entries" ALTER COLUMN "position" SET NOT NULL;
 
+-- AlterTable
+ALTER TABLE "publications" ADD COLUMN     "conforms_to" INTEGER NOT NULL DEFAULT 0;
+
 -- CreateTable
 CREATE TABLE "unique_values" (
     "project_id" TEXT NOT NULL,
