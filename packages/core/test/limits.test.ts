@@ -98,6 +98,28 @@ describe('through the API', () => {
     expect((await create()).status).toBe(201);
   });
 
+  it('bounds comparing and pushing schemas, restoring snapshots, duplicating and unpublishing', async () => {
+    const strict = await startTestApp({
+      clock,
+      limits: parseLimits('schema.diff=1,schema.sync=1,snapshot.restore=1,entry.create=2,entry.publish=2'),
+    });
+    const { id, api } = await strict.project();
+    const owner = (await strict.person({ projectId: id, role: 'owner' })).api;
+    const schema = { format: 1, collections: [{ key: 'posts', fields: [{ key: 'a', type: 'integer' }] }] };
+    const entries = `/projects/${id}/entries`;
+    const twice = async (send: () => Promise<{ status: number }>) => [(await send()).status, (await send()).status];
+    expect((await api.post(`/projects/${id}/schema/diff`, { schema: { format: 1 } })).status).toBe(400);
+    expect(await twice(() => api.post(`/projects/${id}/schema/diff`, { schema }))).toEqual([200, 429]);
+    expect(await twice(() => api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 }))).toEqual([200, 429]);
+    const entry = (await api.post(entries, { collection_key: 'posts', values: { en: { a: 1 } } })).body.id;
+    expect(await twice(() => api.post(`${entries}/${entry}/duplicate`, {}))).toEqual([201, 429]);
+    expect((await api.post(`${entries}/${entry}/publish`, { locales: ['en'] })).status).toBe(200);
+    const { snapshot_id } = (await api.get(`/projects/${id}/snapshot/latest`)).body;
+    expect(await twice(() => api.post(`${entries}/${entry}/unpublish`, { locales: ['en'] }))).toEqual([200, 429]);
+    expect(await twice(() => owner.post(`/projects/${id}/snapshots/${snapshot_id}/restore`, {}))).toEqual([200, 429]);
+    await strict.close();
+  });
+
   it('spends a unit once validation has passed, whatever the verb then says', async () => {
     const { id, api } = await app.project();
     const entry = (await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values: { en: { a: 1 } } }))
