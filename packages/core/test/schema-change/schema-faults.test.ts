@@ -200,6 +200,40 @@ describe('a schema that is pushed while others write', () => {
   });
 });
 
+describe('a schema that is pushed to a project in use', () => {
+  it('is taken over though somebody saves all the time, and whose saves are all kept', async () => {
+    const project = await prepare();
+    const { api, id } = project;
+    const entries = `/projects/${id}/entries`;
+    const made = await Promise.all(
+      Array.from({ length: 150 }, () =>
+        api.post(entries, { collection_key: 'posts', values: { en: { title: 'x'.repeat(2000) } } }),
+      ),
+    );
+    const edited: string = made[0]?.body.id;
+    let running = true;
+    let last = '';
+    const saving = (async () => {
+      for (let n = 0; running; n++) {
+        const { version, values } = (await api.get(`${entries}/${edited}`)).body;
+        const field = 'name' in values.en ? 'name' : 'title';
+        const saved = await api.put(`${entries}/${edited}/draft`, {
+          values: { en: { [field]: `v${n}` } },
+          base_version: version,
+        });
+        if (saved.status === 200) last = `v${n}`;
+        else expect([400, 409]).toContain(saved.status);
+      }
+    })();
+    const pushed = await (await sync(project))();
+    running = false;
+    await saving;
+    expect(pushed.status, JSON.stringify(pushed.body)).toBe(200);
+    expect((await api.get(`${entries}/${edited}`)).body.values.en.name).toBe(last);
+    await checkLive(app.database, app.storage, id);
+  });
+});
+
 describe('a schema that moves many entries', () => {
   it('takes a few statements for each thousand of them', async () => {
     const project = await app.project();

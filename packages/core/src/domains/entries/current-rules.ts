@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { findProject } from '../../auth/identity.store.ts';
 import type { ProjectContext, ProjectState } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-const MAX_ATTEMPTS = 10;
+/** Together with the wait, how long a write stands by while a schema is taken over: some ten seconds. */
+const MAX_ATTEMPTS = 40;
+const WAIT_MS = 250;
 
-/** The project's locales or its schema changed after values were checked against them: nothing was written. */
+/** The project's locales or its schema changed after values were checked against them, or are about to: nothing was written. */
 export class RulesMoved extends Error {}
 
 /**
@@ -14,8 +17,11 @@ export class RulesMoved extends Error {}
  */
 export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Prisma.Sql {
   return Prisma.sql`SELECT id FROM projects
-    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} FOR KEY SHARE`;
+    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${isNotFrozen} FOR KEY SHARE`;
 }
+
+/** Condition on a project's row: that no change of its schema makes writes wait. */
+export const isNotFrozen = Prisma.sql`(frozen_until IS NULL OR frozen_until < clock_timestamp())`;
 
 /**
  * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.
@@ -35,10 +41,15 @@ export function underCurrentRules<Input, Answer>(
       }
       const current = await findProject(ctx.services.database.pool, project.id);
       if (!current) throw new ApiError('project.not_found');
+      if (sameRules(project, current)) await setTimeout(WAIT_MS);
       project = current;
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
   };
   Object.defineProperty(wrapped, 'name', { value: verb.name });
   return wrapped;
+}
+
+function sameRules(a: ProjectState, b: ProjectState): boolean {
+  return a.schemaVersion === b.schemaVersion && a.locales.join() === b.locales.join();
 }

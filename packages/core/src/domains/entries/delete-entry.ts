@@ -1,13 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { insertAudit } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isNotFrozen } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
 import { findLiveReferrers } from './referrers.store.ts';
 
 /** How often a deletion is worked out anew because the entry changed meanwhile. */
-const MAX_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 40;
+const WAIT_MS = 250;
 
 /**
  * Moves an entry to the trash and takes it off the site. An entry that is in the trash already stays there.
@@ -24,7 +27,10 @@ export async function deleteEntry(
     const entry = await getEntryInProject(pool, ctx.project.id, input.entryId);
     const done =
       entry.trashedAt !== null || (entry.live.size > 0 ? await takeOffSite(ctx, entry) : await trash(ctx, entry));
-    if (!done) continue;
+    if (!done) {
+      await setTimeout(WAIT_MS);
+      continue;
+    }
     const referrers = await findLiveReferrers(pool, ctx.project.id, entry.id);
     const warnings = referrers.map(({ id, title }) => ({
       code: 'entry.still_referred_to' as const,
@@ -65,7 +71,7 @@ async function trash(ctx: ProjectContext, entry: EntryRecord): Promise<boolean> 
   );
   const rows = await ctx.services.database.prisma.$queryRaw<unknown[]>`
     WITH project AS (
-      SELECT id FROM projects WHERE id = ${entry.projectId} FOR KEY SHARE
+      SELECT id FROM projects WHERE id = ${entry.projectId} AND ${isNotFrozen} FOR KEY SHARE
     ), guard AS (
       UPDATE entries SET trashed_at = ${ctx.services.clock.now()}, status = 'trashed', changed = false
       FROM project

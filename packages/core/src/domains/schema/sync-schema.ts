@@ -11,6 +11,7 @@ import type { ProjectLiveState } from '../../publishing/model.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
 import { commitSchema } from '../../schema-change/commit.store.ts';
 import { unconfirmed } from '../../schema-change/confirm-token.ts';
+import { whileFrozen } from '../../schema-change/freeze.store.ts';
 import {
   type PreparedChange,
   type ProposedSchema,
@@ -23,6 +24,8 @@ import { findSchemaVersion } from './schema.store.ts';
 
 /** How often the change is worked out anew because entries changed or somebody published meanwhile. */
 const MAX_ATTEMPTS = 5;
+/** From which attempt on writes wait for it. */
+const FREEZE_FROM = 3;
 
 /**
  * Makes a schema the active one, and moves all entries and what is live to it: all or nothing. The schema that is
@@ -35,8 +38,10 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
   const proposed = readProposedSchema(input);
   return ctx.services.publisher.exclusively(ctx.project.id, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const work = (): Promise<SyncResult> => attemptSync(ctx, input, proposed);
       try {
-        return await attemptSync(ctx, input, proposed);
+        if (attempt < FREEZE_FROM) return await work();
+        return await whileFrozen(ctx.services.database.pool, ctx.project.id, work);
       } catch (error) {
         if (!(error instanceof StateMoved)) throw error;
       }

@@ -7,6 +7,9 @@ UPDATE "entries" SET "position" = substr("id", 5);
 ALTER TABLE "entries" ALTER COLUMN "position" SET NOT NULL;
 
 -- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "frozen_until" TIMESTAMPTZ(3);
+
+-- AlterTable
 ALTER TABLE "publications" ADD COLUMN     "conforms_to" INTEGER NOT NULL DEFAULT 0;
 
 -- CreateTable
