@@ -63,9 +63,10 @@ const storage = new FaultyStorage(
 );
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
+const schemas = new Schemas(database.pool);
 const publisher = new Publisher({
   database,
-  schemas: new Schemas(database.pool),
+  schemas,
   objects: new SnapshotObjects(storage),
   mirrors,
   clock,
@@ -73,7 +74,7 @@ const publisher = new Publisher({
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const services = { database, storage, mirrors, publisher, clock, log, settings } as unknown as Services;
+const services = { database, storage, mirrors, publisher, schemas, clock, log, settings } as unknown as Services;
 await mirrors.reconcile();
 
 const live = await checkLive(database, storage, options.projectId);
