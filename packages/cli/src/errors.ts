@@ -54,7 +54,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Whether an error says that nothing answered. */
-export function isOutOfReach(error: unknown): boolean {
+function isOutOfReach(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
-import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries.ts';
+import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { Api } from '../src/api/api.ts';
 import type { EntryContent } from '../src/api/shapes.ts';
 import { Transport } from '../src/api/transport.ts';

@@ -32,7 +32,7 @@ export function readPairCursor(filters: Json, cursor: string | undefined): [stri
  * @param read makes the place of its text; null for what can't be one
  * @throws ApiError `validation_failed` for one that's damaged or of a list with other filters
  */
-export function readCursorAs<Place>(
+function readCursorAs<Place>(
   filters: Json,
   cursor: string | undefined,
   read: (after: string) => Place | null,

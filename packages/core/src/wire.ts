@@ -43,6 +43,18 @@ export const actorSchema = z
     examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' }],
   });
 
+/** Names a collection's file in one locale, in paths. */
+export const fileNameShape = {
+  collection: z
+    .string()
+    .max(64)
+    .meta({ description: 'Key of a collection.', examples: ['posts'] }),
+  locale: z
+    .string()
+    .max(64)
+    .meta({ description: 'A locale that the file is in.', examples: ['en'] }),
+};
+
 /** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -11,7 +11,7 @@ import { checkRichtext, isBlankRichtext } from './richtext/index.ts';
 export type CheckMode = 'draft' | 'publish';
 
 /** How many issues are reported at most. */
-export const MAX_ISSUES = 200;
+const MAX_ISSUES = 200;
 
 /** How many characters a slug may have unless its field says otherwise. */
 export const MAX_SLUG = 200;

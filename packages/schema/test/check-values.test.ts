@@ -10,7 +10,7 @@ import {
   parseSchema,
   valuesSchema,
 } from '../src/index.ts';
-import { draftsOf, draftValues, drawn, makeSchema, parsed, publishValues } from './arbitraries.ts';
+import { draftsOf, draftValues, drawn, makeSchema, parsed, publishValues } from './arbitraries/index.ts';
 
 const FAR = { numRuns: 300 };
 

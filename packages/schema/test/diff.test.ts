@@ -43,7 +43,7 @@ import {
   parsed,
   publishValues,
   renameSome,
-} from './arbitraries.ts';
+} from './arbitraries/index.ts';
 
 const FAR = { numRuns: 400 };
 

@@ -9,7 +9,7 @@ import {
   uniqueValuesIn,
   type Values,
 } from '../src/index.ts';
-import { draftsOf, drawn, MOMENTS, makeSchema, parsed } from './arbitraries.ts';
+import { draftsOf, drawn, MOMENTS, makeSchema, parsed } from './arbitraries/index.ts';
 
 const FAR = { numRuns: 300 };
 

@@ -15,7 +15,7 @@ import {
   withDefaults,
   withoutNulls,
 } from '../src/index.ts';
-import { draftValues, drawn, makeSchema, parsed } from './arbitraries.ts';
+import { draftValues, drawn, makeSchema, parsed } from './arbitraries/index.ts';
 
 const FAR = { numRuns: 300 };
 

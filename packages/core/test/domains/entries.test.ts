@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/limits/limits.ts';
+import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -15,10 +16,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const codeOf = (answer: { status: number; body: { error?: { code: string } } }) => [
-  answer.status,
-  answer.body.error?.code,
-];
 const paths = (answer: { body: { error: { details: { path: unknown[] }[] } } }) =>
   answer.body.error.details.map(({ path }) => path);
 

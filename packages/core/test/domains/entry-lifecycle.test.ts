@@ -2,7 +2,7 @@ import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/limits/limits.ts';
 import { positionsBetween } from '../../src/publishing/position.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
@@ -34,13 +34,6 @@ beforeEach(async () => {
   expect((await api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
 });
 afterAll(() => app.close());
-
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of all shapes
-  readonly body: any;
-}
-const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 
 async function create(values: object, collection_key = 'posts'): Promise<string> {
   const answer = await api.post(entries, { collection_key, values });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
 import { parseLimits } from '../../src/limits/limits.ts';
+import { codeOf } from '../support/api-client.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -9,11 +10,6 @@ beforeAll(async () => {
   app = await startTestApp({ clock, limits: parseLimits('token.create=100000') });
 });
 afterAll(() => app.close());
-
-const codeOf = (answer: { status: number; body: { error?: { code: string } } }) => [
-  answer.status,
-  answer.body.error?.code,
-];
 
 describe('setting an instance up', () => {
   const owner = { name: 'Ada', email: 'Ada@Example.org', password: PASSWORD };

@@ -15,7 +15,7 @@ import {
 } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/limits/limits.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
@@ -38,14 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of all shapes
-  readonly body: any;
-}
-
-const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
-const paths = ({ body }: Answer): string[] =>
+const paths = ({ body }: ApiAnswer<LooseBody>): string[] =>
   body.error.details.map(({ path }: { path: unknown[] }) => path.join('.')).sort();
 const schemaOf = (...collections: Collection[]) => defineConfig({ collections }).schema;
 const posts = (fields: Parameters<typeof collection>[0]['fields'], more: object = {}) =>

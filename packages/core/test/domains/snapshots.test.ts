@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -15,10 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const codeOf = (answer: { status: number; body: { error?: { code: string } } | null }) => [
-  answer.status,
-  answer.body?.error?.code,
-];
 const file = (name: string, id = snapshotId, token?: string) =>
   app.client(token ? { token } : {}).get(`/projects/${project.id}/snapshots/${id}/${name}`);
 

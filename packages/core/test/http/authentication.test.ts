@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTokenSecret } from '../../src/auth/token-secret.ts';
+import { codeOf } from '../support/api-client.ts';
 import {
   signIn,
   startTestApp,
@@ -31,10 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const codeOf = (answer: { status: number; body: { error?: { code: string } } | null }) => [
-  answer.status,
-  answer.body?.error?.code,
-];
 const entries = (projectId: string) => `/projects/${projectId}/entries`;
 
 /** What a client sees of an answer, but for what differs from request to request. */

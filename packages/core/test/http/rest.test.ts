@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -13,10 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const codeOf = (answer: { status: number; body: { error?: { code: string } } | null }) => [
-  answer.status,
-  answer.body?.error?.code,
-];
 const count = () => app.database.prisma.entry.count();
 
 describe('addresses and methods', () => {

@@ -1,7 +1,7 @@
 import { collection, defineConfig, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/limits/limits.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive, readMirror } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
@@ -35,13 +35,6 @@ beforeEach(async () => {
   await api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
 });
 afterAll(() => app.close());
-
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of all shapes
-  readonly body: any;
-}
-const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 
 async function create(title: string): Promise<string> {
   const values = { en: { title, slug: title }, de: { title: `${title} auf Deutsch` } };

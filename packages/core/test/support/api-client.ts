@@ -11,6 +11,11 @@ export interface ApiAnswer<Body = Record<string, unknown>> {
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer was checked against the document before
 export type LooseBody = any;
 
+/** Status and error code of an answer; no code when it's no error. */
+export function codeOf({ status, body }: Pick<ApiAnswer<LooseBody>, 'status' | 'body'>): [number, string | undefined] {
+  return [status, body?.error?.code];
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Calls the API over HTTP, and holds each answer against the OpenAPI document. */

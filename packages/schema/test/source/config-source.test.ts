@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Config, configSource, parseSchema, type SchemaDocument, schemaHash } from '../../src/index.ts';
-import { arbitrarySchema } from './arbitrary-schema.ts';
+import { drawn, makeSchema } from '../arbitraries/index.ts';
 import { example } from './example.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -24,7 +24,7 @@ describe('the text of a config', () => {
   });
 
   it('defines exactly the schema, whatever the schema is', async () => {
-    const property = fc.asyncProperty(arbitrarySchema, async (schema) => {
+    const property = fc.asyncProperty(drawn(makeSchema), async (schema) => {
       const again = await evaluate(configSource(schema));
       expect(again).toEqual(schema);
       expect(schemaHash(again)).toBe(schemaHash(schema));

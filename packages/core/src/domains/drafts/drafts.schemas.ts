@@ -1,17 +1,10 @@
 import type { Json } from '@stele/snapshot';
 import { z } from 'zod';
-import { entryIdSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+import { entryIdSchema, fileNameShape, projectIdSchema, timeSchema } from '../../wire.ts';
 
 export const readDraftFileInput = z.strictObject({
   projectId: projectIdSchema,
-  collection: z
-    .string()
-    .max(64)
-    .meta({ description: 'Key of a collection.', examples: ['posts'] }),
-  locale: z
-    .string()
-    .max(64)
-    .meta({ description: 'A locale of the project.', examples: ['en'] }),
+  ...fileNameShape,
 });
 export type ReadDraftFileInput = z.infer<typeof readDraftFileInput>;
 

@@ -3,6 +3,7 @@ import {
   actorSchema,
   cursorSchema,
   entryIdSchema,
+  fileNameShape,
   limitSchema,
   pageOf,
   projectIdSchema,
@@ -52,14 +53,7 @@ export type SnapshotPointer = z.infer<typeof snapshotPointerSchema>;
 export const redirectToFileInput = z.strictObject({
   projectId: projectIdSchema,
   snapshotId: snapshotIdSchema,
-  collection: z
-    .string()
-    .max(64)
-    .meta({ description: 'Key of a collection.', examples: ['posts'] }),
-  locale: z
-    .string()
-    .max(64)
-    .meta({ description: 'A locale of the snapshot.', examples: ['en'] }),
+  ...fileNameShape,
 });
 export type RedirectToFileInput = z.infer<typeof redirectToFileInput>;
 
