@@ -60,6 +60,7 @@ async function startApplication(env: Environment): Promise<Application> {
       storage,
       log,
       limits: env.limits,
+      retention: env.retention,
       redis: env.redis,
     });
     warnAboutLimits(env, log);

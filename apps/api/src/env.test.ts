@@ -35,6 +35,12 @@ describe('the settings', () => {
     });
   });
 
+  it('say how long snapshots are kept', () => {
+    expect(readEnvironment({}).retention).toMatchObject({ keepMs: 30 * 86_400_000, keepLast: 100 });
+    const { retention } = readEnvironment({ STELE_SNAPSHOT_DAYS: '7', STELE_SNAPSHOT_COUNT: '5' });
+    expect(retention).toMatchObject({ keepMs: 7 * 86_400_000, keepLast: 5 });
+  });
+
   it('choose where limits are counted', () => {
     expect(readEnvironment({ REDIS_URL: 'redis://r:6379' }).redis).toEqual({ kind: 'redis', url: 'redis://r:6379' });
     const upstash = { UPSTASH_REDIS_REST_URL: 'https://u.example', UPSTASH_REDIS_REST_TOKEN: 't' };
@@ -50,6 +56,8 @@ describe('the settings', () => {
     [{ STELE_AUTH_SECRET: 'short' }, 'STELE_AUTH_SECRET'],
     [{ STELE_SETUP_TOKEN: 'short' }, 'STELE_SETUP_TOKEN'],
     [{ STELE_SEED: 'yes' }, 'STELE_SEED'],
+    [{ STELE_SNAPSHOT_DAYS: '0' }, 'STELE_SNAPSHOT_DAYS'],
+    [{ STELE_SNAPSHOT_COUNT: 'all' }, 'STELE_SNAPSHOT_COUNT'],
     [{ STELE_LIMITS: 'entry.publish=none' }, 'STELE_LIMITS'],
     [{ UPSTASH_REDIS_REST_URL: 'https://u.example' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

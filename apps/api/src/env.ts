@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { type LimitTable, parseLimits, type RedisSettings } from '@stele/core';
+import { DEFAULT_RETENTION, type LimitTable, parseLimits, type RedisSettings, type Retention } from '@stele/core';
 import { z } from 'zod';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z.string().min(32, 'must have at least 32 characters');
@@ -22,6 +23,8 @@ const schema = z.object({
   STELE_SEED: flag.optional(),
   STELE_TRUST_PROXY: flag.default(false),
   STELE_LIMITS: z.string().optional(),
+  STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -44,6 +47,7 @@ export interface Environment {
   /** Whether a proxy stands in front whose X-Forwarded-For can be believed. */
   readonly trustProxy: boolean;
   readonly limits: LimitTable;
+  readonly retention: Retention;
   readonly redis: RedisSettings | null;
   readonly logLevel: string;
 }
@@ -83,6 +87,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
     trustProxy: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
+    retention: {
+      ...DEFAULT_RETENTION,
+      keepMs: values.STELE_SNAPSHOT_DAYS * DAY_MS,
+      keepLast: values.STELE_SNAPSHOT_COUNT,
+    },
     redis: redisSettings(values),
     logLevel: values.LOG_LEVEL,
   };

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { Actor, Context } from './context.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
 import { storeAnswer } from './idempotency.ts';
@@ -56,6 +57,7 @@ export function insertAudit(
 
 /** Whether an error is the violation of a unique constraint, named as in the database. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  if (error instanceof DatabaseError) return error.code === '23505' && error.constraint === constraint;
   return isPostgresError(error, '23505') && JSON.stringify(errorFacts(error)).includes(constraint);
 }
 

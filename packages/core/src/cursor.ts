@@ -18,11 +18,16 @@ export function readNumberCursor(filters: Json, cursor: string | undefined): num
 
 /** Reads a cursor whose place has two parts. @throws as `readCursorAs` */
 export function readPairCursor(filters: Json, cursor: string | undefined): [string, string] | null {
+  const parts = readTextsCursor(filters, cursor, 2);
+  return parts && [parts[0] ?? '', parts[1] ?? ''];
+}
+
+/** Reads a cursor whose place has so many parts. @throws as `readCursorAs` */
+export function readTextsCursor(filters: Json, cursor: string | undefined, count: number): string[] | null {
   return readCursorAs(filters, cursor, (after) => {
-    const pair: unknown = JSON.parse(after);
-    return Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string'
-      ? [pair[0], pair[1]]
-      : null;
+    const parts: unknown = JSON.parse(after);
+    const isPlace = Array.isArray(parts) && parts.length === count && parts.every((part) => typeof part === 'string');
+    return isPlace ? parts : null;
   });
 }
 

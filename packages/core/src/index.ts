@@ -11,6 +11,7 @@ export type { RedisSettings } from './limits/redis-client.ts';
 export { nodeListener } from './node-listener.ts';
 export { createOpenApiDocument } from './openapi/document.ts';
 export { type Permission, permissions, type Role, roles, type Scope, scopes } from './permissions.ts';
+export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { type SeededInstance, seedDemo } from './seed/seed-demo.ts';
 export type { CoreSettings, Services } from './services.ts';

@@ -11,6 +11,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import type { Publisher } from './publishing/publisher.ts';
 import type { SnapshotObjects } from './publishing/snapshot-objects.ts';
+import type { Sweeper } from './publishing/sweep/sweep.ts';
 
 /** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
 export interface CoreSettings {
@@ -36,6 +37,7 @@ export interface Services {
   readonly tokenUsage: TokenUsage;
   readonly schemas: Schemas;
   readonly cleanup: Cleanup;
+  readonly sweeper: Sweeper;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly mirrors: PointerMirrors;

@@ -14,6 +14,8 @@ import { createOpenApiDocument } from './openapi/document.ts';
 import { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import { Publisher } from './publishing/publisher.ts';
 import { SnapshotObjects } from './publishing/snapshot-objects.ts';
+import { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
+import { Sweeper } from './publishing/sweep/sweep.ts';
 import { appRouter } from './router.ts';
 import type { CoreSettings, Services } from './services.ts';
 
@@ -28,6 +30,8 @@ export interface ServiceOptions {
   readonly redis?: RedisSettings | null;
   /** Whether to slow down those who guess passwords; true unless given. */
   readonly limitSignIns?: boolean;
+  /** How long snapshots are kept: 30 days, and the last 100, unless given. */
+  readonly retention?: Retention;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -48,7 +52,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const objects = new SnapshotObjects(storage);
   const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
-  const cleanup = new Cleanup({ database, clock, log });
+  const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
+  const cleanup = new Cleanup({ database, sweeper, clock, log });
   let document: Record<string, unknown> | undefined;
   await mirrors.start();
   return {
@@ -59,6 +64,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     cleanup,
+    sweeper,
     objects,
     publisher,
     schemas,

@@ -156,6 +156,43 @@ describe('through the API', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
   });
 
+  it('takes 2,000 imported entries within an hour, marked as such, and refuses the next', async () => {
+    const real = await startTestApp({ clock });
+    try {
+      const { id, api } = await real.project();
+      const entries = `/projects/${id}/entries`;
+      const create = (n: number) =>
+        api.post(entries, { collection_key: 'posts', values: { en: { title: `${n}` } }, via: 'import' });
+      const made: string[] = [];
+      for (let n = 0; n < 2_000; n += 20) {
+        const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(n + index)));
+        for (const { status, body } of answers) {
+          expect(status).toBe(201);
+          made.push(body.id);
+        }
+      }
+      const refused = await create(2_000);
+      expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+      expect(refused.headers.get('retry-after')).toBe('3600');
+      // Entries that aren't imported have a limit of their own.
+      expect((await api.post(entries, { collection_key: 'posts' })).status).toBe(201);
+      clock.advance(3_600_000);
+      expect((await create(2_000)).status).toBe(201);
+
+      const [first = ''] = made;
+      await api.post(`${entries}/${first}/publish`, { locales: ['en'], via: 'import' });
+      await api.put(`${entries}/${first}/draft`, { values: { en: { title: 'by hand' } }, base_version: 2 });
+      const { data } = (await api.get(`${entries}/${first}/versions`)).body;
+      expect(data.map((one: { kind: string; imported: boolean }) => [one.kind, one.imported])).toEqual([
+        ['save', false],
+        ['publish', true],
+        ['create', true],
+      ]);
+    } finally {
+      await real.close();
+    }
+  });
+
   it('lets ten tokens be made in an hour', async () => {
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });

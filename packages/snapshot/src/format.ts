@@ -82,7 +82,8 @@ export interface PointerMirror {
   readonly published_at: string;
   /** Folder of the snapshot, relative to {content_url}. */
   readonly content_base_path: string;
-  readonly manifest: { readonly manifest_format: typeof MANIFEST_FORMAT };
+  /** `sha256` is that of the manifest's bytes; mirrors of earlier releases lack it. */
+  readonly manifest: { readonly manifest_format: typeof MANIFEST_FORMAT; readonly sha256?: string };
   /** Ledger sequence of the change that made this snapshot live: the higher one is the newer pointer. */
   readonly sequence: number;
   /** When the token expires; null when it doesn't. */

@@ -10,7 +10,7 @@ import {
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import type { ErrorDetail } from '../errors.ts';
-import { searchTerms } from './search-terms.ts';
+import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** One locale's values hold at most this many bytes as canonical JSON. */
 export const MAX_LOCALE_BYTES = 1024 * 1024;
@@ -117,10 +117,30 @@ export function deriveTitle(
   return [...(found ?? otherwise).trim()].slice(0, 200).join('');
 }
 
-/** What search finds a locale's values by. */
-export function termsOf(rules: Pick<ContentRules, 'schema'>, collectionKey: string, values: LocaleValues): string[] {
-  const collection = findCollection(rules.schema, collectionKey);
-  return searchTerms(collection ? textsIn(collection, values) : values);
+/** What search finds a draft by, as a parameter of the type `tsvector`. */
+export function searchVectorOf(
+  { schema }: Pick<ContentRules, 'schema'>,
+  { collectionKey, ...draft }: SearchedDraft & { readonly collectionKey: string },
+  values: LocaleValues,
+): Buffer {
+  const collection = findCollection(schema, collectionKey);
+  if (!collection) {
+    const { title = null, ...others } = values;
+    return searchVector(draft, { title: stringsIn(title), others: stringsIn(others) });
+  }
+  const { fields } = collection;
+  const titleKey = collection.title_field ?? fields.find(({ type }) => type === 'text')?.key;
+  const textsOf = (isTitle: boolean): string[] =>
+    textsIn({ ...collection, fields: fields.filter(({ key }) => (key === titleKey) === isTitle) }, values);
+  return searchVector(draft, { title: textsOf(true), others: textsOf(false) });
+}
+
+/** Every text in a value. */
+function stringsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object'
+    ? Object.values(value).flatMap((item: Json) => stringsIn(item))
+    : [];
 }
 
 function unknownLocales(rules: ContentRules, given: Given): ErrorDetail[] {

@@ -2,8 +2,10 @@ import {
   type AssetMention,
   assetsIn,
   type CollectionDocument,
+  findCollection,
   type ReferenceMention,
   referencesIn,
+  type SchemaDocument,
 } from '@stele/schema';
 import type { ErrorDetail } from '../errors.ts';
 import type { LocaleValues } from './draft-values.ts';
@@ -29,6 +31,11 @@ export function mentionsIn(
       assetsIn(of, own).map((mention) => ({ ...mention, locale })),
     ),
   };
+}
+
+/** Ids of the entries that one locale's values mention, each once. */
+export function refersTo(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): string[] {
+  return mentionedIds(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
 }
 
 /** Ids of the entries that are mentioned, each once. */

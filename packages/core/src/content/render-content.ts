@@ -47,7 +47,13 @@ export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
   { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
-  { mentioned, held }: Pick<Neighbours, 'mentioned'> & { readonly held: Neighbours['held'] | null },
+  {
+    mentioned,
+    held,
+  }: {
+    readonly mentioned: ReadonlyMap<string, MentionedEntry>;
+    readonly held: Neighbours['held'] | null;
+  },
 ): ErrorDetail[] {
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);

@@ -1,53 +1,105 @@
-import type { Json } from '@stele/snapshot';
+import { SearchVector, type Weight } from './search-vector.ts';
 
 /** Scripts that are written without spaces: found by pairs of characters. */
 const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
+/** None of those has a character below this one. */
+const MAYBE_UNSPACED = /[\u1100-\uffff]/;
+const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
-/** PostgreSQL holds at most 1 MiB in a search vector; this stays well below. */
-const MAX_TERMS_BYTES = 400_000;
 
-/** The words of a text for finding it again: lower case, accents folded, pairs of characters where no spaces are. */
-function termsOf(text: string): string[] {
+/** Whose draft a search vector is made for. */
+export interface SearchedDraft {
+  readonly projectId: string;
+  readonly locale: string;
+}
+
+/** The texts of a draft. */
+export interface SearchedTexts {
+  /** Those of the title: what's found there counts more. */
+  readonly title: readonly string[];
+  readonly others: readonly string[];
+}
+
+/**
+ * Everything that a draft is found by, as a parameter of the type `tsvector`. Each lexeme begins with a key of the
+ * project, so that a search reads only its own project's part of the index.
+ */
+export function searchVector({ projectId, locale }: SearchedDraft, { title, others }: SearchedTexts): Buffer {
+  const key = projectKey(projectId);
+  const vector = new SearchVector();
+  vector.addMark(`${key}@${locale}`);
+  const add = (text: string, weight: Weight): void =>
+    eachTerm(text, (term, unspaced) => {
+      const isNew = vector.addWord(`${key}/${term}`, weight);
+      if (isNew && !unspaced) vector.addMark(`${key}^${firstLetter(term)}`);
+    });
+  for (const text of title) add(text, 'A');
+  for (const text of others) if (!vector.isFull) add(text, 'D');
+  return vector.toBuffer();
+}
+
+/**
+ * A search of a project's drafts as text of a `tsquery`: all words, the last one as a beginning. Null when there's no
+ * word at all.
+ */
+export function searchQuery(projectId: string, text: string): string | null {
+  const key = projectKey(projectId);
+  const terms: { readonly text: string; readonly unspaced: boolean }[] = [];
+  eachTerm(text, (term, unspaced) => terms.push({ text: term, unspaced }));
+  const last = terms.pop();
+  if (!last) return null;
+  const whole = terms.map((term) => quoted(`${key}/${term.text}`));
+  // What begins with a letter would be a large part of all lexemes: drafts are found by the letter itself.
+  const isLetter = !last.unspaced && last.text === firstLetter(last.text);
+  const beginning = isLetter ? quoted(`${key}^${last.text}`) : `${quoted(`${key}/${last.text}`)}:*`;
+  return [...whole, beginning].join(' & ');
+}
+
+/** A search of all of a project's drafts in a locale, as text of a `tsquery`. */
+export function localeQuery(projectId: string, locale: string): string {
+  return quoted(`${projectKey(projectId)}@${locale}`);
+}
+
+/**
+ * Visits the words of a text, in order, as they're found again: lower case, accents folded, pairs of characters, or a
+ * single one, where no spaces are.
+ */
+function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void): void {
+  if (ASCII.test(text)) {
+    for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) visit(word.slice(0, MAX_TERM_LENGTH), false);
+    return;
+  }
   const folded = text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
     .toLowerCase();
-  const terms: string[] = [];
-  const spaced = folded.replace(UNSPACED, (run) => {
-    const characters = [...run];
-    if (characters.length === 1) terms.push(run);
-    for (let index = 0; index + 1 < characters.length; index++) {
-      terms.push(`${characters[index]}${characters[index + 1]}`);
+  let end = 0;
+  const visitWords = (part: string): void => {
+    for (const word of part.match(/[\p{L}\p{N}]+/gu) ?? []) {
+      visit(word.length > MAX_TERM_LENGTH ? [...word].slice(0, MAX_TERM_LENGTH).join('') : word, false);
     }
-    return ' ';
-  });
-  for (const word of spaced.match(/[\p{L}\p{N}]+/gu) ?? []) terms.push([...word].slice(0, MAX_TERM_LENGTH).join(''));
-  return terms;
-}
-
-/** Everything in a locale's values that search finds it by, each term once. */
-export function searchTerms(values: Json): string[] {
-  const found = new Set<string>();
-  let bytes = 0;
-  const visit = (value: Json): void => {
-    if (bytes > MAX_TERMS_BYTES || value === null) return;
-    if (typeof value === 'string') {
-      for (const term of termsOf(value)) {
-        if (found.has(term)) continue;
-        bytes += Buffer.byteLength(term) + 8;
-        if (bytes > MAX_TERMS_BYTES) return;
-        found.add(term);
-      }
-    } else if (typeof value === 'object') for (const item of Object.values(value)) visit(item);
   };
-  visit(values);
-  return [...found];
+  for (const { 0: run, index } of MAYBE_UNSPACED.test(folded) ? folded.matchAll(UNSPACED) : []) {
+    visitWords(folded.slice(end, index));
+    end = index + run.length;
+    const characters = [...run];
+    if (characters.length === 1) visit(run, true);
+    for (let n = 0; n + 1 < characters.length; n++) visit(`${characters[n]}${characters[n + 1]}`, true);
+  }
+  visitWords(folded.slice(end));
 }
 
-/** A query for `to_tsquery('simple', …)`: all terms, the last one as a beginning. Null when there's no term at all. */
-export function searchQuery(text: string): string | null {
-  const terms = termsOf(text);
-  if (terms.length === 0) return null;
-  return terms.map((term, index) => (index === terms.length - 1 ? `'${term}':*` : `'${term}'`)).join(' & ');
+function firstLetter(term: string): string {
+  return String.fromCodePoint(term.codePointAt(0) ?? 0);
+}
+
+/** The random end of a project's id: enough to tell projects apart in the index. Rows are told apart by the whole id. */
+function projectKey(projectId: string): string {
+  return projectId.slice(-6);
+}
+
+/** A lexeme as the text form of a `tsvector` or `tsquery` takes it. */
+function quoted(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

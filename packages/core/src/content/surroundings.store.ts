@@ -78,10 +78,16 @@ function mentionedEntries(
   return new Map(rows.map((row) => [row.id, { collectionKey: row.collection, trashed: row.trashed }]));
 }
 
+/** An entry that others refer to, and where it's live. */
+export interface MentionedLive extends MentionedEntry {
+  readonly title: string;
+  readonly liveIn: readonly string[];
+}
+
 /** What publishing some entries has to do with others. */
 export interface Neighbours {
   /** Entries that they mention, by id; those that don't exist are missing. */
-  readonly mentioned: ReadonlyMap<string, MentionedEntry>;
+  readonly mentioned: ReadonlyMap<string, MentionedLive>;
   /** Unique values that each of them holds, as `field`, `locale` and `value` in JSON. */
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -95,19 +101,26 @@ export async function loadNeighbours(
 ): Promise<Neighbours> {
   if (mentionedIds.length + holderIds.length === 0) return { mentioned: new Map(), held: new Map() };
   const { rows } = await pool.query<{
-    entries: { id: string; collection: string; trashed: boolean }[] | null;
+    entries: { id: string; collection: string; trashed: boolean; title: string; live_in: string[] }[] | null;
     held: { id: string; values: [string, string, string][] }[] | null;
   }>(
     `SELECT
-       (SELECT json_agg(json_build_object('id', id, 'collection', collection_key, 'trashed', trashed_at IS NOT NULL))
-         FROM entries WHERE project_id = $1 AND id = ANY($2::text[])) AS entries,
+       (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL,
+           'title', e.title, 'live_in', ARRAY(SELECT l.locale FROM publications l
+             WHERE l.project_id = $1 AND l.entry_id = e.id AND l.until_seq IS NULL)))
+         FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
        (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
          SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
          FROM unique_values WHERE project_id = $1 AND entry_id = ANY($3::text[]) AND draft GROUP BY entry_id) h) AS held`,
     [projectId, mentionedIds, holderIds],
   );
   return {
-    mentioned: mentionedEntries(rows[0]?.entries ?? []),
+    mentioned: new Map(
+      (rows[0]?.entries ?? []).map(({ id, collection, trashed, title, live_in: liveIn }) => [
+        id,
+        { collectionKey: collection, trashed, title, liveIn },
+      ]),
+    ),
     held: new Map(
       (rows[0]?.held ?? []).map(({ id, values }) => [id, new Set(values.map((value) => JSON.stringify(value)))]),
     ),

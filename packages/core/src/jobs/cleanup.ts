@@ -1,18 +1,24 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open-database.ts';
+import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
+import type { Sweeper } from '../publishing/sweep/sweep.ts';
 
-const EVERY_MS = 60 * 60 * 1000;
+const EVERY_MS = 10 * 60 * 1000;
 
 interface CleanupDependencies {
   readonly database: Database;
+  readonly sweeper: Sweeper;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Removes, at start and once an hour, what has expired: kept answers, and entries that were long in the trash. */
+/**
+ * Removes, at start and every ten minutes, what has expired: kept answers, entries that were long in the trash,
+ * automatic saves that later ones stand for, and snapshots.
+ */
 export class Cleanup {
   readonly #deps: CleanupDependencies;
   readonly #timer: NodeJS.Timeout;
@@ -22,7 +28,7 @@ export class Cleanup {
     this.#deps = deps;
     const start = (): void => {
       this.#running = this.run().catch((err: unknown) => {
-        deps.log.warn({ err }, 'could not clean up; trying again in an hour');
+        deps.log.warn({ err }, 'could not clean up; trying again in ten minutes');
       });
     };
     start();
@@ -32,10 +38,13 @@ export class Cleanup {
 
   /** Cleans up now. */
   async run(): Promise<void> {
-    const { database, clock, log } = this.#deps;
+    const { database, sweeper, clock, log } = this.#deps;
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');
+    const pruned = await pruneVersions({ database, clock });
+    if (pruned > 0) log.info({ pruned }, 'removed automatic saves that later ones stand for');
+    await sweeper.run();
   }
 
   /** Waits for what is under way, and doesn't run again. */

@@ -23,6 +23,8 @@ export interface BuiltSnapshot {
   readonly files: readonly ManifestFile[];
   /** SHA-256 of the manifest's bytes. */
   readonly manifestHash: string;
+  /** Keys of the objects that were written for it: those that no snapshot names yet. */
+  readonly written: readonly string[];
 }
 
 /**
@@ -63,8 +65,9 @@ export async function buildSnapshot(
     files,
   };
   const body = new TextEncoder().encode(JSON.stringify(manifest));
-  await deps.objects.putManifest(manifestKey(project.id, snapshotId), body);
-  return { id: snapshotId, files, manifestHash: sha256(body) };
+  const key = manifestKey(project.id, snapshotId);
+  await deps.objects.putManifest(key, body);
+  return { id: snapshotId, files, manifestHash: sha256(body), written: [...access.written(), key] };
 }
 
 interface FileToBuild {

@@ -2,6 +2,7 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../ids.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import type { Round } from './round.ts';
+import { rescueObjects } from './sweep/doomed-objects.store.ts';
 
 /** An answer to keep for an Idempotency-Key. */
 export interface StoredAnswer {
@@ -47,9 +48,11 @@ export async function snapshotExists(prisma: PrismaClient, snapshotId: string): 
 }
 
 async function movePointer(tx: Prisma.TransactionClient, { project }: Round, snapshot: BuiltSnapshot): Promise<void> {
-  const moved = await tx.$executeRaw`UPDATE projects
+  const { ctes, condition } = rescueObjects(project, snapshot.written);
+  const moved = await tx.$executeRaw`WITH ${ctes} UPDATE projects
     SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
-    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
+    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}
+      AND ${condition}`;
   if (moved !== 1) throw new StateMoved();
 }
 

@@ -47,6 +47,8 @@ export interface ProjectLiveState {
   /** Null while none was pushed. */
   readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
+  /** How often objects were doomed so far. */
+  readonly sweeps: number;
   readonly live: {
     readonly snapshotId: string;
     readonly publishedAt: Date;
@@ -102,6 +104,8 @@ export interface PublishCommand<Answer = unknown> {
   readonly actor: Actor;
   readonly requestId: string;
   readonly idempotency: PendingAnswer | null;
+  /** Reads what the plan needs besides, once the project's state is known, and anew whenever that has moved. */
+  prepare?(project: ProjectLiveState): Promise<void>;
   /**
    * Decides what to change, on the newest state. Called again whenever that state turns out to have moved. Null when
    * there's nothing to change.

@@ -9,6 +9,7 @@ export interface MirrorTarget {
   readonly snapshotId: string;
   readonly publishedAt: Date;
   readonly sequence: number;
+  readonly manifestHash: string;
 }
 
 /** Live tokens of a project with the live pointer, in one statement; none while nothing is live. */
@@ -20,8 +21,9 @@ export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<
     live_seq: number;
     live_snapshot_id: string;
     published_at: Date;
+    manifest_hash: string;
   }>(
-    `SELECT t.id, t.secret_hash, t.expires_at, p.live_seq, p.live_snapshot_id, s.published_at
+    `SELECT t.id, t.secret_hash, t.expires_at, p.live_seq, p.live_snapshot_id, s.published_at, s.manifest_hash
      FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
      JOIN project_tokens t ON t.project_id = p.id AND t.revoked_at IS NULL
        AND (t.expires_at IS NULL OR t.expires_at > now())
@@ -36,6 +38,7 @@ export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<
     snapshotId: row.live_snapshot_id,
     publishedAt: row.published_at,
     sequence: row.live_seq,
+    manifestHash: row.manifest_hash,
   }));
 }
 

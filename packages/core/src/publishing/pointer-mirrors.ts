@@ -168,7 +168,7 @@ function toMirror(target: MirrorTarget): PointerMirror {
     snapshot_id: target.snapshotId,
     published_at: target.publishedAt.toISOString(),
     content_base_path: snapshotPrefix(target.projectId, target.snapshotId),
-    manifest: { manifest_format: MANIFEST_FORMAT },
+    manifest: { manifest_format: MANIFEST_FORMAT, sha256: target.manifestHash },
     sequence: target.sequence,
     expires_at: target.expiresAt?.toISOString() ?? null,
   };

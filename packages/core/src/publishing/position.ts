@@ -19,6 +19,18 @@ export function positionsBetween(after: string, before: string | null, count: nu
   return [...positionsBetween(after, middle, left), middle, ...positionsBetween(middle, before, count - 1 - left)];
 }
 
+/**
+ * Positions behind the last one, and before those that entries made later will have.
+ *
+ * @param last the position that is the last so far; '' for none
+ * @param entryId a new id, made for nothing but its place in time
+ */
+export function positionsBehind(last: string, entryId: string, count: number): string[] {
+  const now = firstPosition(entryId);
+  const from = now > last ? now : last;
+  return positionsBetween(from, `${from}z`, count);
+}
+
 /** A position between two; never ends with the least digit, before which nothing would fit. */
 function between(after: string, before: string | null): string {
   let position = '';

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { findCollection } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Pool } from 'pg';
@@ -21,6 +22,8 @@ import type { SnapshotObjects } from './snapshot-objects.ts';
 
 /** How often a round is planned anew after another process, or a save, came first. */
 const MAX_ATTEMPTS = 5;
+/** How long it waits before the second attempt; before each later one as much longer. */
+const WAIT_MS = 20;
 
 /** Something that must have the project's live state for itself. */
 interface Exclusive {
@@ -117,6 +120,7 @@ export class Publisher {
         settle(planned.answers);
         return;
       }
+      await setTimeout(WAIT_MS * attempt);
     }
     this.#deps.log.warn({ projectId, attempts: MAX_ATTEMPTS }, 'a publish kept losing against others');
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
@@ -129,6 +133,7 @@ export class Publisher {
     const project = await loadProjectLiveState(database.pool, schemas, projectId);
     const entries = await loadEntries(database.pool, projectId, ids);
     const neighbours = await neighboursOf(database.pool, project, [...entries.values()]);
+    for (const { command } of batch) await command.prepare?.(project);
     const round = new Round(project, entries, this.#deps.clock.now());
     const waiting: Waiting[] = [];
     const answers: PendingResult[] = [];

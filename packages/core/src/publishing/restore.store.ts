@@ -1,6 +1,8 @@
 import { findCollection, type SchemaDocument, type UniqueValue, unrenderValues } from '@stele/schema';
 import { insertAudit } from '../audit.ts';
-import { deriveTitle, type LocaleValues, seal, termsOf } from '../content/draft-values.ts';
+import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../content/draft-values.ts';
+import { refersTo } from '../content/mentions.ts';
+import { vectorArray } from '../content/search-vector.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { ProjectContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -44,8 +46,8 @@ export async function commitRestore(
     if (moved !== 1) return false;
     const counts = await replaceLedger(tx, project.id, seq, snapshot);
     await bringBackPurged(tx, ctx, project, seq, at);
-    await giveDrafts(tx, ctx, project, seq, at);
-    await updateEntries(tx, project, snapshot, seq);
+    const drafts = await findMissingDrafts(tx, project, seq);
+    await updateEntries(tx, ctx, project, snapshot, seq, at, drafts);
     await claimUniqueValues(tx, project, seq);
     const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
     await tx.$executeRaw`
@@ -73,26 +75,28 @@ async function replaceLedger(
 ): Promise<Counts> {
   const same = Prisma.sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
     = (t.version, t.collection_key, t.sort_key, t.content_hash, t.values_hash, t.published_at)`;
+  // What is live now and was then already is left alone, without being read.
+  const then = Prisma.sql`t.project_id = ${projectId} AND t.since_seq <= ${snapshot.seq}::int
+    AND t.until_seq > ${snapshot.seq}::int`;
+  // A statement of its own: parts of one run in any order, and no place may be live twice in between.
+  await tx.$executeRaw`
+    UPDATE publications n SET until_seq = ${seq}::int
+    WHERE n.project_id = ${projectId} AND n.since_seq > ${snapshot.seq}::int AND n.until_seq IS NULL
+      AND NOT EXISTS (SELECT 1 FROM publications t
+        WHERE ${then} AND t.entry_id = n.entry_id AND t.locale = n.locale AND ${same})`;
   const rows = await tx.$queryRaw<Counts[]>`
-    WITH wanted AS (
-      SELECT * FROM publications WHERE project_id = ${projectId} AND since_seq <= ${snapshot.seq}::int
-        AND (until_seq IS NULL OR until_seq > ${snapshot.seq}::int)
-    ), present AS (
-      SELECT * FROM publications WHERE project_id = ${projectId} AND until_seq IS NULL
-    ), closed AS (
-      UPDATE publications p SET until_seq = ${seq}::int FROM present n
-      LEFT JOIN wanted t ON t.entry_id = n.entry_id AND t.locale = n.locale
-      WHERE p.project_id = ${projectId} AND p.entry_id = n.entry_id AND p.locale = n.locale AND p.until_seq IS NULL
-        AND (t.entry_id IS NULL OR NOT ${same})
-      RETURNING p.entry_id, p.locale
-    ), opened AS (
+    WITH opened AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
         conforms_to, sort_key, published_at, values_hash, content_hash)
       SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
         t.sort_key, t.published_at, t.values_hash, t.content_hash
-      FROM wanted t LEFT JOIN present n ON n.entry_id = t.entry_id AND n.locale = t.locale
-      WHERE n.entry_id IS NULL OR NOT ${same}
+      FROM publications t WHERE ${then}
+        AND NOT EXISTS (SELECT 1 FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id
+          AND n.locale = t.locale AND n.until_seq IS NULL)
+      ORDER BY t.entry_id, t.locale
       RETURNING entry_id, locale
+    ), closed AS (
+      SELECT entry_id, locale FROM publications WHERE project_id = ${projectId} AND until_seq = ${seq}::int
     )
     SELECT count(*) FILTER (WHERE c.entry_id IS NULL)::int AS added,
       count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
@@ -104,7 +108,8 @@ async function replaceLedger(
 /** Entries that the restoration changes, with the locales: those whose ledger rows begin or end with it. */
 function affected(projectId: string, seq: number): Prisma.Sql {
   return Prisma.sql`SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
-    WHERE project_id = ${projectId} AND (since_seq = ${seq}::int OR until_seq = ${seq}::int) GROUP BY entry_id`;
+    WHERE project_id = ${projectId}
+      AND ((since_seq = ${seq}::int AND until_seq IS NULL) OR until_seq = ${seq}::int) GROUP BY entry_id`;
 }
 
 /** The values, as drafts hold them, of which a ledger row `l` was made. */
@@ -121,10 +126,11 @@ async function bringBackPurged(
 ): Promise<void> {
   const purged = await tx.$queryRaw<
     { entry_id: string; locale: string; collection_key: string; version: number; json: string }[]
-  >`SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
-    FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
-    WHERE l.project_id = ${project.id} AND l.since_seq = ${seq}::int
-      AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = l.entry_id)`;
+  >`WITH gone AS MATERIALIZED (
+      SELECT * FROM publications l WHERE l.project_id = ${project.id} AND l.since_seq = ${seq}::int
+        AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = l.entry_id))
+    SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
+    FROM gone l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`;
   if (purged.length === 0) return;
   const values = purged.map((row) => ({ ...row, values: draftOf(project.schema, row) }));
   const ids = [...new Set(values.map((row) => row.entry_id))];
@@ -150,15 +156,12 @@ async function bringBackPurged(
       ${values.map((row) => row.version)}::int[], ${values.map((row) => JSON.stringify(row.values))}::jsonb[])`;
 }
 
-/** Gives live locales that have no draft what's live as their draft, in the version that the restoration makes. */
-async function giveDrafts(
+/** What's to be the draft of live locales that have none: what's live. */
+async function findMissingDrafts(
   tx: Prisma.TransactionClient,
-  ctx: ProjectContext,
-  project: ProjectLiveState,
+  { id, schema }: ProjectLiveState,
   seq: number,
-  at: Date,
-): Promise<void> {
-  const { id, schema } = project;
+): Promise<NewDraft[]> {
   const missing = await tx.$queryRaw<MissingDraft[]>`
     SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
       (SELECT v.values FROM entry_drafts d JOIN entry_values v
@@ -167,34 +170,71 @@ async function giveDrafts(
     FROM publications l JOIN (${affected(id, seq)}) a ON a.entry_id = l.entry_id
     WHERE l.project_id = ${id} AND l.until_seq IS NULL
       AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
-  const drafts = missing.flatMap((row) => {
+  return missing.flatMap((row) => {
     if (!row.values) return [];
     const values = withSharedOf(schema, row, row.values);
     const sealed = seal(values);
     return sealed ? [{ ...row, values, hash: sealed.hash }] : [];
   });
-  const listed = Prisma.sql`unnest(${drafts.map((row) => row.entry_id)}::text[],
-    ${drafts.map((row) => row.locale)}::text[], ${drafts.map((row) => row.hash)}::text[],
-    ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
-    ${drafts.map((row) => JSON.stringify(termsOf({ schema }, row.collection_key, row.values)))}::jsonb[])
-    AS n(entry_id, locale, hash, values, terms)`;
+}
+
+/**
+ * Brings entries in line with the ledger: a new version of each, drafts for live locales that have none, out of the
+ * trash, status, whether drafts differ, and place. Each entry is written once, since all its indexes are with it.
+ */
+async function updateEntries(
+  tx: Prisma.TransactionClient,
+  ctx: ProjectContext,
+  { id, schema }: ProjectLiveState,
+  { schema: then }: RestorableSnapshot,
+  seq: number,
+  at: Date,
+  drafts: readonly NewDraft[],
+): Promise<void> {
+  const orderedByHand = (document: SchemaDocument | null): string[] =>
+    (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
+  // Sort keys of then are places only if the collection was ordered by hand then too.
+  const manual = orderedByHand(schema).filter((key) => orderedByHand(then).includes(key));
+  const search = drafts.map(({ collection_key: collectionKey, locale, values }) =>
+    searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values),
+  );
   await tx.$executeRaw`
-    WITH moved AS (
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest(${drafts.map((row) => row.entry_id)}::text[], ${drafts.map((row) => row.locale)}::text[],
+        ${drafts.map((row) => row.hash)}::text[], ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
+        ${vectorArray(search)}::tsvector[],
+        ${drafts.map((row) => JSON.stringify(refersTo(schema, row.collection_key, row.values)))}::jsonb[])
+        AS n(entry_id, locale, hash, values, search, refers_to)
+    ), state AS MATERIALIZED (
+      SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
+        bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)
+          FILTER (WHERE l.locale IS NOT NULL) AS changed,
+        min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position,
+        count(n.locale) > 0 AS given
+      FROM (${affected(id, seq)}) a
+      LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
+      LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
+      LEFT JOIN given n ON n.entry_id = l.entry_id AND n.locale = l.locale
+      GROUP BY a.entry_id, a.locales
+    ), moved AS (
       UPDATE entries e SET version = e.version + 1,
-        values_version = CASE WHEN e.id = ANY(${drafts.map((row) => row.entry_id)}::text[])
-          THEN e.version + 1 ELSE e.values_version END
-      FROM (${affected(id, seq)}) a WHERE e.id = a.entry_id AND e.project_id = ${id}
-      RETURNING e.id, e.version, a.locales
+        values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
+        trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
+        status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
+        changed = coalesce(s.changed, false),
+        position = coalesce(s.position, e.position)
+      FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
+      RETURNING e.id, e.version, s.locales
     ), new_versions AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT id, version, 'restore', false, locales, '[]', ${at}, ${JSON.stringify(ctx.actor)}::jsonb FROM moved
     ), new_values AS (
       INSERT INTO entry_values (entry_id, locale, version, values)
-      SELECT n.entry_id, n.locale, m.version, n.values FROM moved m JOIN ${listed} ON n.entry_id = m.id
+      SELECT n.entry_id, n.locale, m.version, n.values FROM moved m JOIN given n ON n.entry_id = m.id
     )
-    INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
-    SELECT n.entry_id, n.locale, m.version, n.hash, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
-    FROM moved m JOIN ${listed} ON n.entry_id = m.id`;
+    INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
+    SELECT n.entry_id, n.locale, m.version, n.hash, n.search, ARRAY(SELECT jsonb_array_elements_text(n.refers_to))
+    FROM moved m JOIN given n ON n.entry_id = m.id`;
 }
 
 interface MissingDraft {
@@ -204,6 +244,11 @@ interface MissingDraft {
   readonly values: LocaleValues | null;
   /** Values of another locale's draft. */
   readonly other: LocaleValues | null;
+}
+
+interface NewDraft extends MissingDraft {
+  readonly values: LocaleValues;
+  readonly hash: string;
 }
 
 /** Values with the shared fields of another locale's draft: drafts of an entry agree on them. */
@@ -228,34 +273,6 @@ function draftOf(
   const collection = findCollection(schema, collection_key);
   const published = JSON.parse(json) as LocaleValues;
   return collection ? unrenderValues(collection, published) : published;
-}
-
-/** Brings entries in line with the ledger: out of the trash, status, whether drafts differ, and place. */
-async function updateEntries(
-  tx: Prisma.TransactionClient,
-  { id, schema }: ProjectLiveState,
-  { schema: then }: RestorableSnapshot,
-  seq: number,
-): Promise<void> {
-  const orderedByHand = (document: SchemaDocument | null): string[] =>
-    (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
-  // Sort keys of then are places only if the collection was ordered by hand then too.
-  const manual = orderedByHand(schema).filter((key) => orderedByHand(then).includes(key));
-  await tx.$executeRaw`
-    UPDATE entries e SET
-      trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
-      status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
-      changed = coalesce(s.changed, false),
-      position = coalesce(s.position, e.position)
-    FROM (
-      SELECT a.entry_id, count(l.locale) > 0 AS live,
-        bool_or(d.values_hash IS DISTINCT FROM l.values_hash) FILTER (WHERE l.locale IS NOT NULL) AS changed,
-        min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position
-      FROM (${affected(id, seq)}) a
-      LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
-      LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
-      GROUP BY a.entry_id
-    ) s WHERE e.id = s.entry_id AND e.project_id = ${id}`;
 }
 
 /** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */

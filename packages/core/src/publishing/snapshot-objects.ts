@@ -13,6 +13,12 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
+/** What a build reads and writes. */
+export interface BuildAccess extends ObjectAccess {
+  /** Keys of the objects that were written so far. */
+  written(): string[];
+}
+
 /** Reads and writes content-addressed objects, remembering those of late: they can't change. */
 export class SnapshotObjects {
   readonly #storage: ObjectStorage;
@@ -28,11 +34,12 @@ export class SnapshotObjects {
   }
 
   /** Access to the objects of one project, for one build: an object is written at most once. */
-  forBuild(projectId: string): ObjectAccess {
+  forBuild(projectId: string): BuildAccess {
     const written = new Map<string, Promise<void>>();
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
+      written: () => [...written.keys()],
       read: async (kind, sha256) => {
         const key = keyOf(kind, sha256);
         const cached = this.#cache.get(key);

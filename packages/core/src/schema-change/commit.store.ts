@@ -1,12 +1,15 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
 import { canonicalJson } from '@stele/snapshot';
 import { insertAudit } from '../audit.ts';
-import { type ContentRules, termsOf } from '../content/draft-values.ts';
+import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
+import { refersTo } from '../content/mentions.ts';
+import { vectorArray } from '../content/search-vector.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
 import { statusOf } from '../publishing/entry-status.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
+import { rescueObjects } from '../publishing/sweep/doomed-objects.store.ts';
 import type { EntryChange } from './entry-change.ts';
 import type { Examination, UniqueRow } from './examine.ts';
 import { StateMoved } from './state-moved.ts';
@@ -131,8 +134,9 @@ async function writeEntries(
     locales.flatMap((locale) => {
       const draft = after.drafts.get(locale);
       if (!draft) return [];
-      const terms = JSON.stringify(termsOf(rules, after.collectionKey, draft.values));
-      return [{ id: after.id, locale, version: draft.version, hash: draft.valuesHash, terms }];
+      const search = searchVectorOf(rules, { ...after, locale }, draft.values);
+      const mentioned = JSON.stringify(refersTo(schema, after.collectionKey, draft.values));
+      return [{ id: after.id, locale, version: draft.version, hash: draft.valuesHash, search, mentioned }];
     }),
   );
   const ledger = entries.flatMap((entry) => entry.ledger);
@@ -163,10 +167,12 @@ async function writeEntries(
         ${values.map((v) => v.version)}::int[], ${values.map((v) => v.json)}::jsonb[])
     ), new_drafts AS (
       UPDATE entry_drafts d SET version = n.version, values_hash = n.hash,
-        search = array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
+        search = n.search,
+        refers_to = ARRAY(SELECT jsonb_array_elements_text(n.mentioned))
       FROM unnest(${drafts.map((d) => d.id)}::text[], ${drafts.map((d) => d.locale)}::text[],
         ${drafts.map((d) => d.version)}::int[], ${drafts.map((d) => d.hash)}::text[],
-        ${drafts.map((d) => d.terms)}::jsonb[]) AS n(entry_id, locale, version, hash, terms)
+        ${vectorArray(drafts.map((d) => d.search))}::tsvector[], ${drafts.map((d) => d.mentioned)}::jsonb[])
+        AS n(entry_id, locale, version, hash, search, mentioned)
       WHERE d.entry_id = n.entry_id AND d.locale = n.locale
     ), new_contents AS (
       INSERT INTO contents (project_id, hash, json, refers_to)
@@ -229,15 +235,18 @@ async function movePointer(
   const ledger = examination.entries.flatMap((entry) => entry.ledger);
   const removed = ledger.filter(({ after }) => after === null).length;
   const history = [{ reason: 'schema', schema_version: version, actor: ctx.actor, request_id: ctx.requestId }];
-  await tx.$executeRaw`
-    WITH moved AS (
-      UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id} WHERE id = ${project.id}
+  const { ctes, condition } = rescueObjects(project, snapshot.written);
+  const moved = await tx.$executeRaw`
+    WITH ${ctes}, moved AS (
+      UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
+      WHERE id = ${project.id} AND ${condition} RETURNING id
     ), new_snapshot AS (
       INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
       VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${version}::int, ${publishedAt},
         ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
     )
     INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
-    VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, 0,
-      ${ledger.length - removed}::int, ${removed}::int, ${publishedAt})`;
+    SELECT ${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, 0,
+      ${ledger.length - removed}::int, ${removed}::int, ${publishedAt} FROM moved`;
+  if (moved !== 1) throw new StateMoved();
 }

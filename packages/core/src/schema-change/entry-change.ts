@@ -6,9 +6,9 @@ import {
   type LocaleValues,
   seal,
 } from '../content/draft-values.ts';
+import { fieldDifferences } from '../content/field-differences.ts';
 import { renderContent } from '../content/render-content.ts';
 import type { MentionedEntry } from '../content/surroundings.store.ts';
-import { changedFields } from '../domains/entries/changed-fields.ts';
 import type { EntryRecord } from '../domains/entries/entries.store.ts';
 import { invalid } from '../errors.ts';
 import type { DraftState, LiveState } from '../publishing/model.ts';
@@ -97,7 +97,7 @@ export function planEntryChange(
   ): number => {
     const version = before.version + versions.length + 1;
     const changedPaths = locales.flatMap(([locale, { values }]) =>
-      changedFields(old(locale), values).map((field) => [locale, field] as const),
+      fieldDifferences(old(locale), values).map(({ field }) => [locale, field] as const),
     );
     versions.push({ version, values: new Map(locales.map(([locale, { values }]) => [locale, values])), changedPaths });
     return version;

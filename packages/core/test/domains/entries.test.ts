@@ -49,7 +49,7 @@ describe('creating', () => {
       trashed_at: null,
       created_by: { type: 'token', name: 'admin' },
     });
-    expect((await project.api.get(`${entries}/${answer.body.id}`)).body).toEqual(answer.body);
+    expect((await project.api.get(`${entries}/${answer.body.id}`)).body).toEqual({ ...answer.body, used_by: [] });
   });
 
   it('needs no values, and takes null for a locale as none', async () => {
@@ -117,7 +117,7 @@ describe('saving a draft', () => {
       values: { en: { title: 'Two' } },
       locales_status: { en: 'draft' },
     });
-    expect((await project.api.get(`${entries}/${id}`)).body).toEqual(removed.body);
+    expect((await project.api.get(`${entries}/${id}`)).body).toEqual({ ...removed.body, used_by: [] });
   });
 
   it('refuses a stale base with 409, naming the fields that changed since, and changes nothing', async () => {

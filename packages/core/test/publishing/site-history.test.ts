@@ -1,8 +1,14 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createContentHandler } from '@stele/content';
 import { collection, defineConfig, slug, text } from '@stele/schema';
+import type { SnapshotEntry } from '@stele/snapshot';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/limits/limits.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
-import { checkLive, readMirror } from '../support/live-state.ts';
+import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS =
@@ -22,9 +28,18 @@ let owner: ApiClient;
 let entries: string;
 let snapshots: string;
 const clock = new TestClock(Date.now());
+const KEEP_MS = 60_000;
+const KEEP_LAST = 5;
+let contentHost: Server;
+let contentUrl: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock, limits: parseLimits(NO_LIMITS) });
+  const retention = { keepMs: KEEP_MS, keepLast: KEEP_LAST, graceMs: 0 };
+  app = await startTestApp({ clock, limits: parseLimits(NO_LIMITS), retention });
+  const log = pino({ level: 'silent' });
+  contentHost = createServer(createContentHandler({ storage: app.storage, uploads: null, log }));
+  await new Promise<void>((resolve) => contentHost.listen(0, '127.0.0.1', resolve));
+  contentUrl = `http://127.0.0.1:${(contentHost.address() as AddressInfo).port}`;
 });
 beforeEach(async () => {
   project = await app.project();
@@ -34,7 +49,22 @@ beforeEach(async () => {
   snapshots = `/projects/${project.id}/snapshots`;
   await api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  contentHost.closeAllConnections();
+  await new Promise((resolve) => contentHost.close(resolve));
+  await app.close();
+});
+
+/** Titles of what is live in a locale, as a website reads it from the content host. */
+async function titlesOnSite(locale: string): Promise<Map<string, unknown>> {
+  const latest = await api.get(`/projects/${project.id}/snapshot/latest`);
+  if (latest.status === 404) return new Map();
+  const path = new URL(latest.body.content_base_url).pathname;
+  const answer = await fetch(`${contentUrl}${path}/pages.${locale}.json`);
+  expect(answer.status).toBe(200);
+  const file = (await answer.json()) as { entries: SnapshotEntry[] };
+  return new Map(file.entries.map((entry) => [entry.id, entry.values.title]));
+}
 
 async function create(title: string): Promise<string> {
   const values = { en: { title, slug: title }, de: { title: `${title} auf Deutsch` } };
@@ -214,14 +244,20 @@ describe('comparing snapshots', () => {
 type Site = Record<(typeof LOCALES)[number], Map<string, string>>;
 
 describe('a site over a long time', () => {
-  it('holds after each of 500 random steps what a simple model says', async () => {
+  it.each([
+    ['', 20261121],
+    [', with sweeps in between, of which none takes what is kept', 20261122],
+  ])('holds after each of 500 random steps what a simple model says%s', async (sweeps, seed) => {
     const ids: string[] = [];
     const drafts = new Map<string, Record<string, string>>();
     const trashed = new Set<string>();
     const kept = new Map<string, Awaited<ReturnType<typeof live>>['files']>();
     let site: Site = { en: new Map(), de: new Map() };
     const known = new Map<string, Site>();
-    const random = randomNumbers(20261121);
+    const ended = new Set<string>();
+    /** What was live when, oldest first. */
+    const log: { readonly id: string; readonly at: number }[] = [];
+    const random = randomNumbers(seed);
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
     const copy = (from: Site): Site => ({ en: new Map(from.en), de: new Map(from.de) });
 
@@ -243,6 +279,7 @@ describe('a site over a long time', () => {
               'restore entry',
               'order',
               'restore',
+              ...(sweeps ? ['sweep'] : []),
             ]);
       if (kind === 'create' && ids.length < 40) {
         const title = `t${step}`;
@@ -282,21 +319,35 @@ describe('a site over a long time', () => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       } else if (kind === 'restore' && known.size > 0) {
         const target = pick([...known.keys()]) ?? '';
-        expect((await restore(target)).status).toBe(200);
+        const answer = await restore(target);
+        expect(answer.status).toBe(ended.has(target) ? 404 : 200);
+        if (ended.has(target)) continue;
         site = copy(known.get(target) ?? site);
         for (const locale of LOCALES) for (const back of site[locale].keys()) trashed.delete(back);
         expect((await live()).files).toEqual(kept.get(target));
+      } else if (kind === 'sweep') {
+        await app.services.sweeper.sweep(project.id);
+        const since = clock.now().getTime() - KEEP_MS;
+        const lately = log.filter(({ at }, index) => at >= since || (log[index + 1]?.at ?? Infinity) >= since);
+        const stays = new Set([...lately.map((one) => one.id), ...[...known.keys()].slice(-KEEP_LAST)]);
+        for (const id of known.keys()) if (!stays.has(id)) ended.add(id);
+        for (const [id, files] of kept) {
+          if (!ended.has(id)) expect((await readSnapshot(app.storage, project.id, id)).files).toEqual(files);
+        }
       }
       const now = await live();
       for (const locale of LOCALES) {
-        const titles = new Map(now.files[`pages.${locale}`]?.map((entry) => [entry.id, entry.values.title]));
-        expect([step, kind, locale, titles]).toEqual([step, kind, locale, site[locale]]);
+        expect([step, kind, locale, await titlesOnSite(locale)]).toEqual([step, kind, locale, site[locale]]);
+      }
+      if (now.snapshotId && now.snapshotId !== log.at(-1)?.id) {
+        log.push({ id: now.snapshotId, at: clock.now().getTime() });
       }
       if (now.snapshotId && !known.has(now.snapshotId)) {
         known.set(now.snapshotId, copy(site));
         kept.set(now.snapshotId, now.files);
       }
     }
+    expect(ended.size > 20).toBe(sweeps !== '');
     for (const id of ids) {
       const entry = await get(id);
       expect(entry.status === 'trashed').toBe(trashed.has(id));
@@ -304,14 +355,3 @@ describe('a site over a long time', () => {
     }
   });
 });
-
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}

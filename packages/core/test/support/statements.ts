@@ -5,6 +5,8 @@ import type { Database } from '../../src/database/open-database.ts';
 export interface StatementCount {
   /** The SQL, in order, through Prisma and plain; BEGIN and COMMIT too. It grows until `stop`. */
   readonly statements: string[];
+  /** The values that each was sent with. */
+  readonly values: (readonly unknown[])[];
   /** Forgets the statements so far. */
   reset(): void;
   stop(): void;
@@ -20,6 +22,7 @@ export function countStatements(
   fails: (sql: string) => boolean = () => false,
 ): StatementCount {
   const statements: string[] = [];
+  const values: (readonly unknown[])[] = [];
   const watched = new Map<PoolClient, PoolClient['query']>();
 
   const watch = (client: PoolClient): void => {
@@ -30,6 +33,7 @@ export function countStatements(
       apply: (target, self, args: unknown[]) => {
         const sql = textOf(args[0]);
         statements.push(sql);
+        values.push(valuesOf(args));
         return Reflect.apply(target, self, fails(sql) ? [failing(args[0]), ...args.slice(1)] : args);
       },
     });
@@ -38,8 +42,10 @@ export function countStatements(
   pool.on('acquire', watch);
   return {
     statements,
+    values,
     reset: () => {
       statements.length = 0;
+      values.length = 0;
     },
     stop: () => {
       pool.off('acquire', watch);
@@ -57,4 +63,9 @@ function textOf(query: unknown): string {
   if (typeof query === 'string') return query;
   const text = typeof query === 'object' && query !== null ? Reflect.get(query, 'text') : undefined;
   return typeof text === 'string' ? text : '';
+}
+
+function valuesOf([query, values]: readonly unknown[]): readonly unknown[] {
+  const given = typeof query === 'object' && query !== null ? (Reflect.get(query, 'values') ?? values) : values;
+  return Array.isArray(given) ? given : [];
 }

@@ -15,6 +15,7 @@ import type { LimitTable } from '../../src/limits/limits.ts';
 import type { RedisSettings } from '../../src/limits/redis-client.ts';
 import { nodeListener } from '../../src/node-listener.ts';
 import type { Role, Scope } from '../../src/permissions.ts';
+import type { Retention } from '../../src/publishing/sweep/retention.ts';
 import { type RunningServices, startServices } from '../../src/start-services.ts';
 import { systemContext, systemProjectContext } from '../../src/system-context.ts';
 import { createWebHandler } from '../../src/web-handler.ts';
@@ -79,6 +80,7 @@ export interface TestAppOptions {
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
   readonly limitSignIns?: boolean;
+  readonly retention?: Retention;
 }
 
 /** Password of every person that a test makes. */
@@ -119,6 +121,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
+    ...(options.retention && { retention: options.retention }),
   });
   server.on(
     'request',

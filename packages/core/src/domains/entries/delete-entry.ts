@@ -6,7 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isNotFrozen } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
-import { findLiveReferrers } from './referrers.store.ts';
+import { stillReferredTo } from './still-referred-to.ts';
 
 /** How often a deletion is worked out anew because the entry changed meanwhile. */
 const MAX_ATTEMPTS = 40;
@@ -31,12 +31,7 @@ export async function deleteEntry(
       await setTimeout(WAIT_MS);
       continue;
     }
-    const referrers = await findLiveReferrers(pool, ctx.project.id, entry.id);
-    const warnings = referrers.map(({ id, title }) => ({
-      code: 'entry.still_referred_to' as const,
-      message: `The live entry "${title}" refers to this one.`,
-      entry_id: id,
-    }));
+    const warnings = await stillReferredTo(pool, ctx.project.id, entry.id);
     return { ...toEntryView(await getEntryInProject(pool, ctx.project.id, entry.id)), warnings };
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });

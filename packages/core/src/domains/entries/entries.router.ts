@@ -9,41 +9,34 @@ import {
   createEntryInput,
   deleteEntryInput,
   duplicateEntryInput,
+  entryDetailSchema,
   entryPageSchema,
   entrySchema,
   entryWithWarningsSchema,
   getEntryInput,
-  getVersionInput,
   listEntriesInput,
-  listVersionsInput,
   orderEntriesInput,
   orderResultSchema,
   publishEntryInput,
   publishResultSchema,
   restoreEntryInput,
-  restoreVersionInput,
   saveDraftInput,
   unpublishEntryInput,
-  versionDetailSchema,
-  versionPageSchema,
 } from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
-import { getVersion } from './get-version.ts';
 import { listEntries } from './list-entries.ts';
-import { listVersions } from './list-versions.ts';
 import { orderEntries } from './order-entries.ts';
 import { publishEntry } from './publish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
-import { restoreVersion } from './restore-version.ts';
 import { saveDraft } from './save-draft.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
+import { versionProcedures } from './versions.router.ts';
 
 const create = idempotently(underCurrentRules(createEntry));
 const save = underCurrentRules(saveDraft);
 const unpublish = idempotently(unpublishEntry);
 const duplicate = idempotently(underCurrentRules(duplicateEntry));
 const restore = idempotently(underCurrentRules(restoreEntry));
-const restoreTo = underCurrentRules(restoreVersion);
 const publish = idempotently(publishEntry);
 
 export const entriesRouter = router({
@@ -55,7 +48,8 @@ export const entriesRouter = router({
         tag: 'Entries',
         summary: 'List entries',
         description:
-          'Newest made first unless `sort` says otherwise, a page at a time. Trashed entries are listed with `status=trashed` only.',
+          'Newest made first, or of a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
+          'place does not change meanwhile is on exactly one page. Trashed entries are listed with `status=trashed` only.',
         access: 'entry.read',
         limits: ['entry.list'],
       }),
@@ -100,7 +94,7 @@ export const entriesRouter = router({
       }),
     )
     .input(getEntryInput)
-    .output(entrySchema)
+    .output(entryDetailSchema)
     .query(({ ctx, input }) => getEntry(ctx, input)),
 
   saveDraft: projectProcedure('entry.write')
@@ -239,54 +233,5 @@ export const entriesRouter = router({
     .output(orderResultSchema)
     .mutation(({ ctx, input }) => orderEntries(ctx, input)),
 
-  listVersions: projectProcedure('entry.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/entries/{entryId}/versions',
-        tag: 'Entries',
-        summary: "List an entry's versions",
-        description: 'Newest first.',
-        access: 'entry.read',
-        errors: ['entry.not_found'],
-      }),
-    )
-    .input(listVersionsInput)
-    .output(versionPageSchema)
-    .query(({ ctx, input }) => listVersions(ctx, input)),
-
-  getVersion: projectProcedure('entry.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
-        tag: 'Entries',
-        summary: 'Read a version with its values',
-        access: 'entry.read',
-        errors: ['entry.not_found', 'entry.version_not_found'],
-      }),
-    )
-    .input(getVersionInput)
-    .output(versionDetailSchema)
-    .query(({ ctx, input }) => getVersion(ctx, input)),
-
-  restoreVersion: projectProcedure('entry.write')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
-        tag: 'Entries',
-        summary: "Make an earlier version's values the draft",
-        description: 'What is live stays live until somebody publishes.',
-        access: 'entry.write',
-        errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
-        limits: ['entry.save_draft'],
-      }),
-    )
-    .input(restoreVersionInput)
-    .output(entrySchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'entry.save_draft', input.entryId, ctx.actor.id);
-      return restoreTo(ctx, input);
-    }),
+  ...versionProcedures,
 });

@@ -40,7 +40,7 @@ const listItemShape = {
   purge_at: timeSchema.nullable().meta({ description: 'When a trashed entry is removed for good.' }),
 };
 
-const entryExample = {
+export const entryExample = {
   id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
   external_id: null,
   collection_key: 'posts',
@@ -65,6 +65,28 @@ export const entrySchema = z
   .meta({ id: 'Entry', examples: [entryExample] });
 export type EntryView = z.infer<typeof entrySchema>;
 
+/** An entry that refers to another. */
+const referrerSchema = z.object({
+  id: entryIdSchema,
+  collection_key: collectionKeySchema,
+  title: z.string(),
+  draft: z.boolean().meta({ description: 'Whether its newest values refer to the entry.' }),
+  live: z.boolean().meta({ description: 'Whether what is live of it refers to the entry.' }),
+});
+export type Referrer = z.infer<typeof referrerSchema>;
+
+/** An entry with all that's told of it when it's read alone. */
+export const entryDetailSchema = entrySchema
+  .extend({
+    live_values: z.record(z.string(), localeValuesSchema).optional(),
+    used_by: z.array(referrerSchema).meta({
+      description:
+        'Entries outside of the trash that refer to this one: at most a hundred. `refers_to` lists them all.',
+    }),
+  })
+  .meta({ id: 'EntryDetail', examples: [{ ...entryExample, used_by: [] }] });
+export type EntryDetail = z.infer<typeof entryDetailSchema>;
+
 /** An entry in a list: with values only when asked for. */
 export const entryListItemSchema = z
   .object({
@@ -75,9 +97,36 @@ export const entryListItemSchema = z
   .meta({ id: 'EntryListItem', examples: [entryExample] });
 export type EntryListItem = z.infer<typeof entryListItemSchema>;
 
-const target = { projectId: projectIdSchema, entryId: entryIdSchema };
+/** Something that the caller should know of what was done. */
+const warningSchema = z
+  .object({
+    code: z.enum(['entry.still_referred_to', 'entry.refers_to_unpublished', 'entry.value_replaced']),
+    message: z.string(),
+    path: z.array(z.union([z.string(), z.number()])).optional(),
+    entry_id: entryIdSchema.optional(),
+  })
+  .meta({
+    id: 'EntryWarning',
+    examples: [
+      {
+        code: 'entry.still_referred_to',
+        message: 'The live entry "News" refers to this one.',
+        entry_id: entryExample.id,
+      },
+    ],
+  });
 
-export const getEntryInput = z.strictObject(target);
+/** Path parameters of what's done to one entry. */
+export const target = { projectId: projectIdSchema, entryId: entryIdSchema };
+
+export const getEntryInput = z.strictObject({
+  ...target,
+  include: z
+    .literal('live_values')
+    .optional()
+    .meta({ description: '`live_values`: also the values, as drafts hold them, of which what is live was made.' }),
+});
+export type GetEntryInput = z.infer<typeof getEntryInput>;
 
 export const createEntryInput = z
   .strictObject({
@@ -100,6 +149,10 @@ export const saveDraftInput = z
     ...target,
     values: valuesInputSchema,
     base_version: z.int().min(1).meta({ description: 'The version that the values were edited from.' }),
+    autosave: z.boolean().optional().meta({
+      description:
+        'Saved by itself, not by a person: such saves of one author within ten minutes are one record of the history.',
+    }),
     merge: z.boolean().optional().meta({
       description:
         'When values changed after the base: takes each field from the side that changed it, and refuses only fields that both changed.',
@@ -135,6 +188,9 @@ export const publishResultSchema = z
     unchanged: z
       .boolean()
       .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
+    warnings: z
+      .array(warningSchema)
+      .meta({ description: 'References to what is not live there, and live entries that refer to what no longer is.' }),
   })
   .meta({
     id: 'PublishResult',
@@ -145,9 +201,11 @@ export const publishResultSchema = z
         entry_status: 'published',
         published_at: '2026-11-21T09:32:00.000Z',
         unchanged: false,
+        warnings: [],
       },
     ],
   });
+export type EntryWarning = z.infer<typeof warningSchema>;
 export type PublishResult = z.infer<typeof publishResultSchema>;
 
 export const listEntriesInput = z.strictObject({
@@ -162,11 +220,23 @@ export const listEntriesInput = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Entries with all of these words in one locale; the last word may be incomplete.' }),
+    .meta({
+      description:
+        'Entries with all of these words in one locale; the last word may be incomplete. The best hits come first, ' +
+        'those in titles before others. Unless more than 1,000 drafts are found, which is what happens with very common ' +
+        'words: then the newest entries come first. With `sort`, that order holds.',
+    }),
+  refers_to: entryIdSchema
+    .optional()
+    .meta({ description: 'Entries whose newest values, or what is live of them, refer to this entry.' }),
   sort: z
     .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position'])
-    .default('-created')
-    .meta({ description: 'With a hyphen the greatest first. `position` is the order by hand of one collection.' }),
+    .optional()
+    .meta({
+      description:
+        'With a hyphen the greatest first. `position` is the order by hand of one collection. Without it the newest ' +
+        'made come first, or of a search the best hits.',
+    }),
   include: z
     .string()
     .transform((text) => text.split(','))
@@ -183,24 +253,6 @@ export type ListEntriesInput = z.infer<typeof listEntriesInput>;
 
 export const entryPageSchema = pageOf(entryListItemSchema).meta({ id: 'EntryPage' });
 export type EntryPage = z.infer<typeof entryPageSchema>;
-
-const warningSchema = z
-  .object({
-    code: z.enum(['entry.still_referred_to', 'entry.value_replaced']),
-    message: z.string(),
-    path: z.array(z.union([z.string(), z.number()])).optional(),
-    entry_id: entryIdSchema.optional(),
-  })
-  .meta({
-    id: 'EntryWarning',
-    examples: [
-      {
-        code: 'entry.still_referred_to',
-        message: 'The live entry "News" refers to this one.',
-        entry_id: entryExample.id,
-      },
-    ],
-  });
 
 /** An entry, and what its owner should know of what was done to it. */
 export const entryWithWarningsSchema = entrySchema
@@ -243,58 +295,3 @@ export const orderResultSchema = z
   .object({ data: z.array(z.object({ id: entryIdSchema, position: z.string() })) })
   .meta({ id: 'OrderResult', examples: [{ data: [{ id: entryExample.id, position: 'i' }] }] });
 export type OrderResult = z.infer<typeof orderResultSchema>;
-
-const versionShape = {
-  version: z.int(),
-  kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
-  imported: z.boolean().meta({ description: 'Whether it came with `via: import`.' }),
-  locales: z.array(z.string()).meta({ description: 'Locales that it changed, or published.' }),
-  changed_paths: z
-    .array(z.tuple([z.string(), z.string()]))
-    .meta({ description: 'Locale and field of each value that differs from the version before.' }),
-  created_at: timeSchema,
-  created_by: actorSchema,
-};
-const versionExample = {
-  version: 3,
-  kind: 'save',
-  imported: false,
-  locales: ['en'],
-  changed_paths: [['en', 'title']],
-  created_at: '2026-11-21T09:31:00.000Z',
-  created_by: entryExample.created_by,
-};
-
-const versionItemSchema = z.object(versionShape).meta({ id: 'EntryVersionItem', examples: [versionExample] });
-export type VersionItem = z.infer<typeof versionItemSchema>;
-export const versionPageSchema = pageOf(versionItemSchema).meta({ id: 'EntryVersionPage' });
-export type VersionPage = z.infer<typeof versionPageSchema>;
-
-/** A version with the drafts as they were in it. */
-export const versionDetailSchema = z
-  .object({ ...versionShape, values: z.record(z.string(), localeValuesSchema) })
-  .meta({ id: 'EntryVersion', examples: [{ ...versionExample, values: { en: { title: 'Hello' } } }] });
-export type VersionDetail = z.infer<typeof versionDetailSchema>;
-
-export const listVersionsInput = z.strictObject({ ...target, limit: limitSchema, cursor: cursorSchema });
-export type ListVersionsInput = z.infer<typeof listVersionsInput>;
-
-const versionNumber = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(2_147_483_647)
-  .meta({ examples: [3] });
-export const getVersionInput = z.strictObject({ ...target, version: versionNumber });
-export const restoreVersionInput = z
-  .strictObject({
-    ...target,
-    version: versionNumber,
-    base_version: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
-  })
-  .meta({ examples: [{ base_version: 5 }] });
-export type RestoreVersionInput = z.infer<typeof restoreVersionInput>;

@@ -1,8 +1,12 @@
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView } from './entries.schemas.ts';
-import { getEntryInProject, toEntryView } from './entries.store.ts';
+import type { EntryDetail, GetEntryInput } from './entries.schemas.ts';
+import { liveValuesOf, toEntryView } from './entries.store.ts';
+import { getEntryWithReferrers } from './entry-detail.store.ts';
 
-/** One entry with its newest values. @throws ApiError `entry.not_found` */
-export async function getEntry(ctx: ProjectContext, input: { entryId: string }): Promise<EntryView> {
-  return toEntryView(await getEntryInProject(ctx.services.database.pool, ctx.project.id, input.entryId));
+/** One entry with its newest values, and the entries that refer to it. @throws ApiError `entry.not_found` */
+export async function getEntry(ctx: ProjectContext, { entryId, include }: GetEntryInput): Promise<EntryDetail> {
+  const live = include === 'live_values';
+  const { pool } = ctx.services.database;
+  const { entry, referrers } = await getEntryWithReferrers(pool, ctx.project.id, entryId, { draft: true, live });
+  return { ...toEntryView(entry), ...(live && { live_values: liveValuesOf(entry) }), used_by: [...referrers] };
 }

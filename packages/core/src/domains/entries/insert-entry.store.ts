@@ -1,9 +1,12 @@
 import { canonicalJson } from '@stele/snapshot';
 import { insertAudit } from '../../audit.ts';
-import { type ContentRules, termsOf } from '../../content/draft-values.ts';
+import { type ContentRules, searchVectorOf } from '../../content/draft-values.ts';
+import { refersTo } from '../../content/mentions.ts';
+import { vectorArray } from '../../content/search-vector.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
+import { queryPrepared } from '../../database/prepared.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { storeAnswer } from '../../idempotency.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
@@ -33,7 +36,8 @@ export async function insertEntry(
     locale,
     values: draft.values,
     hash: draft.valuesHash,
-    terms: JSON.stringify(termsOf(rules, entry.collectionKey, draft.values)),
+    search: searchVectorOf(rules, { ...entry, locale }, draft.values),
+    refersTo: JSON.stringify(refersTo(rules.schema, entry.collectionKey, draft.values)),
   }));
   const actor = JSON.stringify(ctx.actor);
   const changedPaths = rows.flatMap(({ locale, values }) => Object.keys(values).map((field) => [locale, field]));
@@ -43,7 +47,7 @@ export async function insertEntry(
     entry.projectId,
     Prisma.sql`FROM project`,
   );
-  const written = await ctx.services.database.prisma.$queryRaw<unknown[]>`
+  const statement = Prisma.sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (
@@ -62,14 +66,17 @@ export async function insertEntry(
       FROM project, unnest(${rows.map((row) => row.locale)}::text[],
         ${rows.map((row) => canonicalJson(row.values))}::jsonb[]) AS v(locale, values)
     ), new_drafts AS (
-      INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
+      INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
       SELECT ${entry.id}, locale, 1, hash,
-        array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(terms)))
+        search,
+        ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM project, unnest(${rows.map((row) => row.locale)}::text[], ${rows.map((row) => row.hash)}::text[],
-        ${rows.map((row) => row.terms)}::jsonb[]) AS d(locale, hash, terms)
+        ${vectorArray(rows.map((row) => row.search))}::tsvector[], ${rows.map((row) => row.refersTo)}::jsonb[])
+        AS d(locale, hash, search, refers_to)
     )${writeUniqueValues(unique)}, audit AS (
       ${audit}
     )${ctx.idempotency ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)} AND EXISTS (SELECT 1 FROM project))` : Prisma.empty}
     SELECT id FROM project`;
+  const written = await queryPrepared(ctx.services.database.pool, statement);
   if (written.length === 0) throw new RulesMoved();
 }

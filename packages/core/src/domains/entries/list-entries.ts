@@ -1,67 +1,78 @@
+import type { Pool } from 'pg';
 import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readPairCursor } from '../../cursor.ts';
-import { invalid } from '../../errors.ts';
+import { makeCursor, readTextsCursor } from '../../cursor.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
+import { liveValuesOf, toEntryListItem, toEntryRecord, toEntryView } from './entries.store.ts';
 import {
-  type EntryRow,
-  entryColumns,
-  liveValuesOf,
-  toEntryListItem,
-  toEntryRecord,
-  toEntryView,
-} from './entries.store.ts';
+  type EntryFilter,
+  estimateHits,
+  findMatches,
+  localeFilter,
+  referenceFilter,
+  searchFilter,
+} from './entry-filters.store.ts';
+import {
+  type EntryState,
+  type ListScope,
+  loadPage,
+  loadPageByGathering,
+  loadPageByWalk,
+  loadPageOf,
+  loadRankedPage,
+  MOST_SORTED,
+  type PageRow,
+} from './entry-pages.store.ts';
+import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from './list-order.ts';
 
-/** What entries are sorted by: SQL of the key, and the type that a cursor's text is read as. */
-const SORT_KEYS = {
-  created: { key: 'e.id', type: 'text' },
-  updated: { key: 'e.updated_at', type: 'timestamptz' },
-  title: { key: 'lower(e.title) COLLATE "C"', type: 'text' },
-  position: { key: 'e.position COLLATE "C"', type: 'text' },
-} as const;
+/** A search that is expected to find so many drafts finds too much to rank it, though the expectation be ten times too high. */
+const CERTAINLY_MANY = 10 * MOST_SORTED;
+
+const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', readonly EntryState[]>> = {
+  draft: [{ status: 'draft', changed: false }],
+  changed: [{ status: 'published', changed: true }],
+  published: [
+    { status: 'published', changed: false },
+    { status: 'published', changed: true },
+  ],
+  trashed: [{ status: 'trashed', changed: false }],
+  any: [
+    { status: 'draft', changed: false },
+    { status: 'published', changed: false },
+    { status: 'published', changed: true },
+  ],
+};
 
 /**
- * A page of entries, newest made first unless told otherwise.
+ * A page of entries: in the order that was asked for, or else what a search finds best first, unless it finds very much,
+ * or else the newest first.
  *
  * @throws ApiError `validation_failed` for a foreign cursor, and for the order of a collection that isn't named
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
-  const { collection = null, status = null, locale = null, search = null, limit, include = [], sort } = input;
-  const { key, type } = SORT_KEYS[sort.replace('-', '') as keyof typeof SORT_KEYS];
-  if (sort.endsWith('position') && collection === null) {
-    throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
-  }
-  const filters = { project: ctx.project.id, collection, status, locale, search, sort };
-  const after = readPairCursor(filters, input.cursor);
-  const query = search === null ? null : searchQuery(search);
+  const { collection = null, status = null, locale = null, search = null, sort = null, limit, include = [] } = input;
+  const { refers_to: refersTo = null } = input;
+  const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
+  const order = sort === null ? null : parseOrder(sort, collection);
+  const parts = readTextsCursor(filters, input.cursor, 3);
+  const query = search === null ? null : searchQuery(ctx.project.id, search);
   if (search !== null && query === null) return { data: [], next_cursor: null };
-
-  const parameters: unknown[] = [];
-  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
-  const conditions = [`e.project_id = ${parameter(ctx.project.id)}`, statusCondition(status)];
-  const [direction, beyond] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
-  if (collection !== null) conditions.push(`e.collection_key = ${parameter(collection)}`);
-  if (after !== null) {
-    const [value, id] = after;
-    if (type === 'timestamptz' && Number.isNaN(Date.parse(value))) throw invalid(['cursor'], 'The cursor is damaged.');
-    conditions.push(`(${key}, e.id) ${beyond} (${parameter(value)}::${type}, ${parameter(id)})`);
-  }
-  if (locale !== null) {
-    const name = parameter(locale);
-    conditions.push(`(EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${name})
-      OR EXISTS (SELECT 1 FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id
-        AND l.locale = ${name} AND l.until_seq IS NULL))`);
-  }
-  if (query !== null) {
-    conditions.push(`e.id IN (SELECT d.entry_id FROM entry_drafts d
-      WHERE d.search @@ to_tsquery('simple', ${parameter(query)}))`);
-  }
-  const columns = entryColumns({ draft: include.includes('values'), live: include.includes('live_values') });
-  const { rows } = await ctx.services.database.pool.query<EntryRow & { sort_key: string }>(
-    `SELECT ${columns}, (${key})::text AS sort_key FROM entries e WHERE ${conditions.join(' AND ')}
-     ORDER BY ${key} ${direction}, e.id ${direction} LIMIT ${parameter(limit + 1)}`,
-    parameters,
-  );
+  const { rows, by } = await findRows(ctx, {
+    scope: {
+      projectId: ctx.project.id,
+      collection,
+      states: STATES[status ?? 'any'],
+      include: { draft: include.includes('values'), live: include.includes('live_values') },
+      limit: limit + 1,
+    },
+    order,
+    after: parts && parsePlace(parts, order),
+    search: query,
+    filters: [
+      ...(locale === null ? [] : [localeFilter(ctx.project.id, locale)]),
+      ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
+    ],
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -69,12 +80,65 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
       ...(include.includes('values') ? toEntryView(entry) : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
     })),
-    next_cursor: rows.length > limit && last ? makeCursor(filters, JSON.stringify([last.sort_key, last.id])) : null,
+    next_cursor: rows.length > limit && last ? makeCursor(filters, JSON.stringify([by, last.sort_key, last.id])) : null,
   };
 }
 
-function statusCondition(status: ListEntriesInput['status'] | null): string {
-  if (status === null) return "e.status IN ('draft', 'published')";
-  if (status === 'changed') return "e.status = 'published' AND e.changed";
-  return `e.status = '${status}'`;
+interface ListQuery {
+  readonly scope: ListScope;
+  /** The one that was asked for. */
+  readonly order: ListOrder | null;
+  readonly after: Place | null;
+  /** Text of a `tsquery`. */
+  readonly search: string | null;
+  readonly filters: readonly EntryFilter[];
+}
+
+/** The rows of a page, and what they're sorted by. Pages that follow stay with what the first one was sorted by. */
+async function findRows(
+  { services }: ProjectContext,
+  { scope, order: asked, after, search, filters }: ListQuery,
+): Promise<{ rows: PageRow[]; by: Place['by'] }> {
+  const { pool } = services.database;
+  const order = asked ?? NEWEST_FIRST;
+  const sorted = (rows: PageRow[]) => ({ rows, by: order.key });
+  const found = search === null ? null : searchFilter(search);
+  if (search !== null && found && !asked && after?.by !== 'created') {
+    // Pages behind a ranked one are ranked too, however much is found by then.
+    const ids = after
+      ? await findMatches(pool, found, null)
+      : (await estimateHits(pool, search)) < CERTAINLY_MANY
+        ? await findMatches(pool, found, MOST_SORTED)
+        : null;
+    if (ids) return { rows: await loadRankedPage(pool, scope, search, after, ids, filters), by: 'rank' };
+    return sorted(await findMany(pool, { scope, order, after, filters: [found, ...filters], isMany: found }));
+  }
+  const all = found ? [found, ...filters] : filters;
+  if (all.length === 0) return sorted(await loadPage(pool, scope, order, after));
+  // Without an order that was asked for, the first page found too much to rank it.
+  return sorted(await findMany(pool, { scope, order, after, filters: all, isMany: asked ? null : found }));
+}
+
+/** A page in an order, through filters of which nobody knows how much they let through. */
+async function findMany(
+  pool: Pool,
+  {
+    scope,
+    order,
+    after,
+    filters,
+    isMany,
+  }: Pick<ListQuery, 'scope' | 'after' | 'filters'> & {
+    readonly order: ListOrder;
+    /** The one that is known to let much through. */
+    readonly isMany: EntryFilter | null;
+  },
+): Promise<PageRow[]> {
+  for (const filter of filters.filter((one) => one !== isMany)) {
+    const ids = await findMatches(pool, filter, MOST_SORTED);
+    const others = filters.filter((one) => one !== filter);
+    if (ids) return loadPageOf(pool, scope, order, after, ids, others);
+  }
+  const walked = await loadPageByWalk(pool, scope, order, after, filters);
+  return walked ?? loadPageByGathering(pool, scope, order, after, filters);
 }

@@ -36,6 +36,24 @@ export async function findNextPosition(
   return rows[0]?.position ?? null;
 }
 
+/** Entries that have the very position of another and stand behind it, in order, besides some. */
+export async function findSamePlace(
+  pool: Pool,
+  projectId: string,
+  collection: string,
+  entryId: string,
+  besides: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT e.id FROM entries o JOIN entries e ON e.project_id = o.project_id AND e.collection_key = o.collection_key
+       AND e.position COLLATE "C" = o.position AND e.id > o.id
+     WHERE o.project_id = $1 AND o.collection_key = $2 AND o.id = $3 AND e.status <> 'trashed' AND NOT e.id = ANY($4)
+     ORDER BY e.id`,
+    [projectId, collection, entryId, besides],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** What is live of some entries, by its hash. */
 export async function loadLiveContents(
   pool: Pool,

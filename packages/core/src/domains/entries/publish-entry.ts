@@ -1,9 +1,11 @@
+import { findCollection } from '@stele/schema';
+import { mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
 import type { EntryState, LiveChange, LiveState, NewContent, Plan, ProjectLiveState } from '../../publishing/model.ts';
-import type { PublishEntryInput, PublishResult } from './entries.schemas.ts';
+import type { EntryWarning, PublishEntryInput, PublishResult } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { toPublishResult } from './publish-result.ts';
 import { isStale, versionConflict } from './version-conflict.ts';
@@ -16,6 +18,7 @@ import { isStale, versionConflict } from './version-conflict.ts';
 export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput): Promise<PublishResult> {
   refuseRepeats(input.locales);
   let stale: EntryState | null = null;
+  let warnings: EntryWarning[] = [];
   try {
     return await ctx.services.publisher.submit<PublishResult>({
       projectId: ctx.project.id,
@@ -29,9 +32,11 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
           stale = entry;
           throw new ApiError('entry.version_conflict');
         }
-        return plan(entry, project, neighbours, input);
+        const planned = plan(entry, project, neighbours, input);
+        warnings = entry ? unpublishedMentions(entry, project, neighbours, input.locales) : [];
+        return planned;
       },
-      answer: (outcome) => toPublishResult(outcome, input.locales),
+      answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
     });
   } catch (error) {
     if (stale && error instanceof ApiError && error.errorCode === 'entry.version_conflict') {
@@ -67,6 +72,26 @@ function plan(
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
+}
+
+/** A warning for each reference to an entry that isn't live in the locale that refers to it. */
+function unpublishedMentions(
+  entry: EntryState,
+  { schema }: ProjectLiveState,
+  { mentioned }: Neighbours,
+  locales: readonly string[],
+): EntryWarning[] {
+  const published = locales.flatMap((locale) => {
+    const draft = entry.drafts.get(locale);
+    return draft ? [[locale, draft.values] as const] : [];
+  });
+  const { references } = mentionsIn(findCollection(schema, entry.collectionKey), published);
+  return references.flatMap(({ locale, path, id }): EntryWarning[] => {
+    const other = mentioned.get(id);
+    if (!other || id === entry.id || other.liveIn.includes(locale)) return [];
+    const message = `"${other.title}" is not live in ${locale}.`;
+    return [{ code: 'entry.refers_to_unpublished', message, path: ['values', locale, ...path], entry_id: id }];
+  });
 }
 
 /** Whether content is live as it is, at its place. */

@@ -3,7 +3,11 @@ import type { Outcome } from '../../publishing/model.ts';
 import type { PublishResult } from './entries.schemas.ts';
 
 /** What the caller of a publish, or of its opposite, is told. */
-export function toPublishResult({ entry, publishedAt, unchanged }: Outcome, locales: readonly string[]): PublishResult {
+export function toPublishResult(
+  { entry, publishedAt, unchanged }: Outcome,
+  locales: readonly string[],
+  warnings: PublishResult['warnings'],
+): PublishResult {
   const named = locales.flatMap((locale) => entry.live.get(locale)?.publishedAt.getTime() ?? []);
   const all = [...entry.live.values()].map((live) => live.publishedAt.getTime());
   const times = named.length > 0 ? named : all;
@@ -14,5 +18,6 @@ export function toPublishResult({ entry, publishedAt, unchanged }: Outcome, loca
     entry_status: statusOf(entry).status,
     published_at: at?.toISOString() ?? null,
     unchanged,
+    warnings,
   };
 }

@@ -1,22 +1,49 @@
 import type { Pool } from 'pg';
 
-/** An entry that refers to another. */
-export interface Referrer {
-  readonly id: string;
-  readonly title: string;
-}
-
 /** How many are named. */
 const MOST = 100;
+/** Of so many mentions: looking at all that there are of a popular entry would take too long. */
+const LOOKED_AT = 500;
+/** The planner isn't to know what's mentioned: what it thinks common it would look for in whole tables. */
+const MENTIONED = '(SELECT ARRAY[$2::text])';
 
-/** Entries whose live content mentions an entry, by title: at most a hundred. */
-export async function findLiveReferrers(pool: Pool, projectId: string, entryId: string): Promise<Referrer[]> {
-  const { rows } = await pool.query<Referrer>(
-    `SELECT e.id, e.title FROM entries e WHERE e.project_id = $1 AND e.id <> $2 AND e.id IN (
-       SELECT l.entry_id FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
-       WHERE l.project_id = $1 AND l.until_seq IS NULL AND c.refers_to @> ARRAY[$2::text])
-     ORDER BY e.title, e.id LIMIT ${MOST}`,
-    [projectId, entryId],
+const liveMentions = (columns: string, condition: string): string => `SELECT ${columns} FROM contents c
+  CROSS JOIN LATERAL (SELECT l.entry_id FROM publications l WHERE l.project_id = $1 AND l.content_hash = c.hash
+    AND l.until_seq IS NULL ${condition} OFFSET 0) l
+  WHERE c.project_id = $1 AND c.refers_to @> ${MENTIONED} LIMIT ${LOOKED_AT}`;
+
+/**
+ * Entries whose live content mentions an entry, by title: at most a hundred.
+ *
+ * @param locales only where it's live in one of these; anywhere when null
+ */
+export async function findLiveReferrers(
+  pool: Pool,
+  projectId: string,
+  entryId: string,
+  locales: readonly string[] | null = null,
+): Promise<{ readonly id: string; readonly title: string }[]> {
+  const { rows } = await pool.query<{ id: string; title: string }>(
+    `WITH mentions AS MATERIALIZED (${liveMentions('l.entry_id', 'AND ($3::text[] IS NULL OR l.locale = ANY($3))')})
+     SELECT DISTINCT e.id, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
+     WHERE e.project_id = $1 AND e.id <> $2 ORDER BY e.title, e.id LIMIT ${MOST}`,
+    [projectId, entryId, locales],
   );
   return rows;
 }
+
+/**
+ * Query for the entries outside of the trash whose draft or live content mentions an entry `e`, as one JSON value, by
+ * title: at most a hundred.
+ */
+export const REFERRERS = `SELECT json_agg(r ORDER BY r.title, r.id) FROM (
+  SELECT o.id, o.collection_key, o.title, bool_or(m.draft) AS draft, bool_or(m.live) AS live
+  FROM (
+    SELECT entry_id, true AS draft, false AS live FROM entry_drafts WHERE refers_to @> ARRAY[e.id]
+    UNION ALL
+    SELECT l.entry_id, false, true FROM contents c
+      JOIN publications l ON l.project_id = c.project_id AND l.content_hash = c.hash
+      WHERE c.project_id = e.project_id AND c.refers_to @> ARRAY[e.id] AND l.until_seq IS NULL
+  ) m JOIN entries o ON o.id = m.entry_id
+  WHERE o.project_id = e.project_id AND o.trashed_at IS NULL AND o.id <> e.id
+  GROUP BY o.id ORDER BY o.title, o.id LIMIT ${MOST}) r`;

@@ -2,8 +2,9 @@ import { findCollection } from '@stele/schema';
 import { canonicalJson } from '@stele/snapshot';
 import { insertAudit, isUniqueViolation } from '../../audit.ts';
 import { contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveTitle, type LocaleValues, seal, termsOf } from '../../content/draft-values.ts';
+import { type ContentRules, deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
+import { vectorArray } from '../../content/search-vector.ts';
 import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -83,7 +84,7 @@ async function write(
       locale,
       hash: draft.valuesHash,
       values: canonicalJson(draft.values),
-      terms: JSON.stringify(termsOf(rules, after.collectionKey, draft.values)),
+      search: searchVectorOf(rules, { ...after, locale }, draft.values),
     }));
   const locales = changed.map(({ locale }) => locale);
   const audit = insertAudit(
@@ -112,9 +113,9 @@ async function write(
       FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.values)}::jsonb[]) AS v(locale, values)
     ), new_drafts AS (
       UPDATE entry_drafts d SET version = ${after.version}::int, values_hash = n.hash,
-        search = array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(n.terms)))
+        search = n.search
       FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.hash)}::text[],
-        ${changed.map((one) => one.terms)}::jsonb[]) AS n(locale, hash, terms)
+        ${vectorArray(changed.map((one) => one.search))}::tsvector[]) AS n(locale, hash, search)
       WHERE d.entry_id = guard.id AND d.locale = n.locale
     )${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id

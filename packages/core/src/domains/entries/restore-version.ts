@@ -3,11 +3,12 @@ import type { Json } from '@stele/snapshot';
 import type { ContentRules, LocaleValues } from '../../content/draft-values.ts';
 import { findSchemaAt } from '../../content/schemas.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView, RestoreVersionInput, SaveDraftInput } from './entries.schemas.ts';
+import type { EntryView, SaveDraftInput } from './entries.schemas.ts';
 import type { EntryRecord } from './entries.store.ts';
 import { getVersion } from './get-version.ts';
 import { applyDraft } from './save-draft.ts';
 import { isStale, versionConflict } from './version-conflict.ts';
+import type { RestoreVersionInput } from './versions.schemas.ts';
 
 /**
  * Makes the values of an earlier version the draft. What's live stays live; a live locale that the version lacks keeps

@@ -7,15 +7,18 @@ import {
   deriveTitle,
   type PreparedDrafts,
   prepareDrafts,
-  termsOf,
+  searchVectorOf,
 } from '../../content/draft-values.ts';
+import { fieldDifferences } from '../../content/field-differences.ts';
+import { refersTo } from '../../content/mentions.ts';
+import { vectorArray } from '../../content/search-vector.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { statusOf } from '../../publishing/entry-status.ts';
-import { changedFields } from './changed-fields.ts';
+import { continueSession } from './autosave.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryView, SaveDraftInput } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
@@ -37,6 +40,7 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
   return applyDraft(ctx, {
     entryId,
     kind: 'save',
+    autosave: input.autosave ?? false,
     valuesFor: async (before, rules) => {
       if (!isStale(before, base)) return values;
       const { pool } = ctx.services.database;
@@ -54,6 +58,8 @@ export interface DraftInput {
   readonly entryId: string;
   /** What the version that it makes is called. */
   readonly kind: 'save' | 'restore';
+  /** Whether it's saved by itself, not by a person. */
+  readonly autosave?: boolean;
   /** The values, given the entry as it is and the rules as they are. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<SaveDraftInput['values']>;
 }
@@ -76,7 +82,7 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
     if (prepared.changed.size === 0) return toEntryView(before);
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
-    if (await writeDraft(ctx, rules, before, change, unique, input.kind)) return toEntryView(change.after);
+    if (await writeDraft(ctx, rules, before, change, unique, input)) return toEntryView(change.after);
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
@@ -110,7 +116,9 @@ function workOut(
     else drafts.delete(locale);
   }
   const changedPaths = [...locales].flatMap(([locale, now]) =>
-    changedFields(before.drafts.get(locale)?.values ?? {}, now?.values ?? {}).map((field) => [locale, field] as const),
+    fieldDifferences(before.drafts.get(locale)?.values ?? {}, now?.values ?? {}).map(
+      ({ field }) => [locale, field] as const,
+    ),
   );
   const valuesByLocale = new Map([...drafts].map(([locale, draft]) => [locale, draft.values]));
   const after: EntryRecord = {
@@ -137,7 +145,7 @@ async function writeDraft(
   before: EntryRecord,
   change: DraftChange,
   unique: UniqueChanges,
-  kind: DraftInput['kind'],
+  { kind, autosave = false }: Pick<DraftInput, 'kind' | 'autosave'>,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -146,10 +154,14 @@ async function writeDraft(
     locale,
     hash: now?.hash ?? '',
     values: now ? canonicalJson(now.values) : null,
-    terms: JSON.stringify(now ? termsOf(rules, before.collectionKey, now.values) : []),
+    search: now && searchVectorOf(rules, { ...before, locale }, now.values),
+    refersTo: JSON.stringify(now ? refersTo(rules.schema, before.collectionKey, now.values) : []),
   }));
   const names = rows.map((row) => row.locale);
   const removed = rows.flatMap((row) => (row.values === null ? [row.locale] : []));
+  const session = autosave
+    ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt, 'guard')
+    : null;
   const audit = insertAudit(
     ctx,
     {
@@ -169,23 +181,27 @@ async function writeDraft(
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key
-    ), new_version AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT id, ${after.version}::int, ${kind}, false, ${names}::text[], ${JSON.stringify(changedPaths)}::jsonb,
-        ${after.updatedAt}, ${actor}::jsonb FROM guard
+    )${session ? Prisma.sql`, ${session.ctes}` : Prisma.empty}, new_version AS (
+      INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths, created_at,
+        created_by)
+      SELECT id, ${after.version}::int, ${kind}, false, ${session?.first ?? null}, ${names}::text[],
+        ${JSON.stringify(changedPaths)}::jsonb, ${after.updatedAt}, ${actor}::jsonb FROM guard
     ), new_values AS (
       INSERT INTO entry_values (entry_id, locale, version, values)
       SELECT guard.id, v.locale, ${after.version}::int, v.values
       FROM guard, unnest(${names}::text[], ${rows.map((row) => row.values)}::jsonb[]) AS v(locale, values)
     ), new_drafts AS (
-      INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
+      INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
       SELECT guard.id, d.locale, ${after.version}::int, d.hash,
-        array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(d.terms)))
+        d.search,
+        ARRAY(SELECT jsonb_array_elements_text(d.refers_to))
       FROM guard, unnest(${names}::text[], ${rows.map((row) => row.hash)}::text[],
-        ${rows.map((row) => row.terms)}::jsonb[]) AS d(locale, hash, terms)
+        ${vectorArray(rows.map((row) => row.search))}::tsvector[], ${rows.map((row) => row.refersTo)}::jsonb[])
+        AS d(locale, hash, search, refers_to)
       WHERE NOT d.locale = ANY(${removed}::text[])
       ON CONFLICT (entry_id, locale) DO UPDATE
-        SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search
+        SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
+          refers_to = excluded.refers_to
     ), removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
     )${writeUniqueValues(unique)}, audit AS (

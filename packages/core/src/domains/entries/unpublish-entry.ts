@@ -4,6 +4,7 @@ import type { EntryState, Plan } from '../../publishing/model.ts';
 import type { PublishResult, UnpublishEntryInput } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { toPublishResult } from './publish-result.ts';
+import { stillReferredTo } from './still-referred-to.ts';
 
 /**
  * Takes an entry off the site in some locales; its drafts stay. Locales that aren't live are left as they are.
@@ -12,6 +13,8 @@ import { toPublishResult } from './publish-result.ts';
  */
 export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryInput): Promise<PublishResult> {
   refuseRepeats(input.locales);
+  const { pool } = ctx.services.database;
+  const warnings = await stillReferredTo(pool, ctx.project.id, input.entryId, input.locales);
   return ctx.services.publisher.submit<PublishResult>({
     projectId: ctx.project.id,
     entryId: input.entryId,
@@ -20,7 +23,7 @@ export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryI
     requestId: ctx.requestId,
     idempotency: ctx.idempotency,
     plan: (entry, project) => plan(entry, project.locales, input.locales),
-    answer: (outcome) => toPublishResult(outcome, input.locales),
+    answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
   });
 }
 

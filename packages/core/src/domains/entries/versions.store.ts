@@ -1,21 +1,29 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Actor } from '../../context.ts';
-import type { VersionItem } from './entries.schemas.ts';
+import { ApiError } from '../../errors.ts';
+import type { VersionItem } from './versions.schemas.ts';
 
 interface VersionRow {
   version: number;
   kind: VersionItem['kind'];
   imported: boolean;
+  autosave_from: number | null;
   locales: string[];
   changed_paths: [string, string][];
   created_at: Date;
   created_by: Actor;
 }
 
-const COLUMNS = 'version, kind, imported, locales, changed_paths, created_at, created_by';
+/** A version with the values that the entry's drafts had in it, by locale. */
+export type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
 
-/** Versions of an entry before another, newest first. */
+const COLUMNS = 'v.version, v.kind, v.imported, v.autosave_from, v.created_at, v.created_by';
+
+/** What a record of the history stands for: a version, and the automatic saves before it that are folded into it. */
+const FOLDED = `FROM entry_versions f WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
+
+/** Versions of an entry before another, newest first, automatic saves that belong together as one. */
 export async function loadVersions(
   pool: Pool,
   entryId: string,
@@ -23,25 +31,30 @@ export async function loadVersions(
   limit: number,
 ): Promise<VersionItem[]> {
   const { rows } = await pool.query<VersionRow>(
-    `SELECT ${COLUMNS} FROM entry_versions WHERE entry_id = $1 AND ($2::int IS NULL OR version < $2)
-     ORDER BY version DESC LIMIT $3`,
+    `SELECT ${COLUMNS},
+       CASE WHEN v.autosave_from < v.version
+         THEN ARRAY(SELECT DISTINCT locale ${FOLDED.replace('WHERE', 'CROSS JOIN unnest(f.locales) AS locale WHERE')} ORDER BY locale)
+         ELSE v.locales END AS locales,
+       CASE WHEN v.autosave_from < v.version
+         THEN (SELECT coalesce(jsonb_agg(DISTINCT path ORDER BY path), '[]')
+           ${FOLDED.replace('WHERE', 'CROSS JOIN jsonb_array_elements(f.changed_paths) AS path WHERE')})
+         ELSE v.changed_paths END AS changed_paths
+     FROM entry_versions v WHERE v.entry_id = $1 AND NOT v.folded AND ($2::int IS NULL OR v.version < $2)
+     ORDER BY v.version DESC LIMIT $3`,
     [entryId, before, limit],
   );
   return rows.map(toItem);
 }
 
-/** A version with the values that the entry's drafts had in it; null when there's none. */
-export async function findVersion(
-  pool: Pool,
-  entryId: string,
-  version: number,
-): Promise<(VersionItem & { readonly values: Record<string, Record<string, Json>> }) | null> {
+/** A version with its values; null when there's none, or when a later automatic save has taken its place. */
+export async function findVersion(pool: Pool, entryId: string, version: number): Promise<StoredVersion | null> {
   const { rows } = await pool.query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
-    `SELECT ${COLUMNS}, (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
-       FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
-         WHERE entry_id = $1 AND version <= $2 ORDER BY locale, version DESC) AS n
-       WHERE n.values IS NOT NULL) AS values
-     FROM entry_versions WHERE entry_id = $1 AND version = $2`,
+    `SELECT ${COLUMNS}, v.locales, v.changed_paths,
+       (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
+         FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
+           WHERE entry_id = $1 AND version <= $2 ORDER BY locale, version DESC) AS n
+         WHERE n.values IS NOT NULL) AS values
+     FROM entry_versions v WHERE v.entry_id = $1 AND v.version = $2`,
     [entryId, version],
   );
   const row = rows[0];
@@ -52,10 +65,34 @@ export async function findVersion(
   };
 }
 
+/** A version of a project's entry with its values. @throws ApiError `entry.not_found`, `entry.version_not_found` */
+export async function getVersionInProject(
+  pool: Pool,
+  projectId: string,
+  entryId: string,
+  version: number,
+): Promise<StoredVersion> {
+  await checkEntryInProject(pool, projectId, entryId);
+  const found = await findVersion(pool, entryId, version);
+  if (!found) throw new ApiError('entry.version_not_found');
+  return found;
+}
+
+/** Does nothing when the project has the entry. @throws ApiError `entry.not_found` */
+export async function checkEntryInProject(pool: Pool, projectId: string, entryId: string): Promise<void> {
+  const { rowCount } = await pool.query('SELECT 1 FROM entries WHERE id = $1 AND project_id = $2', [
+    entryId,
+    projectId,
+  ]);
+  if (rowCount === 0) throw new ApiError('entry.not_found');
+}
+
 function toItem(row: VersionRow): VersionItem {
   return {
     version: row.version,
     kind: row.kind,
+    autosave: row.autosave_from !== null,
+    first_version: row.autosave_from ?? row.version,
     imported: row.imported,
     locales: row.locales,
     changed_paths: row.changed_paths,

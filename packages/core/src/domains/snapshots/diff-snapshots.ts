@@ -1,5 +1,4 @@
-import { ownValue } from '@stele/schema';
-import { canonicalJson, type Json } from '@stele/snapshot';
+import { fieldDifferences } from '../../content/field-differences.ts';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readPairCursor } from '../../cursor.ts';
 import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.ts';
@@ -31,11 +30,7 @@ export async function diffSnapshots(
 
 function toDifference({ entryId, locale, collection, before, after }: DifferingRow): SnapshotDiffPage['data'][number] {
   const [was, now] = [before ?? {}, after ?? {}];
-  const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(now)])]
-    .sort()
-    .filter((field) => text(ownValue(was, field)) !== text(ownValue(now, field)))
-    .map((field) => ({ field, before: ownValue(was, field) ?? null, after: ownValue(now, field) ?? null }));
+  const fields = fieldDifferences(was, now);
   const change = before === null ? 'added' : after === null ? 'removed' : fields.length > 0 ? 'changed' : 'moved';
   return { entry_id: entryId, collection_key: collection, locale, change, fields };
 }

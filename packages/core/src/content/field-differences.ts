@@ -1,0 +1,20 @@
+import { ownValue } from '@stele/schema';
+import { canonicalJson, type Json } from '@stele/snapshot';
+import type { LocaleValues } from './draft-values.ts';
+
+/** A field in which two sets of a locale's values differ; null where one lacks it. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** The fields in which two sets of a locale's values differ, sorted by their keys. */
+export function fieldDifferences(before: LocaleValues, after: LocaleValues): FieldDifference[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
+  return fields.flatMap((field): FieldDifference[] => {
+    const [was, is] = [ownValue(before, field), ownValue(after, field)];
+    return text(was) === text(is) ? [] : [{ field, before: was ?? null, after: is ?? null }];
+  });
+}

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { ApiError } from '../../errors.ts';
+import type { Referrer } from './entries.schemas.ts';
+import { type EntryRecord, type EntryRow, entryColumns, type IncludedValues, toEntryRecord } from './entries.store.ts';
+import { REFERRERS } from './referrers.store.ts';
+
+/** One entry and those that refer to it, in one statement. @throws ApiError `entry.not_found` */
+export async function getEntryWithReferrers(
+  pool: Pool,
+  projectId: string,
+  entryId: string,
+  include: IncludedValues,
+): Promise<{ readonly entry: EntryRecord; readonly referrers: readonly Referrer[] }> {
+  const { rows } = await pool.query<EntryRow & { referrers: Referrer[] | null }>(
+    `SELECT ${entryColumns(include)}, (${REFERRERS}) AS referrers FROM entries e WHERE e.project_id = $1 AND e.id = $2`,
+    [projectId, entryId],
+  );
+  const [row] = rows;
+  if (!row) throw new ApiError('entry.not_found');
+  return { entry: toEntryRecord(row), referrers: row.referrers ?? [] };
+}

@@ -1,0 +1,55 @@
+import { invalid } from '../../errors.ts';
+import type { ListEntriesInput } from './entries.schemas.ts';
+
+/** What entries can be sorted by, as SQL of an entry `e`, and the type that a cursor's text is read as. */
+export const SORT_KEYS = {
+  created: { sql: 'e.id', type: 'text' },
+  updated: { sql: 'e.updated_at', type: 'timestamptz' },
+  title: { sql: 'lower(e.title) COLLATE "C"', type: 'text' },
+  position: { sql: 'e.position COLLATE "C"', type: 'text' },
+} as const;
+
+export type SortKey = keyof typeof SORT_KEYS;
+
+/** An order that indexes know; ties by id in the same direction. */
+export interface ListOrder {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+export const NEWEST_FIRST: ListOrder = { key: 'created', descending: true };
+
+/** The last entry of a page, behind which the next one goes on. */
+export interface Place {
+  /** What the page was sorted by: of a search, its hits' rank or the time of making. */
+  readonly by: SortKey | 'rank';
+  readonly value: string;
+  readonly id: string;
+}
+
+/** The order that a client asks for. @throws ApiError `validation_failed` for places when no collection is named */
+export function parseOrder(sort: NonNullable<ListEntriesInput['sort']>, collection: string | null): ListOrder {
+  const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
+  if (order.key === 'position' && collection === null) {
+    throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
+  }
+  return order;
+}
+
+/**
+ * Reads a place from the parts of a cursor.
+ *
+ * @param order the one that was asked for; null when none was
+ * @throws ApiError `validation_failed` for a place that the list can't have
+ */
+export function parsePlace([by = '', value = '', id = '']: readonly string[], order: ListOrder | null): Place {
+  const possible = order ? [order.key] : (['rank', 'created'] as const);
+  const key = possible.find((one) => one === by);
+  if (!key || !isValue(key, value)) throw invalid(['cursor'], 'The cursor is damaged.');
+  return { by: key, value, id };
+}
+
+function isValue(by: Place['by'], value: string): boolean {
+  if (by === 'rank') return /^[0-9.e+-]{1,24}$/.test(value) && Number.isFinite(Number(value));
+  return by !== 'updated' || !Number.isNaN(Date.parse(value));
+}

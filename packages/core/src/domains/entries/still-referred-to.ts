@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+import type { EntryWarning } from './entries.schemas.ts';
+import { findLiveReferrers } from './referrers.store.ts';
+
+/**
+ * A warning for each live entry that refers to one that isn't live any more: at most a hundred.
+ *
+ * @param locales where it left the site; everywhere unless given
+ */
+export async function stillReferredTo(
+  pool: Pool,
+  projectId: string,
+  entryId: string,
+  locales: readonly string[] | null = null,
+): Promise<EntryWarning[]> {
+  const referrers = await findLiveReferrers(pool, projectId, entryId, locales);
+  return referrers.map(({ id, title }) => ({
+    code: 'entry.still_referred_to',
+    message: `The live entry "${title}" refers to this one.`,
+    entry_id: id,
+  }));
+}

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+
+/**
+ * Dooms objects, and with that makes every build that is under way plan anew: one that was planned before can't know
+ * that what it writes is doomed.
+ *
+ * @returns the number of this sweep
+ */
+export async function doomObjects(prisma: PrismaClient, projectId: string, keys: readonly string[]): Promise<number> {
+  return prisma.$transaction(async (tx) => {
+    const rows = await tx.$queryRaw<{ sweeps: number }[]>`
+      UPDATE projects SET sweeps = sweeps + 1 WHERE id = ${projectId} RETURNING sweeps`;
+    const sweep = rows[0]?.sweeps ?? 0;
+    await tx.$executeRaw`INSERT INTO doomed_objects AS d (project_id, key, sweep)
+      SELECT ${projectId}, key, ${sweep}::int FROM unnest(${keys}::text[]) AS k(key)
+      ON CONFLICT (project_id, key) DO UPDATE SET sweep = excluded.sweep WHERE d.claimed_at IS NULL`;
+    return sweep;
+  });
+}
+
+/** Begins the removal of objects that this sweep doomed. @returns those that no build took off the list meanwhile */
+export async function claimObjects(
+  pool: Pool,
+  projectId: string,
+  sweep: number,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `UPDATE doomed_objects SET claimed_at = now()
+     WHERE project_id = $1 AND sweep = $2 AND claimed_at IS NULL AND key = ANY($3) RETURNING key`,
+    [projectId, sweep, keys],
+  );
+  return rows.map((row) => row.key);
+}
+
+/** Takes objects off the list, because they're gone or because they're needed. */
+export async function forgetObjects(pool: Pool, projectId: string, keys: readonly string[]): Promise<void> {
+  await pool.query('DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2)', [projectId, keys]);
+}
+
+/** Takes what a sweep doomed, and didn't begin to remove, off the list. */
+export async function pardonObjects(pool: Pool, projectId: string, sweep: number): Promise<void> {
+  await pool.query('DELETE FROM doomed_objects WHERE project_id = $1 AND sweep = $2 AND claimed_at IS NULL', [
+    projectId,
+    sweep,
+  ]);
+}
+
+/** Objects whose removal began a while ago and didn't end: whoever began it is gone. */
+export async function findAbandonedObjects(pool: Pool): Promise<{ projectId: string; key: string }[]> {
+  const { rows } = await pool.query<{ projectId: string; key: string }>(
+    `SELECT project_id AS "projectId", key FROM doomed_objects WHERE claimed_at < now() - interval '15 minutes'
+     LIMIT 10000`,
+  );
+  return rows;
+}
+
+/**
+ * Parts of the statement with which a build goes live, so that none names an object that a sweep removes: the objects
+ * that it wrote are taken off the list, and the condition fails when the removal of one has begun or when there was
+ * a sweep since the build was planned.
+ */
+export function rescueObjects(
+  { id, sweeps }: { readonly id: string; readonly sweeps: number },
+  keys: readonly string[],
+): { readonly ctes: Prisma.Sql; readonly condition: Prisma.Sql } {
+  const doomed = Prisma.sql`doomed_objects WHERE project_id = ${id} AND key = ANY(${keys}::text[])`;
+  return {
+    ctes: Prisma.sql`doomed AS (SELECT count(*) AS count FROM ${doomed}),
+      rescued AS (DELETE FROM ${doomed} AND claimed_at IS NULL RETURNING 1)`,
+    condition: Prisma.sql`projects.sweeps = ${sweeps}::int
+      AND (SELECT count FROM doomed) = (SELECT count(*) FROM rescued)`,
+  };
+}

@@ -1,0 +1,136 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/open-database.ts';
+import {
+  claimObjects,
+  doomObjects,
+  findAbandonedObjects,
+  forgetObjects,
+  pardonObjects,
+} from './doomed-objects.store.ts';
+import { deleteClosedPublications, deleteUnusedContents } from './ledger.store.ts';
+import { neededObjects } from './needed-objects.ts';
+import { claimProject, findDueProjects, releaseProject } from './projects.store.ts';
+import type { Retention } from './retention.ts';
+import { endSnapshots, loadNeededSnapshots } from './snapshots.store.ts';
+
+/** Objects that one sweep of a project removes at most; the rest is left to the next run. */
+const MAX_DOOMED = 20_000;
+const REMOVED_AT_ONCE = 500;
+
+interface SweepDependencies {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly retention: Retention;
+}
+
+/** What a sweep did. */
+export interface Swept {
+  /** Snapshots that ended. */
+  readonly snapshots: number;
+  /** Objects removed from storage. */
+  readonly objects: number;
+  /** Rows of the ledger, and contents, that were removed. */
+  readonly publications: number;
+  readonly contents: number;
+}
+
+/**
+ * Ends snapshots that needn't be kept and removes from storage and ledger what only those needed, project by project,
+ * each once a day.
+ *
+ * An object is removed in steps of which each is safe whatever builds run beside it and whenever a process dies:
+ * unneeded objects are doomed; what is needed is worked out again; then their removal begins, unless a build that wrote
+ * one of them went live meanwhile, and took it off the list; while it's under way, no build with one of them goes live.
+ */
+export class Sweeper {
+  readonly #deps: SweepDependencies;
+
+  constructor(deps: SweepDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Sweeps the projects that weren't swept for a day. A failure of one is logged and doesn't keep the others from it. */
+  async run(): Promise<void> {
+    const { database, clock, log } = this.#deps;
+    await this.finishAbandoned();
+    for (const projectId of await findDueProjects(database.pool, clock.now())) {
+      if (!(await claimProject(database.pool, projectId, clock.now()))) continue;
+      try {
+        const swept = await this.sweep(projectId);
+        if (Object.values(swept).some((count) => count > 0)) log.info({ projectId, ...swept }, 'swept a project');
+        if (swept.objects >= MAX_DOOMED) await releaseProject(database.pool, projectId);
+      } catch (err) {
+        log.error({ err, projectId }, 'could not sweep a project; trying again in a day');
+      }
+    }
+  }
+
+  /** Sweeps a project now. @throws what storage and database throw; then nothing is gone that's needed */
+  async sweep(projectId: string): Promise<Swept> {
+    const { database, clock, retention } = this.#deps;
+    const snapshots = await endSnapshots(database.prisma, projectId, retention, clock.now());
+    const objects = await this.#sweepObjects(projectId);
+    const publications = await deleteClosedPublications(database.pool, projectId);
+    const contents = await deleteUnusedContents(database.prisma, database.pool, projectId);
+    return { snapshots, objects, publications, contents };
+  }
+
+  /** Removes objects whose removal another process began and didn't end. */
+  async finishAbandoned(): Promise<void> {
+    const { pool } = this.#deps.database;
+    for (const { projectId, key } of await findAbandonedObjects(pool)) await this.#remove(projectId, [key]);
+  }
+
+  async #sweepObjects(projectId: string): Promise<number> {
+    const { database } = this.#deps;
+    const keys = await this.#findUnneeded(projectId);
+    if (keys.length === 0) return 0;
+    const sweep = await doomObjects(database.prisma, projectId, keys);
+    let removed = 0;
+    try {
+      const needed = await this.#needed(projectId);
+      const unneeded = keys.filter((key) => !needed.has(key));
+      for (let from = 0; from < unneeded.length; from += REMOVED_AT_ONCE) {
+        const batch = unneeded.slice(from, from + REMOVED_AT_ONCE);
+        const claimed = await claimObjects(database.pool, projectId, sweep, batch);
+        await this.#remove(projectId, claimed);
+        removed += claimed.length;
+      }
+    } finally {
+      await pardonObjects(database.pool, projectId, sweep);
+    }
+    return removed;
+  }
+
+  /** Objects of snapshots that no needed snapshot consists of, and that weren't written lately. */
+  async #findUnneeded(projectId: string): Promise<string[]> {
+    const { storage, clock, retention } = this.#deps;
+    const needed = await this.#needed(projectId);
+    const writtenBefore = clock.now().getTime() - retention.graceMs;
+    const keys: string[] = [];
+    for (const folder of ['snapshots', 'indexes', 'chunks']) {
+      for await (const { key, lastModified } of storage.list(`${projectId}/${folder}/`)) {
+        if (needed.has(key) || lastModified.getTime() > writtenBefore) continue;
+        keys.push(key);
+        if (keys.length >= MAX_DOOMED) return keys;
+      }
+    }
+    return keys;
+  }
+
+  async #needed(projectId: string): Promise<ReadonlySet<string>> {
+    const { database, storage, clock, retention } = this.#deps;
+    const endedAfter = new Date(clock.now().getTime() - retention.graceMs);
+    return neededObjects(storage, projectId, await loadNeededSnapshots(database.pool, projectId, endedAfter));
+  }
+
+  async #remove(projectId: string, keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#deps.storage.delete(keys);
+    await forgetObjects(this.#deps.database.pool, projectId, keys);
+  }
+}

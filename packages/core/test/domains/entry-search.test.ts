@@ -1,0 +1,212 @@
+import { setTimeout } from 'node:timers/promises';
+import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { fillEntries } from '../support/fill-entries.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: parseLimits('entry.create=100000,entry.list=100000,entry.publish=100000,schema.sync=1000'),
+  });
+});
+afterAll(() => app.close());
+
+type Query = Record<string, string>;
+
+async function create({ api, id }: TestProject, values: object, collection_key = 'posts'): Promise<string> {
+  const answer = await api.post(`/projects/${id}/entries`, { collection_key, values });
+  expect(answer.status).toBe(201);
+  // Entries of one millisecond have no order.
+  await setTimeout(2);
+  return answer.body.id;
+}
+
+async function push({ api, id }: TestProject, { schema }: ReturnType<typeof defineConfig>): Promise<void> {
+  expect((await api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+}
+
+/** A page of a list: ids and the next cursor. */
+async function page({ api, id }: TestProject, query: Query): Promise<{ ids: string[]; next: string | null }> {
+  const { status, body } = await api.get(`/projects/${id}/entries?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return { ids: body.data.map((entry: { id: string }) => entry.id), next: body.next_cursor };
+}
+
+/** All pages of a list, one after another, with something done between them. */
+async function allPages(project: TestProject, query: Query, between: () => Promise<unknown> = async () => {}) {
+  const ids: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const found: Awaited<ReturnType<typeof page>> = await page(project, { ...query, ...(cursor && { cursor }) });
+    ids.push(...found.ids);
+    if (found.next === null) return ids;
+    cursor = found.next;
+    await between();
+  }
+}
+
+describe('a search', () => {
+  it('puts hits in titles first, then texts that say the word more often, then the newest', async () => {
+    const project = await app.project();
+    const once = await create(project, { en: { title: 'A', body: 'of cats and dogs' } });
+    const often = await create(project, { en: { title: 'B', body: 'cats, cats and again cats' } });
+    const inTitle = await create(project, { en: { title: 'Cats', body: 'and dogs' } });
+    const onceLater = await create(project, { en: { title: 'C', body: 'of cats and dogs' } });
+    await create(project, { en: { title: 'D', body: 'of dogs' } });
+    expect((await page(project, { search: 'cats' })).ids).toEqual([inTitle, often, onceLater, once]);
+    expect((await page(project, { search: 'cats', sort: 'created' })).ids).toEqual([once, often, inTitle, onceLater]);
+    expect(await allPages(project, { search: 'cats', limit: '1' })).toEqual([inTitle, often, onceLater, once]);
+  });
+
+  it('knows the title from the schema', async () => {
+    const project = await app.project();
+    const fields = { body: textarea({ localized: true }), name: text({ localized: true }) };
+    await push(project, defineConfig({ collections: [collection({ key: 'posts', title: 'name', fields })] }));
+    const named = await create(project, { en: { name: 'Cats', body: 'x' } });
+    const told = await create(project, { en: { name: 'x', body: 'Cats' } });
+    expect((await page(project, { search: 'cats' })).ids).toEqual([named, told]);
+  });
+
+  it('finds the last word by its beginning, be it one letter, whatever script and accents', async () => {
+    const project = await app.project();
+    const id = await create(project, { en: { title: "L'Éclair O'Neill", body: '3D 日本語の本 한국어 Straße' } });
+    for (const search of [
+      'e',
+      'ecl',
+      'l ecl',
+      "o'n",
+      'neill o',
+      '3',
+      '日本',
+      '本語',
+      '本',
+      '韓'.normalize(),
+      'strasse',
+    ]) {
+      const expected = search === '韓' || search === 'strasse' ? [] : [id];
+      expect((await page(project, { search })).ids, search).toEqual(expected);
+    }
+    expect((await page(project, { search: '한국' })).ids).toEqual([id]);
+    expect((await page(project, { search: 'straß' })).ids).toEqual([id]);
+    expect((await page(project, { search: 'ec l' })).ids).toEqual([]);
+  });
+
+  it('finds nothing of other projects, nor words that a save took away', async () => {
+    const [project, other] = [await app.project(), await app.project()];
+    const id = await create(project, { en: { title: 'Secret' } });
+    expect((await page(other, { search: 'secret' })).ids).toEqual([]);
+    const draft = { values: { en: { title: 'Open' } }, base_version: 1 };
+    await project.api.put(`/projects/${project.id}/entries/${id}/draft`, draft);
+    expect((await page(project, { search: 'secret' })).ids).toEqual([]);
+    expect((await page(project, { search: 'open' })).ids).toEqual([id]);
+  });
+
+  it('finds the first words of a text that has more different ones than an index takes', async () => {
+    const project = await app.project();
+    const words = Array.from({ length: 90_000 }, (_, n) => `w${n.toString(36)}`);
+    const id = await create(project, { en: { title: 'Long', body: words.join(' ') } });
+    expect((await page(project, { search: 'w0' })).ids).toEqual([id]);
+    expect((await page(project, { search: `long ${words[20_000]}` })).ids).toEqual([id]);
+  });
+});
+
+describe('filters', () => {
+  it('combine: words, locale, state, collection and what is referred to', async () => {
+    const project = await app.project();
+    const target = await create(project, { en: { title: 'Target' } });
+    const a = await create(project, { en: { title: 'Cat one' }, de: { title: 'Katze' } });
+    const b = await create(project, { en: { title: 'Cat two' } }, 'pages');
+    await create(project, { de: { title: 'Hund' } });
+    const combos: [Query, string[]][] = [
+      [{ search: 'cat', locale: 'de' }, [a]],
+      [{ search: 'cat', collection: 'pages' }, [b]],
+      [{ search: 'cat', status: 'published' }, []],
+      [{ search: 'cat', locale: 'de', sort: 'title', collection: 'posts', status: 'draft' }, [a]],
+      [{ search: 'hund', locale: 'en' }, []],
+      [{ refers_to: target }, []],
+    ];
+    for (const [query, expected] of combos) {
+      expect((await page(project, query)).ids, JSON.stringify(query)).toEqual(expected);
+    }
+  });
+
+  it('by reference find drafts and what is live, each entry once', async () => {
+    const project = await app.project();
+    const fields = { title: text({ localized: true }), see: reference('posts', { localized: true }) };
+    await push(project, defineConfig({ collections: [collection({ key: 'posts', fields })] }));
+    const entries = `/projects/${project.id}/entries`;
+    const target = await create(project, { en: { title: 'Target' } });
+    const draftOnly = await create(project, { en: { title: 'Draft', see: target } });
+    const both = await create(project, { en: { title: 'Both', see: target }, de: { title: 'Beide', see: target } });
+    const liveOnly = await create(project, { en: { title: 'Live', see: target } });
+    for (const id of [both, liveOnly]) await project.api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+    const values = { en: { title: 'Live' } };
+    await project.api.put(`${entries}/${liveOnly}/draft`, { values, base_version: 2 });
+    expect((await page(project, { refers_to: target })).ids).toEqual([liveOnly, both, draftOnly]);
+    expect((await page(project, { refers_to: target, sort: 'title' })).ids).toEqual([both, draftOnly, liveOnly]);
+    expect((await page(project, { refers_to: target, search: 'draft' })).ids).toEqual([draftOnly]);
+    expect((await page(project, { refers_to: draftOnly })).ids).toEqual([]);
+  });
+});
+
+describe('paging, while others write', () => {
+  /** Entries of which those in `said` say the word. */
+  const filled = async (count: number, said: (number: number) => boolean) => {
+    const project = await app.project();
+    const ids = await fillEntries(app.database.pool, project.id, count, (number) => {
+      const title = `Title ${(number * 7919) % count}`;
+      const values = { title, body: said(number) ? 'word '.repeat(1 + (number % 5)) : 'none' };
+      return { collection: 'posts', state: 'draft', title, values: { en: values } };
+    });
+    return { project, ids, saying: ids.filter((_, number) => said(number)).sort() };
+  };
+  const write = (project: TestProject, text: string) => create(project, { en: { title: 'New', body: text } });
+  const save = async (project: TestProject, id: string, text: string) => {
+    const draft = { values: { en: { title: 'Saved', body: text } }, base_version: 1 };
+    expect((await project.api.put(`/projects/${project.id}/entries/${id}/draft`, draft)).status).toBe(200);
+  };
+
+  it('gives every ranked hit once, also when more than 1,000 are found by then', async () => {
+    const { project, ids, saying } = await filled(1_200, (number) => number < 990);
+    const others = ids.slice(990);
+    const seen = await allPages(project, { search: 'word', limit: '100' }, async () => {
+      await write(project, 'word');
+      for (const id of others.splice(0, 12)) await save(project, id, 'word word');
+    });
+    expect((await page(project, { search: 'word', limit: '1' })).ids[0]).not.toBe(seen[0]);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => saying.includes(id)).sort()).toEqual(saying);
+  });
+
+  it('gives every hit of a common word once, newest first, also when fewer than 1,000 are left', async () => {
+    const { project, ids, saying } = await filled(1_100, (number) => number < 1_030);
+    const gone = ids.slice(0, 60);
+    const left = saying.filter((id) => !gone.includes(id));
+    const seen = await allPages(project, { search: 'word', limit: '100' }, async () => {
+      await write(project, 'word');
+      for (const id of gone.splice(0, 20)) await save(project, id, 'nothing');
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => left.includes(id))).toEqual([...left].reverse());
+  });
+
+  it('gives every hit once in an order of its own, however far apart hits lie', async () => {
+    const scattered = await filled(6_000, (number) => number >= 4_000 && number % 100 < 70);
+    const { project, saying } = scattered;
+    for (const sort of ['created', '-created', 'title', '-title', 'updated', '-updated']) {
+      const seen = await allPages(project, { search: 'word', sort, limit: '100' }, () => write(project, 'other'));
+      expect(seen, sort).toHaveLength(saying.length);
+      expect([...seen].sort(), sort).toEqual(saying);
+      if (sort === 'created') expect(seen).toEqual(saying);
+      if (sort === '-created') expect(seen).toEqual([...saying].reverse());
+    }
+    const few = saying.slice(0, 3);
+    for (const id of few) await save(project, id, 'word seldom');
+    expect(await allPages(project, { search: 'seldom', sort: 'created', limit: '1' })).toEqual(few);
+    const inLocale = await allPages(project, { search: 'word', locale: 'en', limit: '100' });
+    expect([...inLocale].sort()).toEqual(saying);
+    expect(await allPages(project, { locale: 'de' })).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let app: TestApp;
+let site: ContentProject;
+const clock = new TestClock(Date.now());
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, limits: parseLimits('entry.create=100000,entry.save_draft=100000') });
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+});
+afterAll(() => app.close());
+
+const numbers = (versions: LooseBody[]): [number, number][] =>
+  versions.map((one: LooseBody) => [one.first_version, one.version]);
+
+describe('automatic saves', () => {
+  const autosave = async (id: string, values: object, api = site.api): Promise<void> => {
+    const { version } = await site.get(id);
+    const answer = await site.save(id, values, version, { autosave: true }, api);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+
+  it('of one author within ten minutes are one record, which says all that they changed', async () => {
+    const id = await site.create({ en: { title: 'one' } });
+    await autosave(id, { en: { title: 'two' } });
+    clock.advance(4 * MINUTE_MS);
+    await autosave(id, { en: { title: 'two', slug: 'two' } });
+    await autosave(id, { de: { title: 'zwei' } });
+    expect(await site.versions(id)).toMatchObject([
+      {
+        version: 4,
+        first_version: 2,
+        kind: 'save',
+        autosave: true,
+        locales: ['de', 'en'],
+        changed_paths: [
+          ['de', 'title'],
+          ['en', 'slug'],
+          ['en', 'title'],
+        ],
+      },
+      { version: 1, first_version: 1, kind: 'create', autosave: false },
+    ]);
+    // Ten minutes after the first one a new record begins.
+    clock.advance(7 * MINUTE_MS);
+    await autosave(id, { en: { title: 'three' } });
+    expect(numbers(await site.versions(id))).toEqual([
+      [5, 5],
+      [2, 4],
+      [1, 1],
+    ]);
+    const page = (await site.api.get(`${site.entries}/${id}/versions?limit=1`)).body;
+    expect(numbers(await site.versions(id, `?limit=1&cursor=${page.next_cursor}`))).toEqual([[2, 4]]);
+    // Every one of them can still be read, and be the draft again.
+    expect((await site.api.get(`${site.entries}/${id}/versions/2`)).body.values).toEqual({ en: { title: 'two' } });
+    expect((await site.api.post(`${site.entries}/${id}/versions/2/restore`, {})).status).toBe(200);
+  });
+
+  it('are parted by whatever else happens to the entry, and by other authors', async () => {
+    const person = await app.person({ projectId: site.project.id, role: 'editor' });
+    const id = await site.create({ en: { title: '1' } });
+    await autosave(id, { en: { title: '2' } });
+    await autosave(id, { en: { title: '3' } }, person.api);
+    await autosave(id, { en: { title: '4' } }, person.api);
+    await site.save(id, { en: { title: '5' } }, 4);
+    await autosave(id, { en: { title: '6' } });
+    await site.publish(id);
+    await autosave(id, { en: { title: '8' } });
+    await autosave(id, { en: { title: '8' } });
+    expect(numbers(await site.versions(id))).toEqual([
+      [8, 8],
+      [7, 7],
+      [6, 6],
+      [5, 5],
+      [3, 4],
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it('that others stand for are removed after seven days; their values stay in what rests on them', async () => {
+    const id = await site.create({ en: { title: '1' } });
+    await autosave(id, { en: { title: '2' }, de: { title: 'zwei' } });
+    await autosave(id, { en: { title: '3' } });
+    await autosave(id, { en: { title: '4', slug: 'four' } });
+    await site.publish(id, ['en', 'de']);
+    await autosave(id, { en: { title: '6' } });
+    const read = async (version: number) => (await site.api.get(`${site.entries}/${id}/versions/${version}`)).body;
+    const [fourth, fifth] = [await read(4), await read(5)];
+    const history = await site.versions(id);
+
+    clock.advance(7 * DAY_MS - MINUTE_MS);
+    await app.services.cleanup.run();
+    expect((await read(2)).values).toEqual({ en: { title: '2' }, de: { title: 'zwei' } });
+    clock.advance(2 * MINUTE_MS);
+    await app.services.cleanup.run();
+    for (const version of [2, 3]) {
+      expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/${version}`))).toEqual([
+        404,
+        'entry.version_not_found',
+      ]);
+    }
+    expect((await read(4)).values).toEqual(fourth.values);
+    expect((await read(4)).values.de).toEqual({ title: 'zwei' });
+    expect(await read(5)).toEqual(fifth);
+    expect(await site.versions(id)).toEqual(history);
+    expect((await read(1)).values).toEqual({ en: { title: '1' } });
+    const { rows } = await app.database.pool.query('SELECT 1 FROM entry_values WHERE entry_id = $1', [id]);
+    // en of 1, 4 and 6, and de of 2.
+    expect(rows).toHaveLength(4);
+    // Whoever still edits from a removed one is told what changed since; nothing is merged blindly.
+    const stale = await site.save(id, { en: { title: 'mine' } }, 3, { merge: true });
+    expect(codeOf(stale)).toEqual([409, 'entry.version_conflict']);
+    expect(stale.body.error.details.map((one: LooseBody) => one.path.join('.'))).toContain('values.en.title');
+    expect((await site.api.post(`${site.entries}/${id}/versions/4/restore`, {})).body.values).toEqual(fourth.values);
+  });
+});
+
+describe('comparing versions', () => {
+  it('tells which fields of which locales differ, with both values', async () => {
+    const id = await site.create({ en: { title: 'Hello', slug: 'hello' }, de: { title: 'Hallo' } });
+    await site.save(id, { en: { title: 'Hello, world', slug: 'hello' }, de: null }, 1);
+    const diff = async (from: number, to: number) => site.api.get(`${site.entries}/${id}/versions/${from}/diff/${to}`);
+    expect((await diff(1, 2)).body).toEqual({
+      from: 1,
+      to: 2,
+      data: [
+        { locale: 'de', change: 'removed', fields: [{ field: 'title', before: 'Hallo', after: null }] },
+        { locale: 'en', change: 'changed', fields: [{ field: 'title', before: 'Hello', after: 'Hello, world' }] },
+      ],
+    });
+    expect((await diff(2, 1)).body.data[0]).toEqual({
+      locale: 'de',
+      change: 'added',
+      fields: [{ field: 'title', before: null, after: 'Hallo' }],
+    });
+    expect((await diff(2, 2)).body.data).toEqual([]);
+    expect(codeOf(await diff(1, 9))).toEqual([404, 'entry.version_not_found']);
+    expect(codeOf(await site.api.get(`${site.entries}/ent_none/versions/1/diff/2`))).toEqual([404, 'entry.not_found']);
+    expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/1/diff/x`))).toEqual([400, 'validation_failed']);
+    const reader = app.client({ token: site.project.tokens.read_draft });
+    expect(codeOf(await reader.get(`${site.entries}/${id}/versions/1/diff/2`))).toEqual([
+      403,
+      'auth.insufficient_scope',
+    ]);
+    expect(codeOf(await app.api.get(`${site.entries}/${id}/versions/1/diff/2`))).toEqual([401, 'auth.missing_token']);
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../src/limits/limits.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { type Filling, fillEntries } from './support/fill-entries.ts';
+import { explain } from './support/plans.ts';
+import { countStatements, type StatementCount } from './support/statements.ts';
+import { startTestApp, type TestApp, type TestPerson, type TestProject } from './support/test-app.ts';
+
+const ENTRIES = 100_000;
+const LOCALES = ['en', 'de', 'fr'];
+/** Tables of which a project's rows, or those of all projects, grow without bound. */
+const GROWING = [
+  ...['entries', 'entry_drafts', 'entry_values', 'entry_versions', 'publications', 'contents', 'unique_values'],
+  ...['snapshots', 'live_sequences', 'schema_versions', 'audit_records', 'project_tokens', 'members', 'projects'],
+];
+
+let app: TestApp;
+let project: TestProject;
+let owner: TestPerson;
+let counted: StatementCount;
+let ids: string[];
+const referredTo = { often: '', seldom: '', liveOnly: '' };
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: parseLimits('entry.list=1000000') });
+  project = await app.project({ locales: LOCALES });
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+  const { pool } = app.database;
+  for (let n = 0; n < 3; n++) await fillEntries(pool, (await app.project({ locales: LOCALES })).id, 50, entryOf);
+  ids = await fillEntries(pool, project.id, ENTRIES, entryOf);
+  await addOthers();
+  await addMentions();
+  await addHistory();
+  await pool.query('VACUUM ANALYZE');
+  counted = countStatements(app.database);
+});
+afterAll(async () => {
+  counted.stop();
+  await app.close();
+});
+
+/** Few in the trash, few changed ones, a collection of ten, a locale of twenty; words that are rare, common, and old. */
+function entryOf(number: number): Filling {
+  const words = ['common', `only${number}`];
+  if (number % 10_000 === 7) words.push('rare');
+  if (number % 67 === 0) words.push('middling');
+  if (number >= 1_000 && number < 2_500) words.push('old');
+  if (number >= 1_000 && number < 41_000) words.push('former');
+  const values = { title: `Entry ${(number * 7919) % ENTRIES}`, body: words.join(' ') };
+  return {
+    collection: number % 10_000 === 3 ? 'few' : number % 4 === 0 ? 'pages' : 'posts',
+    state:
+      number % 10_000 === 1 ? 'trashed' : number % 100 === 2 ? 'changed' : number % 5 === 0 ? 'draft' : 'published',
+    title: values.title,
+    values: { en: values, ...(number % 2 === 0 && { de: values }), ...(number % 5_000 === 4 && { fr: values }) },
+  };
+}
+
+/** Projects, tokens and people of others, so that the planner sees tables that are worth an index. */
+async function addOthers(): Promise<void> {
+  const { pool } = app.database;
+  const actor = `'{"type": "system", "id": "system", "name": "System"}'::jsonb`;
+  for (const sql of [
+    `INSERT INTO projects (id, name, slug, default_locale, locales)
+     SELECT 'prj_' || lpad(n::text, 26, '0'), 'Other', 'other-' || n, 'en', '{en}' FROM generate_series(1, 5000) AS n`,
+    `INSERT INTO project_tokens (id, project_id, name, scope, secret_hash, hint, created_by)
+     SELECT 'tok_' || lpad(n::text, 26, '0'), 'prj_' || lpad(n::text, 26, '0'), 'x', 'admin', n::text, '', ${actor}
+     FROM generate_series(1, 5000) AS n`,
+    `INSERT INTO users (id, name, email, updated_at)
+     SELECT 'usr_' || lpad(n::text, 26, '0'), 'x', n || '@example.org', now() FROM generate_series(1, 5000) AS n`,
+    `INSERT INTO members (project_id, user_id, role)
+     SELECT 'prj_' || lpad(n::text, 26, '0'), 'usr_' || lpad(n::text, 26, '0'), 'owner' FROM generate_series(1, 5000) AS n`,
+  ]) {
+    await pool.query(sql);
+  }
+}
+
+async function addMentions(): Promise<void> {
+  const { pool } = app.database;
+  [referredTo.often = '', referredTo.seldom = '', referredTo.liveOnly = ''] = ids;
+  await pool.query('UPDATE entry_drafts SET refers_to = ARRAY[$1] WHERE entry_id = ANY($2)', [
+    referredTo.often,
+    ids.filter((_, n) => n % 20 === 6),
+  ]);
+  await pool.query('UPDATE entry_drafts SET refers_to = ARRAY[$1] WHERE entry_id = ANY($2)', [
+    referredTo.seldom,
+    ids.filter((_, n) => n % 10_000 === 8),
+  ]);
+  await pool.query(
+    `UPDATE contents c SET refers_to = ARRAY[$1] FROM publications l
+     WHERE l.entry_id = ANY($2) AND c.project_id = l.project_id AND c.hash = l.content_hash`,
+    [referredTo.liveOnly, ids.filter((_, n) => n % 10_000 === 9)],
+  );
+}
+
+async function addHistory(): Promise<void> {
+  const { pool } = app.database;
+  const actor = `jsonb_build_object('type', 'user', 'id', 'usr_' || n % 3, 'name', 'Ada')`;
+  await pool.query(
+    `INSERT INTO audit_records (id, project_id, action, target_id, actor, data, created_at)
+     SELECT 'aud_' || lpad(n::text, 26, '0'), $1, (ARRAY['entry.create', 'entry.save', 'entry.publish'])[1 + n % 3],
+       ($2::text[])[1 + n % 1000], ${actor}, '{}'::jsonb, now() FROM generate_series(1, 50000) AS n
+     UNION ALL SELECT 'aud_' || lpad((60000 + n)::text, 26, '0'), $1, 'token.create', 'tok_' || n, ${actor}, '{}'::jsonb, now()
+     FROM generate_series(1, 20) AS n`,
+    [project.id, ids.slice(0, 1000)],
+  );
+  await pool.query(
+    `INSERT INTO entry_versions (entry_id, version, kind, locales, changed_paths, created_at, created_by)
+     SELECT $1, n, 'save', '{en}', '[]', now(), ${actor} FROM generate_series(10, 5000) AS n`,
+    [ids[50]],
+  );
+  await pool.query(
+    `WITH s AS (INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
+       SELECT 'snap_' || lpad(n::text, 26, '0'), $1, n, 0, now(), '[]', '' FROM generate_series(1, 5000) AS n)
+     INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+     SELECT $1, n, 'snap_' || lpad(n::text, 26, '0'), '[]', 1, 0, 0, now() FROM generate_series(1, 5000) AS n`,
+    [project.id],
+  );
+  await pool.query(
+    `INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
+     SELECT $1, n, '', '{}', '[]', now(), ${actor} FROM generate_series(1, 3000) AS n`,
+    [project.id],
+  );
+}
+
+/** Reads two pages, and expects every statement to have a plan that takes no longer with more entries. */
+async function expectGoodPlans(api: ApiClient, path: string, query: Record<string, string>): Promise<void> {
+  let cursor: string | null = null;
+  for (let page = 1; page <= 2; page++) {
+    counted.reset();
+    const search = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) });
+    const answer = await api.get(`/projects/${project.id}/${path}?${search}`);
+    const place = `${path} ${JSON.stringify(query)}, page ${page}`;
+    expect(answer.status, place).toBe(200);
+    // What runs by itself in the background asks about all projects, and so names none.
+    const sent = counted.statements.map((sql, index) => ({ sql, values: counted.values[index] ?? [] }));
+    for (const { sql, values } of sent.filter((one) => one.values.length > 0 && /^\s*(SELECT|WITH)/i.test(one.sql))) {
+      const { scannedTables, mostSorted } = await explain(app.database.pool, sql, values);
+      expect(
+        scannedTables.filter((table) => GROWING.includes(table)),
+        `${place}: ${sql}`,
+      ).toEqual([]);
+      expect(mostSorted, `${place}: ${sql}`).toBeLessThanOrEqual(1000);
+    }
+    cursor = answer.body.next_cursor;
+    if (cursor === null) return;
+  }
+}
+
+const SORTS = ['', 'created', '-created', 'updated', '-updated', 'title', '-title'];
+const PLACES = ['position', '-position'];
+const STATES = ['', 'draft', 'published', 'changed', 'trashed'];
+
+/** Without what's empty. */
+const given = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+describe('entries, of 100,000, are listed without reading or sorting many of them', () => {
+  for (const collection of ['', 'posts', 'few']) {
+    it(`in every order and state${collection && `, of the collection ${collection}`}`, async () => {
+      for (const status of STATES) {
+        for (const sort of [...SORTS, ...(collection ? PLACES : [])]) {
+          await expectGoodPlans(project.api, 'entries', given({ collection, status, sort }));
+        }
+      }
+    });
+  }
+
+  for (const search of ['rare', 'middling', 'old', 'former', 'common', 'c', 'common on', 'rare common']) {
+    it(`that a search for "${search}" finds`, async () => {
+      for (const collection of ['', 'posts', 'few']) {
+        for (const status of ['', 'draft', 'trashed']) {
+          for (const sort of ['', '-created', '-updated', 'title', ...(collection ? PLACES : [])]) {
+            await expectGoodPlans(project.api, 'entries', given({ search, collection, status, sort }));
+          }
+        }
+      }
+    });
+  }
+
+  for (const locale of ['fr', 'de']) {
+    it(`of the locale ${locale}`, async () => {
+      for (const status of ['', 'draft', 'trashed']) {
+        for (const search of ['', 'rare', 'former']) {
+          for (const sort of SORTS)
+            await expectGoodPlans(project.api, 'entries', given({ locale, status, search, sort }));
+        }
+      }
+    });
+  }
+
+  for (const mention of ['often', 'seldom', 'liveOnly'] as const) {
+    it(`that refer to an entry (${mention})`, async () => {
+      for (const status of ['', 'draft', 'published']) {
+        for (const search of ['', 'common']) {
+          for (const sort of SORTS) {
+            await expectGoodPlans(
+              project.api,
+              'entries',
+              given({ refers_to: referredTo[mention], status, search, sort }),
+            );
+          }
+        }
+      }
+    });
+  }
+});
+
+describe('other lists are read without reading or sorting many rows', () => {
+  it('the audit log, with any of its filters', async () => {
+    for (const action of ['', 'entry.', 'entry.save', 'token.', 'token.create', 'nothing.']) {
+      for (const actor of ['', 'usr_1', 'usr_none']) {
+        for (const target of ['', ids[7] ?? '']) {
+          await expectGoodPlans(owner.api, 'audit', given({ action, actor, target }));
+        }
+      }
+    }
+  });
+
+  it("an entry's versions, the site's history, the schema's versions, tokens and members", async () => {
+    await expectGoodPlans(project.api, `entries/${ids[50]}/versions`, {});
+    await expectGoodPlans(owner.api, 'snapshots', {});
+    await expectGoodPlans(owner.api, 'schema/versions', {});
+    await expectGoodPlans(owner.api, 'tokens', {});
+    await expectGoodPlans(owner.api, 'members', {});
+    await expectGoodPlans(owner.api, 'invitations', {});
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { prepareSetup } from '../src/domains/instance/instance.store.ts';
+import { appRouter } from '../src/router.ts';
+import type { ApiAnswer, LooseBody } from './support/api-client.ts';
+import { countStatements, type StatementCount } from './support/statements.ts';
+import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
+
+let app: TestApp;
+let counted: StatementCount;
+
+beforeAll(async () => {
+  // What repeats itself in the background would be counted too.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  app = await startTestApp({ clock: new TestClock(Date.now()) });
+  await app.services.cleanup.stop();
+  counted = countStatements(app.database);
+});
+afterAll(async () => {
+  counted.stop();
+  await app.close();
+  vi.useRealTimers();
+});
+
+const schemaOf = (...fields: string[]) => ({
+  format: 1,
+  collections: [
+    {
+      key: 'posts',
+      label: 'Posts',
+      order: 'manual',
+      title_field: null,
+      fields: fields.map((key) => ({ key, type: 'text', label: key, localized: true })),
+    },
+  ],
+});
+
+/** Calls every route once and counts the statements. */
+async function countAll(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const count = async (route: string, request: () => Promise<ApiAnswer<LooseBody>>): Promise<LooseBody> => {
+    counted.reset();
+    const { status, body } = await request();
+    expect(status, `${route}: ${JSON.stringify(body)}`).toBeLessThan(400);
+    counts[route] = counted.statements.length;
+    return body;
+  };
+
+  const nobody = app.api;
+  await count('openapi.document', () => nobody.get('/openapi.json'));
+  await count('instance.status', () => nobody.get('/instance'));
+  const code = await prepareSetup(app.database.prisma, { secret: 'secret' });
+  const first = { code, name: 'Ada', email: 'ada@example.org', password: PASSWORD };
+  await count('instance.setUp', () => nobody.post('/instance/setup', first));
+
+  const { api: person } = await app.person();
+  const { id } = await count('projects.create', () => person.post('/projects', { name: 'P', locales: ['en', 'de'] }));
+  const here = `/projects/${id}`;
+  await count('projects.list', () => person.get('/projects'));
+  await count('projects.get', () => person.get(here));
+  await count('projects.update', () => person.patch(here, { name: 'Q' }));
+
+  const token = await count('tokens.create', () => person.post(`${here}/tokens`, { name: 't', scope: 'admin' }));
+  const api = app.client({ token: token.secret });
+  await count('tokens.identify', () => api.get('/tokens/me'));
+  await count('tokens.list', () => person.get(`${here}/tokens`));
+  const other = (await person.post(`${here}/tokens`, { name: 'u', scope: 'admin' })).body;
+  await count('tokens.rotate', () => person.post(`${here}/tokens/${other.id}/rotate`));
+  await count('tokens.revoke', () => person.delete(`${here}/tokens/${other.id}`));
+
+  const guest = await app.person();
+  const role = 'editor';
+  const kept = await count('invitations.create', () =>
+    person.post(`${here}/invitations`, { email: guest.email, role }),
+  );
+  const { id: dropped } = (await person.post(`${here}/invitations`, { email: 'x@example.org', role })).body;
+  await count('invitations.list', () => person.get(`${here}/invitations`));
+  await count('invitations.revoke', () => person.delete(`${here}/invitations/${dropped}`));
+  await count('invitations.accept', () =>
+    guest.api.post('/invitations/accept', { secret: new URL(kept.accept_url).hash.slice(1) }),
+  );
+  await count('members.list', () => person.get(`${here}/members`));
+  await count('members.update', () => person.patch(`${here}/members/${guest.id}`, { role: 'viewer' }));
+  await count('members.remove', () => person.delete(`${here}/members/${guest.id}`));
+
+  await count('schema.diff', () => api.post(`${here}/schema/diff`, { schema: schemaOf('title', 'body') }));
+  await count('schema.sync', () =>
+    api.post(`${here}/schema/sync`, { schema: schemaOf('title', 'body'), base_version: 0 }),
+  );
+  await count('schema.getActive', () => api.get(`${here}/schema`));
+  await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
+  await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
+
+  const entries = `${here}/entries`;
+  const values = { en: { title: 'One' }, de: { title: 'Eins' } };
+  const made = await count('entries.create', () => api.post(entries, { collection_key: 'posts', values }));
+  const entry = `${entries}/${made.id}`;
+  await count('entries.get', () => api.get(entry));
+  await count('entries.list', () => api.get(entries));
+  await count('entries.list, a search', () => api.get(`${entries}?search=one`));
+  await count('entries.list, a search in an order', () => api.get(`${entries}?search=one&sort=title`));
+  await count('entries.list, of a locale', () => api.get(`${entries}?locale=en`));
+  await count('entries.saveDraft', () =>
+    api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
+  );
+  await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
+  await count('entries.listVersions', () => api.get(`${entry}/versions`));
+  await count('entries.getVersion', () => api.get(`${entry}/versions/1`));
+  await count('entries.diffVersions', () => api.get(`${entry}/versions/1/diff/2`));
+  await count('entries.restoreVersion', () => api.post(`${entry}/versions/1/restore`, {}));
+  const copy = await count('entries.duplicate', () => api.post(`${entry}/duplicate`, {}));
+  await count('entries.order', () => api.post(`${entries}/order`, { collection_key: 'posts', entry_ids: [copy.id] }));
+  await count('drafts.read', () => api.get(`${here}/drafts/posts.en.json`));
+  await count('entries.unpublish', () => api.post(`${entry}/unpublish`, { locales: ['de'] }));
+  await count('entries.delete', () => api.delete(entry));
+  await count('entries.restore', () => api.post(`${entry}/restore`));
+
+  const live = await count('snapshots.latest', () => api.get(`${here}/snapshot/latest`));
+  await count('snapshots.redirectToFile', () => nobody.get(`${here}/snapshots/${live.snapshot_id}/posts.en.json`));
+  const { data: history } = await count('snapshots.list', () => person.get(`${here}/snapshots`));
+  const before = history.at(-1).snapshot_id;
+  await count('snapshots.diff', () => person.get(`${here}/snapshots/${before}/diff/${live.snapshot_id}`));
+  await count('snapshots.restore', () => person.post(`${here}/snapshots/${before}/restore`, {}));
+  await count('audit.list', () => person.get(`${here}/audit`));
+  await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  return counts;
+}
+
+it('every route sends as many SQL statements as it did', async () => {
+  const counts = await countAll();
+  const routes = new Set(Object.keys(counts).map((name) => name.split(',')[0]));
+  expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "audit.list": 4,
+      "audit.list, of a noun": 5,
+      "drafts.read": 3,
+      "entries.create": 3,
+      "entries.delete": 14,
+      "entries.diffVersions": 5,
+      "entries.duplicate": 4,
+      "entries.get": 3,
+      "entries.getVersion": 3,
+      "entries.list": 2,
+      "entries.list, a search": 3,
+      "entries.list, a search in an order": 3,
+      "entries.list, of a locale": 3,
+      "entries.listVersions": 3,
+      "entries.order": 14,
+      "entries.publish": 11,
+      "entries.restore": 4,
+      "entries.restoreVersion": 6,
+      "entries.saveDraft": 3,
+      "entries.unpublish": 12,
+      "instance.setUp": 8,
+      "instance.status": 1,
+      "invitations.accept": 11,
+      "invitations.create": 8,
+      "invitations.list": 4,
+      "invitations.revoke": 8,
+      "members.list": 5,
+      "members.remove": 9,
+      "members.update": 11,
+      "openapi.document": 0,
+      "projects.create": 8,
+      "projects.get": 3,
+      "projects.list": 4,
+      "projects.update": 9,
+      "schema.diff": 3,
+      "schema.getActive": 2,
+      "schema.getVersion": 2,
+      "schema.listVersions": 2,
+      "schema.sync": 10,
+      "snapshots.diff": 6,
+      "snapshots.latest": 1,
+      "snapshots.list": 4,
+      "snapshots.redirectToFile": 1,
+      "snapshots.restore": 21,
+      "tokens.create": 10,
+      "tokens.identify": 1,
+      "tokens.list": 4,
+      "tokens.revoke": 12,
+      "tokens.rotate": 13,
+    }
+  `);
+});
