@@ -9,6 +9,8 @@ export interface ChildOptions {
   readonly heapMegabytes?: number;
   /** Profiled when BENCH_CPU_PROFILES names a folder. */
   readonly profiled?: boolean;
+  /** Whether it's JavaScript, run without the loader of TypeScript, which has memory of its own. */
+  readonly plain?: boolean;
 }
 
 /**
@@ -33,13 +35,13 @@ export class Child {
   static async start<Ready>(
     file: URL,
     argument: unknown,
-    { heapMegabytes, profiled = false }: ChildOptions = {},
+    { heapMegabytes, profiled = false, plain = false }: ChildOptions = {},
   ): Promise<{ child: Child; ready: Ready }> {
     const profiles = profiled ? process.env.BENCH_CPU_PROFILES : undefined;
     const child = new Child(
       fork(file, [JSON.stringify(argument)], {
         execArgv: [
-          '--import=tsx',
+          ...(plain ? [] : ['--import=tsx']),
           ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
           ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
         ],

@@ -6,7 +6,9 @@ import type { ApiOptions, ApiReady, Counts } from './api-protocol.ts';
 import { ApiClient } from './client.ts';
 
 /** Enough for any benchmark in each limit that it meets. */
-const LIMITS = ['entry.create', 'entry.import', 'entry.save_draft', 'entry.publish'].map((name) => `${name}=100000000`);
+const LIMITS = [
+  ...['entry.create', 'entry.import', 'entry.save_draft', 'entry.publish', 'entry.list', 'snapshot.restore'],
+].map((name) => `${name}=100000000`);
 
 /** Where and with what an API runs. */
 export interface ApiPlace {
@@ -24,6 +26,10 @@ export interface RunningApi {
   readonly storage: DiskSettings;
   /** Calls it with a token of scope `admin`. */
   readonly admin: ApiClient;
+  /** The same token. */
+  readonly adminToken: string;
+  /** Calls it as the project's owner, signed in. */
+  readonly owner: ApiClient;
   /** A token of scope `read_published`. */
   readonly readToken: string;
   /** What it did since the last call. */
@@ -59,6 +65,8 @@ export async function startApi({
       projectId: project.id as string,
       storage,
       admin: new ApiClient(ready.url, { authorization: `Bearer ${admin.secret}` }),
+      adminToken: admin.secret as string,
+      owner,
       readToken: reader.secret as string,
       take: () => child.ask<Counts>({}),
       stop: () => child.end(),

@@ -10,7 +10,7 @@ import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts'
 import { withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure, median, percentile } from '../statistics.ts';
-import { fillProject, valuesOf } from './fill.ts';
+import { fillProject, published, valuesOf } from './fill.ts';
 
 const PUBLISHES_A_ROUND = 40;
 const WARM_UP = 10;
@@ -84,7 +84,13 @@ async function prepare(
   const api = await startApi({ database: settings, directory, counting: true });
   later(() => api.stop());
   const storage = createStorage(api.storage);
-  const ids = await fillProject({ databaseUrl: database.url, storage, projectId: api.projectId, entries, bytes });
+  const ids = await fillProject({
+    databaseUrl: database.url,
+    storage,
+    projectId: api.projectId,
+    entries,
+    make: (number) => published(number, bytes),
+  });
   later(async () => {
     const opened = await openDatabase(settings, { log: pino({ level: 'silent' }) });
     await checkLive(opened, storage, api.projectId).finally(() => opened.close());

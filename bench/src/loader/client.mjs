@@ -1,0 +1,59 @@
+// A build that reads one collection, in a process of its own: what is measured starts cold. Each message that it gets
+// makes it do its work once, and is answered with what that took.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createLoader } from '@stele/loader';
+
+/** @type {import('./protocol.ts').ClientOptions} */
+const { site, snapshotId, cache, work, countsBytes } = JSON.parse(process.argv[2] ?? '');
+let requests = 0;
+let bytes = 0;
+
+/** @type {import('@stele/loader').FetchLike} */
+async function countingFetch(url, init) {
+  requests += 1;
+  const response = await fetch(url, init);
+  if (!countsBytes) return response;
+  const body = response.body?.pipeThrough(
+    new TransformStream({
+      transform(part, controller) {
+        bytes += part.byteLength;
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return { status: response.status, headers: response.headers, body: body ?? null };
+}
+
+/** @type {Record<typeof work, () => Promise<{ length: number }>>} */
+const WORK = {
+  async plain() {
+    const url = `${site.contentUrl}/${site.projectId}/snapshots/${snapshotId}/posts.en.json`;
+    return JSON.parse(await (await fetch(url)).text()).entries;
+  },
+  load: () => newLoader().load('posts', { locale: 'en' }),
+  async iterate() {
+    let length = 0;
+    for await (const entry of newLoader().iterate('posts', { locale: 'en' })) if (entry.version > 0) length += 1;
+    return { length };
+  },
+};
+
+const newLoader = () => createLoader({ ...site, token: 'stl_pub_bench', cache, log: false, fetch: countingFetch });
+
+/** @returns {Promise<import('./protocol.ts').ClientResult>} */
+async function measure() {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  requests = 0;
+  bytes = 0;
+  const idle = process.memoryUsage.rss();
+  const started = performance.now();
+  const { length } = await WORK[work]();
+  const ms = performance.now() - started;
+  return { entries: length, ms, requests, bytes, peakBytes: process.resourceUsage().maxRSS * 1024 - idle };
+}
+
+process.on('message', () => measure().then((result) => process.send?.(result)));
+process.on('disconnect', () => process.exit());
+process.send?.(null);

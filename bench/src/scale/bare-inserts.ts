@@ -1,0 +1,27 @@
+import { Pool } from 'pg';
+import { ulid } from 'ulid';
+
+/** What creating entries is measured against: plain INSERTs of one row through `pg`. */
+export class BareInserts {
+  readonly #pool: Pool;
+
+  private constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Makes the table that's written to. */
+  static async open(databaseUrl: string): Promise<BareInserts> {
+    const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+    await pool.query('CREATE TABLE bare_rows (id text PRIMARY KEY, body text NOT NULL)');
+    return new BareInserts(pool);
+  }
+
+  /** Writes a row in a statement of its own. */
+  async insert(body: string): Promise<void> {
+    await this.#pool.query('INSERT INTO bare_rows (id, body) VALUES ($1, $2)', [ulid(), body]);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,4 @@
+export type { EntryData, EntryFacts } from './entry-data.ts';
+export { type ImageProps, imageProps } from './image-props.ts';
+export type { SteleLoaderOptions } from './options.ts';
+export { type SteleLoader, steleLoader } from './stele-loader.ts';

@@ -1,0 +1,28 @@
+import type { AnyCollections, CollectionKey, EntryOf, Loader } from '../index.ts';
+
+/** What a collection of Astro is filled with. */
+export interface SteleLoaderOptions<
+  Schema = AnyCollections,
+  Key extends CollectionKey<Schema> = CollectionKey<Schema>,
+> {
+  /** Reads the content. Unless given, one for all collections, with the options that STELE_* variables hold. */
+  readonly loader?: Loader<Schema> | undefined;
+  /** Key of the collection in Stele. */
+  readonly collection: Key;
+  /** Locales to load. With one given as a text, ids have no locale in front. */
+  readonly locales: string | readonly string[];
+  /** Locales to take instead, in this order, for entries that lack the one that's loaded. */
+  readonly fallback?: readonly string[] | undefined;
+  /**
+   * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id. With a
+   * list of locales, the locale stands in front: `de/about`.
+   */
+  readonly id?: string | ((entry: EntryOf<Schema, Key>) => string) | undefined;
+  /**
+   * The entry's Markdown: the key of a field, or a function that gives it. It becomes the entry's `body`, and is rendered
+   * for `render(entry)`.
+   */
+  readonly body?: string | ((entry: EntryOf<Schema, Key>) => string | null | undefined) | undefined;
+  /** Milliseconds between looks at what is live, in `astro dev`; 5,000 unless given, never when false. */
+  readonly refreshInterval?: number | false | undefined;
+}

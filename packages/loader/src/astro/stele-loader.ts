@@ -1,0 +1,59 @@
+import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
+import { type ZodType, z } from 'astro/zod';
+import { type AnyCollections, type CollectionKey, createLoader, type Loader } from '../index.ts';
+import type { DataOf } from './entry-data.ts';
+import { followLive } from './follow-live.ts';
+import type { SteleLoaderOptions } from './options.ts';
+import { refreshShared } from './refresh-shared.ts';
+import { type WriteOptions, writeEntries } from './write-entries.ts';
+
+/** A loader of Astro's content layer, with the type of its data. */
+export type SteleLoader<Data> = Pick<AstroLoader, 'name' | 'load'> & { readonly schema: ZodType<Data> };
+
+const SHORTEST_INTERVAL_MS = 250;
+let shared: Loader<AnyCollections> | null = null;
+
+/**
+ * Fills a collection of Astro (5 to 7) with entries: `defineCollection({ loader: steleLoader({ … }) })`. What didn't
+ * change since the last build is left alone, what's gone is removed, and nothing is touched before all entries of all
+ * locales are there. In `astro dev` the collection follows what is live.
+ *
+ * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are missing
+ * or twice. Then the build fails, and what the store holds stays as it was.
+ */
+export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<Schema> = CollectionKey<Schema>>(
+  options: SteleLoaderOptions<Schema, Key>,
+): SteleLoader<DataOf<Schema, Key>> {
+  // What the schema's types promise is of no concern here.
+  const loader = (options.loader ?? sharedLoader()) as unknown as Loader<AnyCollections>;
+  const { refreshInterval = 5000, ...chosen } = options;
+  const writing = chosen as unknown as WriteOptions;
+  let loadedBefore = false;
+  return {
+    name: 'stele',
+    schema: z.custom<DataOf<Schema, Key>>(),
+    async load(context: LoaderContext) {
+      if (loadedBefore || context.refreshContextData) await refreshShared(loader);
+      await writeEntries(loader, writing, context);
+      loadedBefore = true;
+      if (!context.watcher || refreshInterval === false) return;
+      const { id } = await loader.snapshot();
+      followLive(
+        {
+          name: `${context.config.root.href} ${context.collection}`,
+          intervalMs: Math.max(SHORTEST_INTERVAL_MS, refreshInterval),
+          snapshotId: id,
+          write: () => writeEntries(loader, writing, context),
+        },
+        loader,
+        context,
+      );
+    },
+  };
+}
+
+/** One loader for all collections, so that all are of one snapshot. */
+function sharedLoader(): Loader<AnyCollections> {
+  shared ??= createLoader();
+  return shared;
+}

@@ -1,0 +1,105 @@
+import type { DataStore, LoaderContext } from 'astro/loaders';
+import type { Entry, LocaleOptions } from '../index.ts';
+import type { EntryFacts } from './entry-data.ts';
+import type { SteleLoaderOptions } from './options.ts';
+
+/** Goes into each digest: what stores hold that were written by another form of this module is written anew. */
+const FORM = 1;
+
+/** A loader and what to write, as they are inside, where no types of a schema are known. */
+export interface Source {
+  load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
+}
+export type WriteOptions = Pick<SteleLoaderOptions, 'collection' | 'locales' | 'fallback' | 'id' | 'body'>;
+
+type StoreEntry = Parameters<DataStore['set']>[0];
+
+/** An entry to be written: its id in Astro, its digest, and all of it, once that's needed. */
+interface Prepared {
+  readonly digest: string;
+  readonly make: () => Promise<StoreEntry>;
+}
+
+/**
+ * Makes the store hold exactly what is published. What to do is told by the store itself, so one that's stale or empty
+ * ends the same. It's touched only when everything is loaded, checked and rendered.
+ *
+ * @throws LoaderError; Error for an id that is missing or twice; what Astro throws about data or Markdown
+ */
+export async function writeEntries(source: Source, options: WriteOptions, context: LoaderContext): Promise<void> {
+  const { store, logger } = context;
+  const prepared = await prepareAll(source, options, context);
+  const changed = [];
+  for (const [id, { digest, make }] of prepared) {
+    if (store.get(id)?.digest !== digest) changed.push(await make());
+  }
+  const gone = store.keys().filter((id) => !prepared.has(id));
+  for (const entry of changed) store.set(entry);
+  for (const id of gone) store.delete(id);
+  const unchanged = prepared.size - changed.length;
+  logger.info(`${context.collection}: ${changed.length} written, ${gone.length} removed, ${unchanged} unchanged`);
+}
+
+async function prepareAll(
+  source: Source,
+  options: WriteOptions,
+  context: LoaderContext,
+): Promise<ReadonlyMap<string, Prepared>> {
+  const { collection, locales, fallback } = options;
+  const { generateDigest, parseData } = context;
+  const render = renderer(context);
+  const prepared = new Map<string, Prepared>();
+  for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
+    for (const entry of await source.load(collection, { locale, fallback })) {
+      const name = nameOf(entry, options.id);
+      const id = typeof locales === 'string' ? name : `${locale}/${name}`;
+      if (prepared.has(id)) {
+        throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
+      }
+      const body = bodyOf(entry, options.body);
+      const digest = generateDigest(JSON.stringify([FORM, entry.digest, locale, body ?? null]));
+      prepared.set(id, {
+        digest,
+        async make() {
+          const data = await parseData({ id, data: { ...entry.values, _entry: factsOf(entry, locale) } });
+          if (body === undefined) return { id, data, digest };
+          const rendered = await render(body);
+          return { id, data, digest, body, ...(rendered && { rendered }) };
+        },
+      });
+    }
+  }
+  return prepared;
+}
+
+/** Renders Markdown where Astro offers it (from 5.9 on); the same text, as fallbacks have it, once. */
+function renderer(context: LoaderContext): (body: string) => Promise<StoreEntry['rendered']> {
+  if (typeof context.renderMarkdown !== 'function') return () => Promise.resolve(undefined);
+  const rendered = new Map<string, ReturnType<LoaderContext['renderMarkdown']>>();
+  return (body) => {
+    const known = rendered.get(body) ?? context.renderMarkdown(body);
+    rendered.set(body, known);
+    return known;
+  };
+}
+
+function factsOf(entry: Entry, locale: string): EntryFacts {
+  const { id, collection, locale: valuesLocale, isFallback, version, publishedAt } = entry;
+  return { id, collection, locale, valuesLocale, isFallback, version, publishedAt };
+}
+
+function nameOf(entry: Entry, id: WriteOptions['id']): string {
+  if (id === undefined) return entry.id;
+  const name = typeof id === 'function' ? id(entry) : entry.values[id];
+  if (typeof name === 'string' && name !== '') return name;
+  const what = typeof id === 'function' ? 'The option id gives none' : `Its field ${id} holds no text`;
+  throw new Error(`Entry ${entry.id} of ${entry.collection} in ${entry.locale} has no id for Astro: ${what}.`);
+}
+
+function bodyOf(entry: Entry, body: WriteOptions['body']): string | undefined {
+  if (body === undefined) return undefined;
+  const text = typeof body === 'function' ? body(entry) : entry.values[body];
+  if (text === null || text === undefined) return undefined;
+  if (typeof text === 'string') return text;
+  throw new Error(`Entry ${entry.id} of ${entry.collection} has no Markdown as body, but ${typeof text}.`);
+}

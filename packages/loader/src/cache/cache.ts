@@ -1,0 +1,19 @@
+/**
+ * Keeps bytes under names from one run to the next. Everything that's read is verified before it's used, so a cache may
+ * lose or damage what it holds; it must not be readable by people who may not read the content.
+ */
+export interface LoaderCache {
+  /**
+   * The bytes under a name; null when there are none.
+   *
+   * What is returned at once, without a promise, needs to stay as it is only until the next call.
+   */
+  read(name: string): Uint8Array | null | Promise<Uint8Array | null>;
+  /**
+   * Puts bytes under a name, in place of earlier ones. Nobody may ever read a part of them. Once it's done, the bytes may
+   * change: whoever keeps them in memory keeps a copy.
+   */
+  write(name: string, bytes: Uint8Array): void | Promise<void>;
+  /** Called after loads that succeeded, at most now and then: time to remove what's no longer of use. */
+  prune?(now: number): void | Promise<void>;
+}

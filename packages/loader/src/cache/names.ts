@@ -1,0 +1,24 @@
+/** An index, a chunk or a manifest, by the SHA-256 of its bytes. */
+export function objectName(sha256: string): string {
+  return `${OBJECTS}${sha256}.json`;
+}
+
+/** Which manifest a snapshot has. */
+export function snapshotName(projectId: string, snapshotId: string): string {
+  return `${SNAPSHOTS}${projectId}/${snapshotId}.json`;
+}
+
+/** The pointer that was seen last. @param scope tells projects, hosts and tokens apart without giving a token away */
+export function pointerName(scope: string): string {
+  return `${POINTERS}${scope}.json`;
+}
+
+/** The snapshot that was last verified wholly. */
+export function verifiedName(scope: string): string {
+  return `${VERIFIED}${scope}.json`;
+}
+
+export const OBJECTS = 'objects/';
+export const SNAPSHOTS = 'snapshots/';
+export const POINTERS = 'pointers/';
+export const VERIFIED = 'verified/';

@@ -1,0 +1,21 @@
+/** Time and chance, as the loader sees them. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** Calls back once after some time. @returns what takes it back */
+  after(ms: number, callback: () => void): () => void;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};

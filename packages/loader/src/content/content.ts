@@ -1,0 +1,38 @@
+import type { Entry } from '../entries/entry.ts';
+
+/** One collection in one locale, as the manifest names it. */
+export interface SnapshotFile {
+  readonly collection: string;
+  readonly locale: string;
+  readonly entries: number;
+  /** Length of its entries as JSON. */
+  readonly bytes: number;
+  /** Changes exactly when something in the file changes. */
+  readonly digest: string;
+}
+
+/** What a loader reads from. */
+export interface SnapshotInfo {
+  /** Null in drafts mode. */
+  readonly id: string | null;
+  /** Grows with every change of what is live; null when the snapshot is pinned, and in drafts mode. */
+  readonly sequence: number | null;
+  readonly publishedAt: string | null;
+  readonly schemaVersion: number | null;
+  /** Who told that it's live. */
+  readonly source: 'api' | 'mirror' | 'cache' | 'pinned' | 'drafts';
+  /** Keys of its collections; empty in drafts mode, as are the following. */
+  readonly collections: readonly string[];
+  readonly locales: readonly string[];
+  readonly files: readonly SnapshotFile[];
+}
+
+/** Where entries come from. All throw LoaderError. */
+export interface Content {
+  /** @param locales the one that's asked for, then those to fall back to */
+  load(collection: string, locales: readonly string[]): Promise<readonly Entry[]>;
+  find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null>;
+  iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry>;
+  info(): Promise<SnapshotInfo>;
+  refresh(): Promise<boolean>;
+}

@@ -1,0 +1,110 @@
+import type { LoaderCache } from '../cache/cache.ts';
+import type { Clock } from '../clock.ts';
+import { type Entry, makeEntry } from '../entries/entry.ts';
+import { type PlacedEntry, readChain, streamChain } from '../entries/locale-chain.ts';
+import type { Log } from '../log.ts';
+import type { CollectionFile } from '../snapshot/collection-file.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Content, SnapshotInfo } from './content.ts';
+import { loadLine } from './load-line.ts';
+import type { SnapshotOpener } from './snapshot-opener.ts';
+
+/** What published content is read with. */
+export interface PublishedOptions {
+  readonly opener: SnapshotOpener;
+  readonly cache: LoaderCache;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Published content: of one snapshot until it's refreshed. */
+export class PublishedContent implements Content {
+  readonly #options: PublishedOptions;
+  #snapshot: Promise<Snapshot> | null = null;
+  readonly #verified = new WeakMap<Snapshot, Set<CollectionFile>>();
+
+  constructor(options: PublishedOptions) {
+    this.#options = options;
+  }
+
+  async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
+    const snapshot = await this.#current();
+    const files = locales.map((locale) => snapshot.file(collection, locale));
+    const placed = await readChain(files);
+    await this.#loaded(snapshot, files);
+    return placed.map((entry) => handOver(entry, snapshot, files[0]));
+  }
+
+  async *iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry> {
+    const snapshot = await this.#current();
+    const files = locales.map((locale) => snapshot.file(collection, locale));
+    for await (const entry of streamChain(files, () => this.#loaded(snapshot, files))) {
+      yield handOver(entry, snapshot, files[0]);
+    }
+  }
+
+  async find(collection: string, id: string, locales: readonly string[]): Promise<Entry | null> {
+    const snapshot = await this.#current();
+    const files = locales.map((locale) => snapshot.file(collection, locale));
+    for (const file of files) {
+      const entry = await file.find(id);
+      if (entry) return handOver({ entry, file }, snapshot, files[0]);
+    }
+    return null;
+  }
+
+  async info(): Promise<SnapshotInfo> {
+    const { manifest, source, sequence, collections, locales } = await this.#current();
+    return {
+      id: manifest.snapshot_id,
+      sequence,
+      publishedAt: manifest.published_at,
+      schemaVersion: manifest.schema_version,
+      source,
+      collections,
+      locales,
+      files: manifest.files.map(({ index: digest, ...file }) => ({ ...file, digest })),
+    };
+  }
+
+  async refresh(): Promise<boolean> {
+    const before = await this.#snapshot?.catch(() => null);
+    const now = await this.#options.opener.open();
+    if (before?.manifest.snapshot_id === now.manifest.snapshot_id) return false;
+    this.#snapshot = Promise.resolve(now);
+    return true;
+  }
+
+  #current(): Promise<Snapshot> {
+    if (this.#snapshot) return this.#snapshot;
+    const opening = this.#options.opener.open();
+    this.#snapshot = opening;
+    // What failed is tried again by the next call.
+    opening.catch(() => {
+      if (this.#snapshot === opening) this.#snapshot = null;
+    });
+    return opening;
+  }
+
+  async #loaded(snapshot: Snapshot, files: readonly CollectionFile[]): Promise<void> {
+    const { opener, cache, clock, log } = this.#options;
+    for (const file of files) {
+      const { chunks, fetched } = await file.takeFetchCount();
+      const { entries } = file.file;
+      const snapshotId = snapshot.manifest.snapshot_id;
+      log.info(loadLine({ name: file.name, entries, snapshotId, fetched, chunks, source: snapshot.source }));
+    }
+    const verified = this.#verified.get(snapshot) ?? new Set();
+    const isFirst = verified.size === 0;
+    const wasWhole = verified.size === snapshot.files.length;
+    for (const file of files) verified.add(file);
+    this.#verified.set(snapshot, verified);
+    if (!wasWhole && verified.size === snapshot.files.length) await opener.keepVerified(snapshot);
+    if (isFirst) await cache.prune?.(clock.now());
+  }
+}
+
+function handOver({ entry, file }: PlacedEntry, snapshot: Snapshot, wanted: CollectionFile | undefined): Entry {
+  const { collection, locale } = file.file;
+  return makeEntry(entry, { collection, locale, isFallback: file !== wanted, projectUrl: snapshot.projectUrl });
+}

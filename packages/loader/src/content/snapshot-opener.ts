@@ -1,0 +1,142 @@
+import type { LoaderCache } from '../cache/cache.ts';
+import type { CacheRecords } from '../cache/records.ts';
+import type { Clock } from '../clock.ts';
+import { describeAge } from '../describe-age.ts';
+import { hasCode, LoaderError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
+import type { Api } from '../remote/api.ts';
+import type { ContentHost } from '../remote/content-host.ts';
+import { openSnapshot } from '../snapshot/open-snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+/** Opens the snapshot that is to be read. */
+export interface SnapshotOpener {
+  /** @throws LoaderError */
+  open(): Promise<Snapshot>;
+  /** Notes that all of a snapshot is in the cache and verified. */
+  keepVerified(snapshot: Snapshot): Promise<void>;
+}
+
+/** What all openers need. */
+export interface OpenerOptions {
+  readonly projectId: string;
+  readonly cache: LoaderCache;
+  readonly records: CacheRecords;
+  readonly hostAt: (contentUrl: string) => ContentHost;
+  readonly concurrency: number;
+}
+
+/** Opens one certain snapshot. */
+export function pinnedOpener(snapshotId: string, contentUrl: string, options: OpenerOptions): SnapshotOpener {
+  const { hostAt, ...access } = options;
+  const wanted = { snapshotId, source: 'pinned', sequence: null, manifestSha256: null } as const;
+  return {
+    open: () => openSnapshot(wanted, { ...access, host: hostAt(contentUrl) }),
+    keepVerified: () => Promise.resolve(),
+  };
+}
+
+/** What opening the live snapshot takes besides. */
+export interface LiveOptions extends OpenerOptions {
+  readonly api: Api;
+  readonly token: string;
+  /** The content host's address, as the user gives it. */
+  readonly contentUrl: string | null;
+  readonly onBroken: 'throw' | 'last-verified';
+  readonly maxAge: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Opens the live snapshot; when it's broken, and the user wants that, the last one that was verified. */
+export class LiveOpener implements SnapshotOpener {
+  readonly #options: LiveOptions;
+  #warned = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<Snapshot> {
+    this.#warnOfNoMirror();
+    const resolved = await resolvePointer(this.#options);
+    if (this.#options.onBroken === 'throw') return this.#openAt(resolved);
+    try {
+      const snapshot = await this.#openAt(resolved);
+      await snapshot.verify();
+      await this.keepVerified(snapshot);
+      return snapshot;
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      return await this.#openVerified(error);
+    }
+  }
+
+  async keepVerified({ manifest, sequence, contentUrl }: Snapshot): Promise<void> {
+    const { records, clock } = this.#options;
+    const pointer = {
+      snapshotId: manifest.snapshot_id,
+      publishedAt: manifest.published_at,
+      sequence: sequence ?? manifest.sequence,
+      manifestSha256: await records.manifestSha256(manifest.snapshot_id),
+      contentUrl,
+    };
+    await records.keepPointer('verified', pointer, clock.now());
+  }
+
+  #openAt({ pointer, source }: ResolvedPointer): Promise<Snapshot> {
+    const { hostAt, contentUrl, ...access } = this.#options;
+    const { snapshotId, sequence, manifestSha256 } = pointer;
+    const host = hostAt(contentUrl ?? pointer.contentUrl);
+    return openSnapshot({ snapshotId, source, sequence, manifestSha256 }, { ...access, host });
+  }
+
+  /** @throws LoaderError the failure itself, when there's nothing to fall back to either */
+  async #openVerified(failure: LoaderError): Promise<Snapshot> {
+    const { records, maxAge, clock, log } = this.#options;
+    const kept = await records.pointer('verified');
+    if (!kept) throw failure;
+    const age = Math.max(0, clock.now() - kept.seenAt);
+    const what = `snapshot ${kept.snapshotId}, verified ${describeAge(age)} ago`;
+    if (age > maxAge) {
+      const message = `${failure.message} The last whole one is ${what}: that's older than maxAge (${describeAge(maxAge)}) allows.`;
+      throw new LoaderError('cache_too_old', message, { url: failure.url, status: failure.status, cause: failure });
+    }
+    const snapshot = await this.#openAt({ pointer: kept, source: 'cache' })
+      .then(async (opened) => {
+        await opened.verify();
+        return opened;
+      })
+      .catch((error: unknown) => {
+        throw isBroken(error) ? failure : error;
+      });
+    log.warn(
+      `THE LIVE SNAPSHOT IS BROKEN: ${failure.message} Building from the last whole one instead: ${what}. What was published since is missing.`,
+    );
+    return snapshot;
+  }
+
+  #warnOfNoMirror(): void {
+    if (this.#warned || this.#options.contentUrl !== null) return;
+    this.#warned = true;
+    this.#options.log.warn(
+      'Without the option contentUrl (STELE_CONTENT_URL), a machine that never built before depends on the API. Set it.',
+    );
+  }
+}
+
+/** Whether a failure is one of the content, which another snapshot may not have. */
+function isBroken(error: unknown): error is LoaderError {
+  return hasCode(
+    error,
+    'content_missing',
+    'content_damaged',
+    'bad_response',
+    'unreachable',
+    'refused',
+    'forbidden',
+    'unauthorized',
+    'rate_limited',
+  );
+}

@@ -1,0 +1,93 @@
+import { sha256 } from '@stele/snapshot';
+import type { LoaderCache } from './cache/cache.ts';
+import { openCache } from './cache/open-cache.ts';
+import { CacheRecords } from './cache/records.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Content } from './content/content.ts';
+import { DraftContent } from './content/draft-content.ts';
+import { PublishedContent } from './content/published-content.ts';
+import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
+import { Http } from './http/http.ts';
+import type { Loader } from './loader.ts';
+import { Api } from './remote/api.ts';
+import { ContentHost } from './remote/content-host.ts';
+import { Secrets } from './secrets.ts';
+import { type LoaderOptions, type Settings, settingsOf } from './settings.ts';
+import type { AnyCollections, LocaleOptions, Reference } from './types.ts';
+
+/**
+ * Makes a loader. Nothing is read before the first load.
+ *
+ * @template Schema what types entries: `typeof config`, or `Collections` as `stele types` writes it
+ * @template Locale the project's locales, for those who want them checked: `'en' | 'de'`
+ * @throws LoaderError `option_missing`, `option_invalid`
+ */
+export function createLoader<Schema = AnyCollections, Locale extends string = string>(
+  options: LoaderOptions = {},
+): Loader<Schema, Locale> {
+  return createLoaderWith<Schema, Locale>(options, systemClock);
+}
+
+/** The same with a clock. */
+export function createLoaderWith<Schema = AnyCollections, Locale extends string = string>(
+  options: LoaderOptions,
+  clock: Clock,
+): Loader<Schema, Locale> {
+  const settings = settingsOf(options, process.env);
+  let opened: Content | null = null;
+  const content = (): Content => {
+    opened ??= openContent(settings, clock);
+    return opened;
+  };
+  const loader = {
+    load: async (collection: string, chosen: LocaleOptions) => content().load(collection, chainOf(chosen)),
+    async *iterate(collection: string, chosen: LocaleOptions) {
+      yield* content().iterate(collection, chainOf(chosen));
+    },
+    entry: async (collection: string, id: string, chosen: LocaleOptions) =>
+      content().find(collection, id, chainOf(chosen)),
+    resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
+      reference ? content().find(reference.collection, reference.id, chainOf(chosen)) : null,
+    snapshot: async () => content().info(),
+    refresh: async () => content().refresh(),
+  };
+  // What the schema's types promise of values is the API's word, kept by the digests.
+  return loader as unknown as Loader<Schema, Locale>;
+}
+
+function chainOf({ locale, fallback = [] }: LocaleOptions): readonly string[] {
+  return [...new Set([locale, ...fallback])];
+}
+
+function openContent(settings: Settings, clock: Clock): Content {
+  const { mode, projectId, contentUrl, log } = settings;
+  const secrets = new Secrets(mode.kind === 'pinned' ? null : mode.token);
+  const { fetch, concurrency, timeout, retries } = settings;
+  const http = new Http({ fetch, clock, secrets, concurrency, timeout, retries });
+  if (mode.kind === 'drafts')
+    return new DraftContent({ api: new Api({ http, projectId, ...mode }), projectId, contentUrl, log });
+  const cache = openCache(settings.cache, log);
+  const access: OpenerOptions = {
+    projectId,
+    cache,
+    records: recordsOf(cache, projectId, mode.kind === 'pinned' ? '' : mode.token),
+    hostAt: (url) => new ContentHost({ http, url, projectId }),
+    concurrency,
+  };
+  const opener =
+    mode.kind === 'pinned'
+      ? pinnedOpener(mode.snapshotId, mode.contentUrl, access)
+      : new LiveOpener({
+          ...settings,
+          ...access,
+          token: mode.token,
+          clock,
+          api: new Api({ http, projectId, ...mode }),
+        });
+  return new PublishedContent({ opener, cache, clock, log });
+}
+
+/** What is kept for one token is found only with it; its name gives neither the token nor its mirror away. */
+function recordsOf(cache: LoaderCache, projectId: string, token: string): CacheRecords {
+  return new CacheRecords(cache, projectId, sha256(`stele-loader:${projectId}:${sha256(token)}`));
+}

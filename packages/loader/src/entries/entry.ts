@@ -1,0 +1,62 @@
+import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
+import { withAbsoluteUrls } from './asset-urls.ts';
+
+/** An entry of a collection in one locale, as the loader hands it over. */
+export interface Entry<Values = Readonly<Record<string, Json>>, Collection = string, Locale = string> {
+  readonly id: string;
+  readonly collection: Collection;
+  /** The locale that the values are in. */
+  readonly locale: Locale;
+  /** Whether the values are those of another locale than the one that was asked for. */
+  readonly isFallback: boolean;
+  readonly version: number;
+  /** Version of the schema that the values were published under. */
+  readonly schemaVersion: number;
+  /** ISO 8601 UTC with milliseconds; null only for drafts of entries that aren't live. */
+  readonly publishedAt: string | null;
+  /** Changes exactly when anything else of the entry changes. Computed from the values when it's first read. */
+  readonly digest: string;
+  /** Only in drafts, and only there when the entry couldn't be published as it is. */
+  readonly invalid?: true;
+  readonly values: Values;
+}
+
+/** What an entry is handed over as. */
+export interface EntryFrame {
+  readonly collection: string;
+  readonly locale: string;
+  readonly isFallback: boolean;
+  /** Address of the project's folder on the content host. */
+  readonly projectUrl: string;
+}
+
+/**
+ * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as all else
+ * together. One getter for all entries lets them share their shape; with one each they'd take many times the memory.
+ */
+const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false, values } = this;
+    const all = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid, values];
+    return sha256(JSON.stringify(all));
+  },
+};
+
+/** Makes an entry of what stands in a file. The values are taken over, with absolute URLs of assets. */
+export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
+  const { collection, locale, isFallback, projectUrl } = frame;
+  const entry = {
+    id: source.id,
+    collection,
+    locale,
+    isFallback,
+    version: source.version,
+    schemaVersion: source.schema_version,
+    publishedAt: source.published_at,
+    values: withAbsoluteUrls(source.values, projectUrl),
+  };
+  const marked = source.invalid ? { ...entry, invalid: source.invalid } : entry;
+  return Object.defineProperty(marked, 'digest', DIGEST) as Entry;
+}

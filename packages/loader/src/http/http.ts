@@ -1,0 +1,181 @@
+import pLimit from 'p-limit';
+import type { Clock } from '../clock.ts';
+import { LoaderError } from '../errors.ts';
+import type { Secrets } from '../secrets.ts';
+import type { FetchLike, ResponseLike } from './fetch-like.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** How patient requests are. */
+export interface HttpOptions {
+  readonly fetch: FetchLike;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  /** Requests under way at a time. */
+  readonly concurrency: number;
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly timeout: number;
+  /** How often a request is sent again. */
+  readonly retries: number;
+}
+
+/** One address to read. */
+export interface Get {
+  readonly url: string;
+  /** The address as messages show it, when it's a secret. */
+  readonly shownUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Asks caches on the way to fetch anew. */
+  readonly anew?: boolean;
+}
+
+/** An answer that is no failure of network or server; it may be a refusal. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly requestId: string | null;
+}
+
+/** Takes a part of a body; the next one comes when it's done. */
+export type TakePart = (part: Uint8Array) => void | Promise<void>;
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 10_000;
+/** Servers that want a client to stay away for longer are taken for failed. */
+const LONGEST_RETRY_AFTER_MS = 120_000;
+
+/** A failed attempt, and how long the server wants to be left alone. */
+interface Failure {
+  readonly error: LoaderError;
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Reads addresses, some at a time. Network errors, time-outs and answers of 429 and 5xx are tried again, after waits
+ * that grow, vary and are never shorter than Retry-After.
+ */
+export class Http {
+  readonly #options: HttpOptions;
+  readonly #limit: ReturnType<typeof pLimit>;
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+    this.#limit = pLimit(options.concurrency);
+  }
+
+  /**
+   * Reads an address.
+   *
+   * @throws LoaderError `unreachable` or `rate_limited`, after the last retry
+   */
+  get(request: Get): Promise<Answer> {
+    return this.#limit(() => this.#patiently(request));
+  }
+
+  /**
+   * Reads an address once, part by part as it comes.
+   *
+   * @param take is told the parts of a body with status 200, and nothing of other ones
+   * @throws LoaderError `unreachable`, `rate_limited` or `refused`, also when the body ends before its time; what `take` throws
+   */
+  stream(request: Get, take: TakePart): Promise<void> {
+    return this.#limit(async () => {
+      const result = await this.#attempt(request, take);
+      if ('error' in result) throw result.error;
+      if (result.status !== 200) {
+        const { status, requestId } = result;
+        throw new LoaderError('refused', `${request.url} answered ${status}.`, { url: request.url, status, requestId });
+      }
+    });
+  }
+
+  async #patiently(request: Get): Promise<Answer> {
+    const { clock, retries } = this.#options;
+    for (let attempt = 0; ; attempt++) {
+      const result = await this.#attempt(request);
+      if (!('error' in result)) return result;
+      const asked = result.retryAfterMs ?? 0;
+      if (attempt >= retries || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
+      const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+      await clock.sleep(asked + longest * (0.5 + clock.random() / 2));
+    }
+  }
+
+  async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
+    const { fetch, clock, timeout } = this.#options;
+    const { url, shownUrl = url, headers, anew = false } = request;
+    const abort = new AbortController();
+    let timedOut = false;
+    const giveUp = (): void => {
+      timedOut = true;
+      abort.abort();
+    };
+    let stopTimer = clock.after(timeout, giveUp);
+    const moved = (): void => {
+      stopTimer();
+      stopTimer = clock.after(timeout, giveUp);
+    };
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', ...headers, ...(anew && { 'cache-control': 'no-cache' }) },
+        signal: abort.signal,
+        ...(anew && { cache: 'reload' }),
+      });
+      moved();
+      const body = await readBody(response, moved, response.status === 200 ? take : undefined);
+      const answer = { status: response.status, body, requestId: response.headers.get('x-request-id') };
+      if (answer.status !== 429 && answer.status < 500) return answer;
+      return {
+        error: this.#statusError(answer, shownUrl),
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+      };
+    } catch (cause) {
+      abort.abort();
+      if (cause instanceof LoaderError) throw cause;
+      const reason = timedOut ? `nothing came for ${timeout} ms` : reasonOf(cause);
+      return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null };
+    } finally {
+      stopTimer();
+    }
+  }
+
+  #statusError({ status, requestId }: Answer, url: string): LoaderError {
+    const details = { url, status, requestId };
+    if (status === 429) {
+      const advice = 'Wait a while, or send fewer requests at a time (option concurrency).';
+      return new LoaderError('rate_limited', `${url} answered 429, too many requests. ${advice}`, details);
+    }
+    const advice = `The server has failed: its log says why${requestId === null ? '' : `, under request ${requestId}`}.`;
+    return new LoaderError('unreachable', `${url} answered ${status}. ${advice}`, details);
+  }
+
+  #networkError(cause: unknown, reason: string, url: string): LoaderError {
+    const { secrets } = this.#options;
+    const message = `${url} can't be reached: ${secrets.hide(reason)}. Is it running, and is the address right?`;
+    return new LoaderError('unreachable', message, { url, cause: secrets.hideIn(cause) });
+  }
+}
+
+/** The whole body, or nothing when its parts are taken. */
+async function readBody(response: ResponseLike, moved: () => void, take?: TakePart): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  const parts: Uint8Array[] = [];
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    moved();
+    if (!part.value) continue;
+    if (take) await take(part.value);
+    else parts.push(part.value);
+  }
+  const [only] = parts;
+  return parts.length === 1 && only ? only : Buffer.concat(parts);
+}
+
+/** The reason at the bottom of an error: `fetch` itself only says that it failed. */
+function reasonOf(error: unknown): string {
+  let bottom = error;
+  for (let depth = 0; depth < 4 && bottom instanceof Error && bottom.cause instanceof Error; depth++) {
+    bottom = bottom.cause;
+  }
+  if (!(bottom instanceof Error)) return String(bottom);
+  const { code } = bottom as NodeJS.ErrnoException;
+  return bottom.message || code || bottom.name;
+}

@@ -1,0 +1,46 @@
+import type { SnapshotInfo } from './content/content.ts';
+import type { CollectionKey, EntryOf, LocaleOptions, Reference, ReferredEntry } from './types.ts';
+
+/**
+ * Reads content: complete and verified, or it throws a LoaderError. All that a loader hands over is of one snapshot,
+ * until it's told to `refresh`.
+ */
+export interface Loader<Schema, Locale extends string = string> {
+  /** All entries of a collection in a locale, in the collection's order. */
+  load<Key extends CollectionKey<Schema>>(
+    collection: Key,
+    options: LocaleOptions<Locale>,
+  ): Promise<readonly EntryOf<Schema, Key, Locale>[]>;
+
+  /**
+   * The same one after another, for collections that shouldn't be held in memory whole. The first comes when all are
+   * there and verified.
+   */
+  iterate<Key extends CollectionKey<Schema>>(
+    collection: Key,
+    options: LocaleOptions<Locale>,
+  ): AsyncGenerator<EntryOf<Schema, Key, Locale>, void, undefined>;
+
+  /** One entry; null when it isn't live in the locale, nor in those to fall back to. */
+  entry<Key extends CollectionKey<Schema>>(
+    collection: Key,
+    id: string,
+    options: LocaleOptions<Locale>,
+  ): Promise<EntryOf<Schema, Key, Locale> | null>;
+
+  /** The entry that a reference in values stands for; null when it isn't live, or there's no reference. */
+  resolve<Key extends string>(
+    reference: Reference<Key> | null | undefined,
+    options: LocaleOptions<Locale>,
+  ): Promise<ReferredEntry<Schema, Key, Locale> | null>;
+
+  /** What the loader reads from. */
+  snapshot(): Promise<SnapshotInfo>;
+
+  /**
+   * Asks for the live snapshot anew.
+   *
+   * @returns whether the loader now reads from another one than before; in drafts mode always true, pinned never
+   */
+  refresh(): Promise<boolean>;
+}

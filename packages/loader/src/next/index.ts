@@ -1,0 +1,3 @@
+export { createNextLoader, type NextLoader } from './next-loader.ts';
+export type { NextLoaderOptions } from './options.ts';
+export { type RevalidateRouteOptions, revalidate, revalidateRoute } from './revalidate.ts';

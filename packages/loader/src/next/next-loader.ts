@@ -1,0 +1,77 @@
+import { draftMode } from 'next/headers.js';
+import { cache } from 'react';
+import { type AnyCollections, createLoader, type Loader, type LoaderOptions, type Log } from '../index.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { type NextLoaderOptions, TAG } from './options.ts';
+import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
+import { taggedFetch } from './tagged-fetch.ts';
+
+/** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
+export type NextLoader<Schema = AnyCollections, Locale extends string = string> = Omit<
+  Loader<Schema, Locale>,
+  'refresh'
+>;
+
+/**
+ * Makes a loader for Next.js (15 and 16, App Router, Node.js runtime). What is live is cached by Next.js under a tag,
+ * which the pages that read content get too: `revalidate()` makes all of them new. In draft mode it reads drafts.
+ *
+ * @throws LoaderError `option_missing`, `option_invalid`
+ */
+export function createNextLoader<Schema = AnyCollections, Locale extends string = string>(
+  options: NextLoaderOptions = {},
+): NextLoader<Schema, Locale> {
+  const { tag = TAG, revalidate = 3600, draftToken, ...common } = options;
+  const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
+  const live: LoaderOptions = {
+    ...common,
+    cache: options.cache ?? cacheFolder(),
+    fetch: taggedFetch(fetcher, { tag, revalidate }),
+    ...(options.log === false ? {} : { log: withoutRepetition(options.log) }),
+  };
+  // What is wrong with options is said at once.
+  createLoader(live);
+  const readers = new SnapshotReaders(() => createLoader(live));
+  let draftReader: Reader | null = null;
+  const drafts = (): Reader => {
+    const { snapshot: _, ...rest } = common;
+    draftReader ??= createLoader({ ...rest, drafts: true, token: draftToken ?? process.env.STELE_DRAFT_TOKEN ?? '' });
+    return draftReader;
+  };
+  const reader = cache(async () => ((await isDraftMode()) ? drafts() : readers.live()));
+  const loader: Reader = {
+    load: async (collection, chosen) => (await reader()).load(collection, chosen),
+    async *iterate(collection, chosen) {
+      yield* (await reader()).iterate(collection, chosen);
+    },
+    entry: async (collection, id, chosen) => (await reader()).entry(collection, id, chosen),
+    resolve: async (reference, chosen) => (await reader()).resolve(reference, chosen),
+    snapshot: async () => (await reader()).snapshot(),
+  };
+  // What the schema's types promise of values is the API's word, kept by the digests.
+  return loader as unknown as NextLoader<Schema, Locale>;
+}
+
+/** Whether the request wants drafts; there's no request in generateStaticParams. */
+async function isDraftMode(): Promise<boolean> {
+  try {
+    return (await draftMode()).isEnabled;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('outside a request scope')) return false;
+    throw error;
+  }
+}
+
+/** A log that warns once of the same thing: a loader is made for each request. */
+function withoutRepetition(log: Log = console): Log {
+  const prefix = log === console ? '[stele] ' : '';
+  const said = new Set<string>();
+  return {
+    info: (message) => log.info(prefix + message),
+    warn(message) {
+      if (said.has(message)) return;
+      said.add(message);
+      log.warn(prefix + message);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Entry, LocaleOptions, Reference, SnapshotInfo } from '../index.ts';
+
+/** A loader as it is inside, where no types of a schema are known: of one snapshot, or of drafts. */
+export interface Reader {
+  load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
+  iterate(collection: string, options: LocaleOptions): AsyncGenerator<Entry, void, undefined>;
+  entry(collection: string, id: string, options: LocaleOptions): Promise<Entry | null>;
+  resolve(reference: Reference | null | undefined, options: LocaleOptions): Promise<Entry | null>;
+  snapshot(): Promise<SnapshotInfo>;
+}
+
+/** Requests that began before a publication go on reading the snapshot that they began with. */
+const KEPT = 3;
+
+/** Readers of snapshots, one for each, which keep what they loaded. */
+export class SnapshotReaders {
+  readonly #open: () => Reader;
+  readonly #readers = new Map<string, Reader>();
+
+  /** @param open makes a loader of what is live when it's first asked */
+  constructor(open: () => Reader) {
+    this.#open = open;
+  }
+
+  /**
+   * The reader of what is live now. Each call asks for itself, because Next.js gives the tag of the answer to the page
+   * that asks, and to no other.
+   *
+   * @throws LoaderError
+   */
+  async live(): Promise<Reader> {
+    const loader = this.#open();
+    const id = (await loader.snapshot()).id ?? '';
+    const reader = this.#readers.get(id) ?? keepingLoads(loader);
+    this.#readers.delete(id);
+    this.#readers.set(id, reader);
+    for (const old of this.#readers.keys()) {
+      if (this.#readers.size <= KEPT) break;
+      this.#readers.delete(old);
+    }
+    return reader;
+  }
+}
+
+/** The same reader, which loads a collection once. */
+function keepingLoads(reader: Reader): Reader {
+  const loads = new Map<string, Promise<readonly Entry[]>>();
+  return {
+    load(collection, options) {
+      const key = JSON.stringify([collection, options.locale, options.fallback ?? []]);
+      const known = loads.get(key);
+      if (known) return known;
+      const loading = reader.load(collection, options);
+      loads.set(key, loading);
+      // What failed is tried again by the next call.
+      loading.catch(() => loads.delete(key));
+      return loading;
+    },
+    iterate: (collection, options) => reader.iterate(collection, options),
+    entry: (collection, id, options) => reader.entry(collection, id, options),
+    resolve: (reference, options) => reader.resolve(reference, options),
+    snapshot: () => reader.snapshot(),
+  };
+}

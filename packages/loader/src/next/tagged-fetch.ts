@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { FetchLike, RequestLike } from '../index.ts';
+
+/** How Next.js caches what was asked for. */
+export interface Caching {
+  readonly tag: string;
+  readonly revalidate: number | false;
+}
+
+/** Addresses that tell what is live: the API's, and mirrors on the content host. */
+const POINTER = /\/snapshot\/latest$|\/pointers\/[^/]+$/;
+
+/**
+ * Next.js keeps answers on disk from one build and one run to the next, but not which of their tags were revalidated. A
+ * process asks once for itself, therefore, and never finds what an earlier one was told.
+ */
+const PROCESS = { 'x-stele-process': randomUUID() };
+
+/**
+ * A `fetch` that lets Next.js cache what is live, under a tag, so that the pages that ask for it have the tag too. All
+ * else is content with a digest, which the loader caches itself.
+ */
+export function taggedFetch(fetcher: FetchLike, { tag, revalidate }: Caching): FetchLike {
+  return (url, { headers, signal }) => {
+    if (!POINTER.test(url)) return fetcher(url, { headers, signal });
+    // In development each request shall see what is live.
+    const caching =
+      process.env.NODE_ENV === 'development'
+        ? { cache: 'no-store' as const }
+        : { cache: 'force-cache' as const, next: { tags: [tag], revalidate } };
+    const init = { headers: { ...headers, ...PROCESS }, signal, ...caching };
+    return fetcher(url, init as unknown as RequestLike);
+  };
+}

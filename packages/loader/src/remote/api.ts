@@ -1,0 +1,87 @@
+import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
+import { LoaderError } from '../errors.ts';
+import type { Http } from '../http/http.ts';
+import type { Pointer } from '../pointer/pointer.ts';
+import { checkEntry, countAt, digestAt, listAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import { checkFormat } from '../snapshot/shapes.ts';
+import { SNAPSHOT_ID } from './ids.ts';
+import { refusalOf } from './refusal.ts';
+
+/** An entry of a file of drafts. */
+export interface DraftEntry extends SnapshotEntry {
+  readonly invalid?: true;
+}
+
+/** The routes of the API that the loader uses. */
+export class Api {
+  readonly #http: Http;
+  readonly #projectUrl: string;
+  readonly #projectId: string;
+  readonly #token: string;
+
+  constructor(options: { http: Http; url: string; projectId: string; token: string }) {
+    this.#http = options.http;
+    this.#projectId = options.projectId;
+    this.#projectUrl = `${options.url}/v1/projects/${options.projectId}`;
+    this.#token = options.token;
+  }
+
+  /**
+   * What is live now.
+   *
+   * @throws LoaderError `unreachable` when the API is down; every other one is final
+   */
+  async pointer(): Promise<Pointer> {
+    return this.#read('/snapshot/latest', (body, url) => {
+      const pointer = objectAt(parseJson(body), 'the pointer');
+      const manifest = objectAt(pointer.manifest, 'manifest');
+      checkFormat(manifest.manifest_format, url);
+      const snapshotId = textAt(pointer.snapshot_id, 'snapshot_id', SNAPSHOT_ID);
+      return {
+        snapshotId,
+        publishedAt: textAt(pointer.published_at, 'published_at'),
+        sequence: countAt(manifest.sequence, 'sequence'),
+        manifestSha256: digestAt(manifest.sha256, 'sha256'),
+        contentUrl: this.#contentUrlOf(textAt(pointer.content_base_url, 'content_base_url'), snapshotId),
+      };
+    });
+  }
+
+  /**
+   * The drafts of a collection in one locale, in the collection's order.
+   *
+   * @throws LoaderError
+   */
+  async drafts(collection: string, locale: string): Promise<readonly DraftEntry[]> {
+    const name = collectionFileName(encodeURIComponent(collection), encodeURIComponent(locale));
+    return this.#read(`/drafts/${name}`, (body) => {
+      const file = objectAt(parseJson(body), 'the file of drafts');
+      if (file.collection !== collection || file.locale !== locale) throw new ShapeError('it is another file');
+      const entries = listAt(file.entries, 'entries');
+      return entries.map((entry): DraftEntry => {
+        checkEntry(entry);
+        return entry;
+      });
+    });
+  }
+
+  async #read<Result>(path: string, parse: (body: Uint8Array, url: string) => Result): Promise<Result> {
+    const url = `${this.#projectUrl}${path}`;
+    const answer = await this.#http.get({ url, headers: { authorization: `Bearer ${this.#token}` } });
+    if (answer.status !== 200) throw refusalOf(answer, url);
+    try {
+      return parse(answer.body, url);
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      const { status, requestId } = answer;
+      const message = `${url} answered with something else than expected: ${error.message}. Is this the API's address?`;
+      throw new LoaderError('bad_response', message, { url, status, requestId });
+    }
+  }
+
+  #contentUrlOf(baseUrl: string, snapshotId: string): string {
+    const end = `/${snapshotPrefix(this.#projectId, snapshotId)}`;
+    if (!baseUrl.endsWith(end)) throw new ShapeError('content_base_url is not that of the snapshot');
+    return baseUrl.slice(0, -end.length);
+  }
+}

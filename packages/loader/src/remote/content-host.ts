@@ -1,0 +1,110 @@
+import {
+  chunkKey,
+  collectionFileName,
+  indexKey,
+  manifestKey,
+  pointerMirrorKey,
+  pointerMirrorName,
+  snapshotPrefix,
+} from '@stele/snapshot';
+import { LoaderError } from '../errors.ts';
+import type { Answer, Http, TakePart } from '../http/http.ts';
+import type { Pointer } from '../pointer/pointer.ts';
+import { countAt, digestAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import { checkFormat } from '../snapshot/shapes.ts';
+import { SNAPSHOT_ID } from './ids.ts';
+import { refusalOf } from './refusal.ts';
+
+/** A kind of content-addressed object. */
+export type ObjectKind = 'index' | 'chunk';
+
+/** The addresses of the content host that the loader reads. */
+export class ContentHost {
+  readonly url: string;
+  readonly #http: Http;
+  readonly #projectId: string;
+
+  constructor(options: { http: Http; url: string; projectId: string }) {
+    this.url = options.url;
+    this.#http = options.http;
+    this.#projectId = options.projectId;
+  }
+
+  manifestUrl(snapshotId: string): string {
+    return `${this.url}/${manifestKey(this.#projectId, snapshotId)}`;
+  }
+
+  /** Address of a collection in one locale as one file. */
+  fileUrl(snapshotId: string, collection: string, locale: string): string {
+    return `${this.url}/${snapshotPrefix(this.#projectId, snapshotId)}/${collectionFileName(collection, locale)}`;
+  }
+
+  objectUrl(kind: ObjectKind, sha256: string): string {
+    const key = kind === 'chunk' ? chunkKey(this.#projectId, sha256) : indexKey(this.#projectId, sha256);
+    return `${this.url}/${key}`;
+  }
+
+  /**
+   * The bytes at an address, whatever they are.
+   *
+   * @param anew asks caches on the way to fetch anew
+   * @throws LoaderError `content_missing`, `unreachable`, `rate_limited`, `refused`
+   */
+  async read(url: string, anew: boolean): Promise<Uint8Array> {
+    const answer = await this.#http.get({ url, anew });
+    if (answer.status === 200) return answer.body;
+    if (answer.status !== 404) throw refusalOf(answer, url);
+    throw new LoaderError(
+      'content_missing',
+      `${url} isn't on the content host. Check the option contentUrl; if it's right, the storage has lost an object.`,
+      { url, status: answer.status, requestId: answer.requestId },
+    );
+  }
+
+  /** Reads an address once, part by part as it comes. @throws LoaderError */
+  stream(url: string, take: TakePart): Promise<void> {
+    return this.#http.stream({ url }, take);
+  }
+
+  /**
+   * The copy of the pointer that the token can find.
+   *
+   * @param secretSha256 SHA-256 of the token
+   * @throws LoaderError whatever keeps it from being read
+   */
+  async mirror(secretSha256: string): Promise<Pointer> {
+    const url = `${this.url}/${pointerMirrorKey(pointerMirrorName(secretSha256))}`;
+    const shownUrl = `${this.url}/${pointerMirrorKey('…')}`;
+    const answer = await this.#http.get({ url, shownUrl });
+    if (answer.status === 404) {
+      const message = `${shownUrl} isn't there: the token is unknown, revoked or expired, or nothing was published.`;
+      throw new LoaderError('unauthorized', message, { url: shownUrl, status: 404, requestId: answer.requestId });
+    }
+    if (answer.status !== 200) throw refusalOf(answer, shownUrl);
+    return this.#parseMirror(answer, shownUrl);
+  }
+
+  #parseMirror({ body, status, requestId }: Answer, url: string): Pointer {
+    try {
+      const mirror = objectAt(parseJson(body), 'the pointer');
+      const manifest = objectAt(mirror.manifest, 'manifest');
+      checkFormat(manifest.manifest_format, url);
+      const snapshotId = textAt(mirror.snapshot_id, 'snapshot_id', SNAPSHOT_ID);
+      if (mirror.project_id !== this.#projectId) throw new ShapeError('it is that of another project');
+      if (mirror.content_base_path !== snapshotPrefix(this.#projectId, snapshotId)) {
+        throw new ShapeError('content_base_path is not that of the snapshot');
+      }
+      return {
+        snapshotId,
+        publishedAt: textAt(mirror.published_at, 'published_at'),
+        sequence: countAt(mirror.sequence, 'sequence'),
+        manifestSha256: manifest.sha256 === undefined ? null : digestAt(manifest.sha256, 'sha256'),
+        contentUrl: this.url,
+      };
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      const message = `${url} holds something else than expected: ${error.message}.`;
+      throw new LoaderError('bad_response', message, { url, status, requestId });
+    }
+  }
+}

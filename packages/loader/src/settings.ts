@@ -1,0 +1,145 @@
+import type { LoaderCache } from './cache/cache.ts';
+import { LoaderError } from './errors.ts';
+import type { FetchLike } from './http/fetch-like.ts';
+import { consoleLog, type Log, silentLog } from './log.ts';
+import { PROJECT_ID, SNAPSHOT_ID } from './remote/ids.ts';
+
+/** Options of a loader. What is left out is taken from the environment where a variable is named. */
+export interface LoaderOptions {
+  /** Address of the API; STELE_URL. */
+  readonly url?: string | undefined;
+  /** Address of the content host; STELE_CONTENT_URL. Without it the API says, and has to be up. */
+  readonly contentUrl?: string | undefined;
+  /** The project; STELE_PROJECT. */
+  readonly projectId?: string | undefined;
+  /** A project token; STELE_TOKEN. `read_published` is enough, but for drafts. */
+  readonly token?: string | undefined;
+  /** Used in place of the platform's `fetch`. */
+  readonly fetch?: FetchLike | undefined;
+  /**
+   * Where content is kept from one build to the next: a folder, `false` for nowhere, or a cache of your own. Unless
+   * given: node_modules/.cache/stele, or .stele-cache where there's no node_modules.
+   */
+  readonly cache?: string | false | LoaderCache | undefined;
+  /** Reads this snapshot and no other, for builds that can be repeated. Takes neither `url` nor `token`. */
+  readonly snapshot?: string | undefined;
+  /** Reads drafts in place of what is live. Takes a token of scope `read_draft` or `admin`. */
+  readonly drafts?: boolean | undefined;
+  /** Milliseconds after which the cache's word of what is live no longer counts; 30 days unless given. */
+  readonly maxAge?: number | undefined;
+  /**
+   * What to do when the live snapshot can't be read or verified: `throw`, or `last-verified`, which builds from the last
+   * snapshot that was verified wholly, with a warning. Then every file of a snapshot is read before the first is
+   * handed over.
+   */
+  readonly onBroken?: 'throw' | 'last-verified' | undefined;
+  /** Requests under way at a time; 8 unless given. */
+  readonly concurrency?: number | undefined;
+  /** Milliseconds without a byte after which a request is given up; 10,000 unless given. */
+  readonly timeout?: number | undefined;
+  /** How often a request is sent again when the network or the server fails; 3 unless given. */
+  readonly retries?: number | undefined;
+  /** Where the loader says what it did; the console unless given, nowhere when false. */
+  readonly log?: Log | false | undefined;
+}
+
+/** Options that were checked. */
+export interface Settings {
+  readonly projectId: string;
+  readonly contentUrl: string | null;
+  readonly mode: Mode;
+  readonly fetch: FetchLike;
+  readonly cache: LoaderOptions['cache'];
+  readonly maxAge: number;
+  readonly onBroken: 'throw' | 'last-verified';
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly log: Log;
+}
+
+/** What is read, with all that it takes. */
+export type Mode =
+  | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string }
+  | { readonly kind: 'pinned'; readonly snapshotId: string; readonly contentUrl: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DAY_MS = 86_400_000;
+
+/** Variables that options default to. */
+const VARIABLES = {
+  url: 'STELE_URL',
+  contentUrl: 'STELE_CONTENT_URL',
+  projectId: 'STELE_PROJECT',
+  token: 'STELE_TOKEN',
+} as const;
+type Named = keyof typeof VARIABLES;
+
+/** Checks options and adds what's left out. @throws LoaderError `option_missing`, `option_invalid` */
+export function settingsOf(options: LoaderOptions, env: Environment): Settings {
+  const given = (name: Named): string | null => options[name] || env[VARIABLES[name]] || null;
+  const contentUrl = given('contentUrl');
+  return {
+    projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID),
+    contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
+    mode: modeOf(options, given),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    cache: options.cache,
+    maxAge: atLeast('maxAge', options.maxAge ?? 30 * DAY_MS, 0),
+    onBroken: options.onBroken ?? 'throw',
+    concurrency: whole('concurrency', options.concurrency ?? 8, 1),
+    timeout: atLeast('timeout', options.timeout ?? 10_000, 1),
+    retries: whole('retries', options.retries ?? 3, 0),
+    log: options.log === false ? silentLog : (options.log ?? consoleLog),
+  };
+}
+
+function modeOf({ snapshot, drafts }: LoaderOptions, given: (name: Named) => string | null): Mode {
+  if (snapshot !== undefined && drafts)
+    throw invalid('drafts', 'A pinned snapshot has no drafts: leave one of both out');
+  if (snapshot !== undefined) {
+    const contentUrl = address('contentUrl', required('contentUrl', given('contentUrl')));
+    return { kind: 'pinned', snapshotId: matching('snapshot', snapshot, SNAPSHOT_ID), contentUrl };
+  }
+  const url = address('url', required('url', given('url')));
+  const token = matching('token', required('token', given('token')), /^[\x21-\x7e]+$/);
+  return { kind: drafts ? 'drafts' : 'live', url, token };
+}
+
+function required(name: Named, value: string | null): string {
+  if (value !== null) return value;
+  const what = `Neither the option ${name} nor the variable ${VARIABLES[name]} is set`;
+  throw new LoaderError('option_missing', `${what}. Give one of them: createLoader({ ${name}: … }).`);
+}
+
+/** An http(s) address without a slash at its end, nor the API's /v1. */
+function address(name: Named, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(name, 'It is no address that begins with http(s)://');
+  if (url.username || url.password || url.search || url.hash) {
+    throw invalid(name, 'It may have a path, but no user, password, query or fragment');
+  }
+  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** The value isn't shown: it could be a secret in the wrong place. */
+function matching(name: keyof LoaderOptions, value: string, pattern: RegExp): string {
+  if (pattern.test(value)) return value;
+  throw invalid(name, `It should match ${pattern}`);
+}
+
+function whole(name: keyof LoaderOptions, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw invalid(name, `It should be a whole number from ${least} on`);
+}
+
+function atLeast(name: keyof LoaderOptions, value: number, least: number): number {
+  if (value >= least) return value;
+  throw invalid(name, `It should be a number from ${least} on`);
+}
+
+function invalid(name: keyof LoaderOptions, what: string): LoaderError {
+  const variable = name in VARIABLES ? ` or the variable ${VARIABLES[name as Named]}` : '';
+  return new LoaderError('option_invalid', `The option ${name}${variable} is wrong. ${what}.`);
+}

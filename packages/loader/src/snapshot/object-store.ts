@@ -1,0 +1,90 @@
+import { sha256 } from '@stele/snapshot';
+import type { LoaderCache } from '../cache/cache.ts';
+import { objectName } from '../cache/names.ts';
+import { LoaderError } from '../errors.ts';
+import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
+
+/** An object by its digest. */
+export interface ObjectRef {
+  readonly kind: ObjectKind;
+  readonly sha256: string;
+}
+
+/**
+ * Content-addressed objects, from the cache or else from the content host. Nothing leaves it unverified: bytes from
+ * either are hashed each time, those from the host are fetched once more when they're wrong.
+ */
+export class ObjectStore {
+  readonly #cache: LoaderCache;
+  readonly #host: ContentHost;
+  readonly #underWay = new Map<string, Promise<Uint8Array>>();
+
+  constructor(cache: LoaderCache, host: ContentHost) {
+    this.#cache = cache;
+    this.#host = host;
+  }
+
+  /**
+   * Hands an object's bytes over if the cache has them and they're sound. They're only to be looked at during the call.
+   *
+   * @returns what `use` returned; null when it wasn't called
+   */
+  async fromCache<Result>(
+    digest: string,
+    use: (body: Uint8Array) => Result,
+  ): Promise<{ readonly used: Result } | null> {
+    const found = this.#cache.read(objectName(digest));
+    // Without a promise in between, no other read can replace the bytes before they're used.
+    const body = found instanceof Promise ? await found : found;
+    return body !== null && sha256(body) === digest ? { used: use(body) } : null;
+  }
+
+  /** Fetches an object from the host into the cache, whatever the cache has. @throws LoaderError */
+  fetch({ kind, sha256: digest }: ObjectRef): Promise<Uint8Array> {
+    const known = this.#underWay.get(digest);
+    if (known) return known;
+    const fetched = this.fetchVerified(this.#host.objectUrl(kind, digest), digest).then(async (body) => {
+      await this.#cache.write(objectName(digest), body);
+      return body;
+    });
+    this.#underWay.set(digest, fetched);
+    const done = (): void => {
+      this.#underWay.delete(digest);
+    };
+    fetched.then(done, done);
+    return fetched;
+  }
+
+  /** Keeps bytes if they have a digest. @returns whether they have */
+  async keep(digest: string, body: Uint8Array): Promise<boolean> {
+    if (sha256(body) !== digest) return false;
+    await this.#cache.write(objectName(digest), body);
+    return true;
+  }
+
+  /** An object's bytes from the cache, or else from the host. @throws LoaderError */
+  async read<Result>(ref: ObjectRef, use: (body: Uint8Array) => Result): Promise<Result> {
+    const cached = await this.fromCache(ref.sha256, use);
+    return cached ? cached.used : use(await this.fetch(ref));
+  }
+
+  /**
+   * Fetches bytes that have a digest, and once more past all caches when they haven't.
+   *
+   * @throws LoaderError `content_damaged`
+   */
+  async fetchVerified(url: string, digest: string): Promise<Uint8Array> {
+    for (const anew of [false, true]) {
+      const body = await this.#host.read(url, anew);
+      if (sha256(body) === digest) return body;
+    }
+    throw damaged(url, 'its bytes are not those that its digest promises');
+  }
+}
+
+/** The error for a part of a snapshot that isn't what it should be. */
+export function damaged(url: string, what: string): LoaderError {
+  const advice =
+    'Nothing of it was used. Somebody should look at the storage of the content host, or at a cache before it.';
+  return new LoaderError('content_damaged', `${url} is damaged: ${what}. ${advice}`, { url });
+}

@@ -1,0 +1,111 @@
+import {
+  type ChunkRef,
+  type IndexPage,
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestFile,
+  type PageRef,
+  type RootIndex,
+} from '@stele/snapshot';
+import { LoaderError } from '../errors.ts';
+import { countAt, digestAt, type Loose, listAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+
+/** @throws LoaderError `unsupported_format` unless this version of the loader reads the format */
+export function checkFormat(format: unknown, url: string): void {
+  if (format === MANIFEST_FORMAT) return;
+  if (typeof format !== 'number') throw new ShapeError('manifest_format is no number');
+  throw new LoaderError(
+    'unsupported_format',
+    `The content has format ${format}; this loader reads format ${MANIFEST_FORMAT}. Update @stele/loader.`,
+    { url },
+  );
+}
+
+/** Reads a manifest. @throws ShapeError, LoaderError `unsupported_format` */
+export function readManifest(body: Uint8Array, url: string): Manifest {
+  const manifest = objectAt(parseJson(body), 'the manifest');
+  checkFormat(manifest.manifest_format, url);
+  return {
+    manifest_format: MANIFEST_FORMAT,
+    project_id: textAt(manifest.project_id, 'project_id'),
+    snapshot_id: textAt(manifest.snapshot_id, 'snapshot_id'),
+    sequence: countAt(manifest.sequence, 'sequence'),
+    schema_version: countAt(manifest.schema_version, 'schema_version'),
+    published_at: textAt(manifest.published_at, 'published_at'),
+    files: listAt(manifest.files, 'files').map(readFile),
+  };
+}
+
+/** Reads a root index. @throws ShapeError, also when its sums are wrong */
+export function readRoot(body: Uint8Array): RootIndex {
+  const root = objectAt(parseJson(body), 'the index');
+  const pages = listAt(root.pages, 'pages').map(readPageRef);
+  const { entries, bytes } = sumOf(pages);
+  expectEqual(countAt(root.entries, 'entries'), entries, 'the number of entries');
+  expectEqual(countAt(root.bytes, 'bytes'), bytes, 'the number of bytes');
+  return { entries, bytes, pages };
+}
+
+/** Reads an index page. @throws ShapeError, also when it isn't what the root says of it */
+export function readPage(body: Uint8Array, ref: PageRef): IndexPage {
+  const page = objectAt(parseJson(body), 'the index page');
+  const chunks = listAt(page.chunks, 'chunks').map(readChunkRef);
+  const { entries, bytes } = sumOf(chunks);
+  expectEqual(chunks.length, ref.chunks, 'the number of chunks');
+  expectEqual(entries, ref.entries, 'the number of entries');
+  expectEqual(bytes, ref.bytes, 'the number of bytes');
+  return { chunks };
+}
+
+function readFile(value: unknown): ManifestFile {
+  const file = objectAt(value, 'a file');
+  return {
+    collection: textAt(file.collection, 'collection'),
+    locale: textAt(file.locale, 'locale'),
+    index: digestAt(file.index, 'index'),
+    entries: countAt(file.entries, 'entries'),
+    bytes: countAt(file.bytes, 'bytes'),
+  };
+}
+
+function readPageRef(value: unknown): PageRef {
+  const page = objectAt(value, 'a page');
+  return {
+    ...readPart(page),
+    chunks: countAt(page.chunks, 'chunks'),
+    ...(page.first_key !== undefined && { first_key: textAt(page.first_key, 'first_key') }),
+  };
+}
+
+function readChunkRef(value: unknown): ChunkRef {
+  const chunk = objectAt(value, 'a chunk');
+  const part = readPart(chunk);
+  if (part.entries === 0 || part.bytes <= 2) throw new ShapeError('a chunk is empty');
+  if (chunk.keys === undefined) return part;
+  const keys = listAt(chunk.keys, 'keys').map((key) => textAt(key, 'a key'));
+  expectEqual(keys.length, part.entries, 'the number of keys');
+  return { ...part, keys };
+}
+
+function readPart(part: Loose): Omit<ChunkRef, 'keys'> {
+  return {
+    sha256: digestAt(part.sha256, 'sha256'),
+    entries: countAt(part.entries, 'entries'),
+    bytes: countAt(part.bytes, 'bytes'),
+    first_id: textAt(part.first_id, 'first_id'),
+  };
+}
+
+function sumOf(parts: readonly { readonly entries: number; readonly bytes: number }[]) {
+  let entries = 0;
+  let bytes = 0;
+  for (const part of parts) {
+    entries += part.entries;
+    bytes += part.bytes;
+  }
+  return { entries, bytes };
+}
+
+function expectEqual(actual: number, expected: number, what: string): void {
+  if (actual !== expected) throw new ShapeError(`${what} is ${actual}, not ${expected}`);
+}

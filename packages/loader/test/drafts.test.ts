@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import type { LoaderOptions } from '../src/settings.ts';
+import { failureOf, type Site, startSite } from './support/site.ts';
+
+let app: TestApp;
+let site: Site;
+let project: TestProject;
+beforeAll(async () => {
+  app = await startTestApp();
+  site = await startSite(app.directory);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+beforeEach(async () => {
+  project = await app.project();
+});
+afterEach(() => site.said.info.splice(0));
+
+const drafts = (options: LoaderOptions = {}) =>
+  site.loader({ url: app.url, projectId: project.id, token: project.tokens.read_draft, drafts: true, ...options });
+const create = async (values: object): Promise<string> =>
+  (await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values })).body.id;
+const publishEntry = (id: string) =>
+  project.api.post(`/projects/${project.id}/entries/${id}/publish`, { locales: ['en'] });
+
+it('shows drafts in place of what is live, newer ones with each load', async () => {
+  const id = await create({ en: { title: 'live' } });
+  await publishEntry(id);
+  const path = `/projects/${project.id}/entries/${id}/draft`;
+  await project.api.put(path, { values: { en: { title: 'edited' } }, base_version: 2 });
+  const fresh = await create({ en: { title: 'fresh' } });
+  const stele = drafts();
+  const loaded = await stele.load('posts', { locale: 'en' });
+  expect(loaded).toMatchObject([
+    { id, version: 3, publishedAt: expect.any(String), values: { title: 'edited' } },
+    { id: fresh, version: 1, publishedAt: null, values: { title: 'fresh' } },
+  ]);
+  expect(loaded[0]).not.toHaveProperty('invalid');
+  expect(site.said.info).toEqual(['posts.en 2 entries, snapshot none, 0 of 0 chunks fetched, from drafts']);
+  await project.api.put(path, { values: { en: { title: 'edited again' } }, base_version: 3 });
+  expect((await stele.entry('posts', id, { locale: 'en' }))?.values.title).toBe('edited again');
+  const iterated: unknown[] = [];
+  for await (const { values } of stele.iterate('posts', { locale: 'en' })) iterated.push(values.title);
+  expect(iterated).toEqual(['edited again', 'fresh']);
+});
+
+it('marks what could not be published', async () => {
+  const schema = {
+    format: 1,
+    collections: [
+      {
+        key: 'posts',
+        label: 'Posts',
+        singleton: false,
+        order: null,
+        title_field: null,
+        fields: [
+          { key: 'title', type: 'text', label: 'Title', required: true, localized: true },
+          { key: 'slug', type: 'slug', label: 'Slug', required: false, localized: true, unique: true },
+        ],
+      },
+    ],
+  };
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  await create({ en: { slug: 'no-title' } });
+  const [entry] = await drafts().load('posts', { locale: 'en' });
+  expect(entry).toMatchObject({ invalid: true, schemaVersion: 1, values: { slug: 'no-title' } });
+  const failure = await failureOf(drafts().load('articles', { locale: 'en' }));
+  expect(failure).toMatchObject({ code: 'unknown_collection', status: 404 });
+  expect(await failureOf(drafts().load('posts', { locale: 'fr' }))).toMatchObject({ code: 'unknown_collection' });
+});
+
+it('falls back to drafts of other locales', async () => {
+  const both = await create({ en: { title: 'both' }, de: { title: 'beide' } });
+  const german = await create({ de: { title: 'deutsch' } });
+  const options = { locale: 'en', fallback: ['de'] };
+  const loaded = await drafts().load('posts', options);
+  expect(loaded.map(({ id, locale, isFallback }) => [id, locale, isFallback])).toEqual([
+    [both, 'en', false],
+    [german, 'de', true],
+  ]);
+  expect(await drafts().entry('posts', german, options)).toMatchObject({ isFallback: true, locale: 'de' });
+  expect(await drafts().entry('posts', german, { locale: 'en' })).toBeNull();
+});
+
+it('takes a token that may see drafts', async () => {
+  const failure = await failureOf(drafts({ token: project.tokens.read_published }).load('posts', { locale: 'en' }));
+  expect(failure).toMatchObject({ code: 'forbidden', status: 403, apiCode: 'auth.insufficient_scope' });
+  expect(String(failure)).toContain('read_draft');
+  await create({ en: { title: 'x' } });
+  expect(await drafts({ token: project.tokens.admin }).load('posts', { locale: 'en' })).toHaveLength(1);
+});
+
+it('has no snapshot', async () => {
+  const stele = drafts();
+  expect(await stele.snapshot()).toMatchObject({ id: null, sequence: null, source: 'drafts' });
+  expect(await stele.refresh()).toBe(true);
+});
+
+it('needs the address of the content host only for pictures', async () => {
+  const asset = { id: 'ast_1', url: '../../media/ast_1/a.jpg', mime: 'image/jpeg' };
+  const id = await create({ en: { title: 'no picture' } });
+  const without = () => drafts({ contentUrl: undefined });
+  expect(await without().load('posts', { locale: 'en' })).toHaveLength(1);
+  await create({ en: { picture: asset } });
+  expect(await failureOf(without().load('posts', { locale: 'en' }))).toMatchObject({ code: 'option_missing' });
+  await publishEntry(id);
+  const [, entry] = await without().load('posts', { locale: 'en' });
+  expect(entry?.values.picture).toEqual({ ...asset, url: `http://content.test/${project.id}/media/ast_1/a.jpg` });
+});

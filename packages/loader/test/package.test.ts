@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Site, startSite } from './support/site.ts';
+import { entries, PROJECT, publish, snapshotId } from './support/snapshots.ts';
+
+const PACKAGE = path.join(import.meta.dirname, '..');
+const MOST_BYTES = 15_000;
+const run = promisify(execFile);
+
+let folder: string;
+let tarball: string;
+let contents: string[];
+let site: Site;
+
+beforeAll(async () => {
+  if (!existsSync(path.join(PACKAGE, 'dist', 'index.js'))) throw new Error('Build the loader first: pnpm build.');
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-loader-package-'));
+  const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: PACKAGE,
+  });
+  const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }];
+  tarball = path.join(folder, filename);
+  contents = files.map((file) => file.path);
+  await writeFile(path.join(folder, 'package.json'), '{"name":"a-site","private":true,"type":"module"}');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  await run('npm', ['install', ...flags, tarball], { cwd: folder });
+  site = await startSite();
+  await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(100) }]);
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const installed = (...parts: string[]): string => path.join(folder, 'node_modules', '@stele', 'loader', ...parts);
+
+describe('the packed tarball', () => {
+  it('holds the built files, a readme and licences, and nothing else', () => {
+    expect(contents.filter((file) => !file.startsWith('dist/')).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(contents).toEqual(
+      expect.arrayContaining([
+        ...['index', 'astro', 'next'].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+        'dist/THIRD_PARTY_LICENSES.txt',
+      ]),
+    );
+    expect(contents.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts|txt)$/.test(file))).toEqual([]);
+  });
+
+  it('installs with no other package', async () => {
+    const { packages } = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'));
+    expect(Object.keys(packages)).toEqual(['', 'node_modules/@stele/loader']);
+  });
+
+  it.each([
+    ['import', 'load.mjs', "import { createLoader } from '@stele/loader';"],
+    ['require', 'load.cjs', "const { createLoader } = require('@stele/loader');"],
+  ])('is loaded by %s, reads content and keeps its cache in node_modules', async (_how, file, line) => {
+    const options = { contentUrl: site.content.url, projectId: PROJECT, snapshot: snapshotId(1) };
+    const script = `${line}
+      const stele = createLoader(${JSON.stringify(options)});
+      stele.load('posts', { locale: 'en' }).then((posts) => console.log(posts.length, posts[0].values.title));`;
+    await writeFile(path.join(folder, file), script);
+    const { stdout } = await run(process.execPath, ['--no-warnings', file], { cwd: folder });
+    expect(stdout).toMatch(
+      /^\[stele\] posts\.en 100 entries, snapshot snap_\d+, \d+ of \d+ chunks fetched, from pinned\n100 Entry 0\n$/,
+    );
+    expect(existsSync(path.join(folder, 'node_modules', '.cache', 'stele', 'v1', 'objects'))).toBe(true);
+  });
+
+  it('gives errors that can be told from others', async () => {
+    const script = `import { createLoader, LoaderError } from '@stele/loader';
+      try { createLoader(); } catch (error) { console.log(error instanceof LoaderError, error.code); }`;
+    await writeFile(path.join(folder, 'fail.mjs'), script);
+    const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const };
+    const { stdout } = await run(process.execPath, ['fail.mjs'], { cwd: folder, env });
+    expect(stdout).toBe('true option_missing\n');
+  });
+
+  it('passes publint', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: arrayBuffer(await readFile(tarball)) }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('passes are-the-types-wrong', async () => {
+    const attw = path.join(PACKAGE, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
+    // It ends with another code, and so with an error here, when there are problems.
+    const { stdout } = await run(process.execPath, [
+      attw,
+      tarball,
+      '--profile',
+      'esm-only',
+      '--no-color',
+      '--no-emoji',
+    ]);
+    for (const entry of ['', '/astro', '/next'])
+      expect(stdout).toMatch(new RegExp(`"@stele/loader${entry}" +│ OK \\(ESM\\) +│ OK +│`));
+  });
+});
+
+describe('the core client', () => {
+  it(`takes at most ${MOST_BYTES} bytes, minified and gzipped`, async () => {
+    const build = await rolldown({ input: installed('dist', 'index.js'), platform: 'node', external: /^node:/ });
+    const { output } = await build.generate({ format: 'esm', minify: true });
+    await build.close();
+    const code = output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+    const bytes = gzipSync(code, { level: 9 }).byteLength;
+    process.stdout.write(`core client: ${code.length} bytes minified, ${bytes} gzipped\n`);
+    expect(output).toHaveLength(1);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it('imports nothing but Node’s own modules', async () => {
+    expect(await importsOf('index.js')).toEqual(['node:*']);
+  });
+
+  it('names the licences of the code by others that is in it', async () => {
+    const licences = await readFile(installed('dist', 'THIRD_PARTY_LICENSES.txt'), 'utf8');
+    expect(licences).toMatch(/^p-limit \d/m);
+    expect(licences).toContain('Sindre Sorhus');
+  });
+});
+
+describe('the entry points for frameworks', () => {
+  it('take the core client as it is, and of packages only the framework’s', async () => {
+    expect(await importsOf('astro.js')).toEqual(['./index.js', 'astro/zod']);
+    expect(await importsOf('next.js')).toEqual(['./index.js', 'next/cache.js', 'next/headers.js', 'node:*', 'react']);
+  });
+
+  it('are asked for by no package but optional peers', async () => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+      await readFile(installed('package.json'), 'utf8'),
+    );
+    expect(dependencies).toBeUndefined();
+    expect(Object.keys(peerDependencies)).toEqual(['astro', 'next', 'react']);
+    for (const name of Object.keys(peerDependencies)) expect(peerDependenciesMeta[name]).toEqual({ optional: true });
+  });
+});
+
+describe('the types', () => {
+  const CONSUMER = `
+    import { createLoader, LoaderError, type Entry, type PublishedAsset } from '@stele/loader';
+    import { collection, defineConfig, image, reference, text } from '@stele/schema';
+    const config = defineConfig({ collections: [
+      collection({ key: 'posts', fields: { title: text({ required: true }), hero: image(), author: reference('authors') } }),
+      collection({ key: 'authors', fields: { name: text({ required: true }) } }),
+    ] });
+    const stele = createLoader<typeof config, 'en' | 'de'>({ fetch, cache: false });
+    export async function check(): Promise<string> {
+      for await (const post of stele.iterate('posts', { locale: 'en', fallback: ['de'] })) {
+        const title: string = post.values.title;
+        const hero: PublishedAsset | undefined = post.values.hero;
+        const author = await stele.resolve(post.values.author, { locale: 'de' });
+        const name: string | undefined = author?.values.name;
+        // @ts-expect-error there's no such field
+        post.values.subtitle;
+        // @ts-expect-error there's no such collection
+        stele.load('pages', { locale: 'en' });
+        return [title, hero?.url, name].join();
+      }
+      const untyped: readonly Entry[] = await createLoader().load('posts', { locale: 'en' });
+      return untyped[0]?.digest ?? new LoaderError('refused', '').code;
+    }`;
+
+  it.each([
+    ['typescript', 'nodenext'],
+    ['typescript', 'bundler'],
+    ['typescript-5', 'nodenext'],
+    ['typescript-5', 'bundler'],
+  ])('stand by themselves and fit a config of the schema package, for %s with %s', async (compiler, resolution) => {
+    const project = path.join(folder, `${compiler}-${resolution}`);
+    await mkdir(project);
+    await writeFile(path.join(project, 'site.ts'), CONSUMER);
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'DOM.AsyncIterable'],
+      module: resolution === 'bundler' ? 'preserve' : 'nodenext',
+      moduleResolution: resolution,
+      types: [],
+      // Own declarations are checked, those of the schema package's dependencies aren't ours to check.
+      skipLibCheck: false,
+      paths: { '@stele/schema': [path.join(PACKAGE, '..', 'schema', 'dist', 'index.d.ts')] },
+    };
+    await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['site.ts'] }));
+    const tsc = path.join(PACKAGE, 'node_modules', compiler, 'bin', 'tsc');
+    const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  });
+
+  it('import no other package', async () => {
+    const declarations = await readFile(installed('dist', 'index.d.ts'), 'utf8');
+    expect(declarations).not.toMatch(/\bfrom ['"]|\bimport\(|reference (types|path)/);
+  });
+});
+
+/** What a built file imports, sorted; Node's own modules as one. */
+async function importsOf(file: string): Promise<string[]> {
+  const code = await readFile(installed('dist', file), 'utf8');
+  const imports = code.matchAll(/^import .*? from "([^"]+)"|\bimport\("([^"]+)"\)|\brequire\("([^"]+)"\)/gm);
+  const names = [...imports].map(([, name, ...others]) => name ?? others.join(''));
+  return [...new Set(names.map((name) => (name.startsWith('node:') ? 'node:*' : name)))].sort();
+}
+
+function arrayBuffer(bytes: Buffer): ArrayBuffer {
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+}

@@ -1,0 +1,298 @@
+import { sha256 } from '@stele/snapshot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Entry } from '../src/entries/entry.ts';
+import { failureOf, type Site, startSite } from './support/site.ts';
+import { entries, entry, entryId, type FileToPublish, PROJECT, publish, snapshotId } from './support/snapshots.ts';
+
+const EN = { locale: 'en' };
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.close());
+
+const pinned = (number = 1, options = {}) => site.loader({ snapshot: snapshotId(number), ...options });
+const publishFiles = (files: readonly FileToPublish[], number = 1) => publish(site.storage, number, files);
+
+async function collect(stream: AsyncIterable<Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const one of stream) all.push(one);
+  return all;
+}
+
+const shown = (list: readonly Entry[]): string[] =>
+  list.map(({ values, locale, isFallback }) => `${values.title} ${locale}${isFallback ? ' fallback' : ''}`);
+
+describe('an entry', () => {
+  it('is a plain object with all that is known of it', async () => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, { text: 'Ünïcode – 线 😀' }, 7)] }]);
+    const [post] = await pinned().load('posts', EN);
+    expect(post).toEqual({
+      id: entryId(1),
+      collection: 'posts',
+      locale: 'en',
+      isFallback: false,
+      version: 7,
+      schemaVersion: 1,
+      publishedAt: '2026-03-01T12:00:00.000Z',
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      values: { title: 'Entry 1', text: 'Ünïcode – 线 😀' },
+    });
+    expect(JSON.parse(JSON.stringify(post))).toEqual({ ...post });
+    expect(structuredClone(post)).toEqual({ ...post });
+  });
+
+  it('has a digest that changes exactly when something of it does', async () => {
+    let number = 0;
+    const digestOf = async (one: ReturnType<typeof entry>, locale = 'en'): Promise<string> => {
+      number += 1;
+      await publishFiles([{ collection: 'posts', locale, entries: [one, entry(5)] }], number);
+      return (await pinned(number, { cache: false }).load('posts', { locale }))[0]?.digest ?? '';
+    };
+    const digest = await digestOf(entry(1));
+    expect(await digestOf(entry(1))).toBe(digest);
+    const others = [
+      await digestOf(entry(2)),
+      await digestOf(entry(1, {}, 3)),
+      await digestOf(entry(1, { title: 'x' })),
+      await digestOf({ ...entry(1), schema_version: 2 }),
+      await digestOf({ ...entry(1), published_at: '2026-03-01T12:00:00.001Z' }),
+      await digestOf(entry(1), 'de'),
+    ];
+    expect(new Set([digest, ...others]).size).toBe(7);
+  });
+});
+
+describe('URLs of assets', () => {
+  const asset = (number: number) => ({
+    id: `ast_${number}`,
+    url: `../../media/ast_${number}/photo.jpg`,
+    mime: 'image/jpeg',
+    variants: [{ name: 'small', url: `../../media/ast_${number}/small.webp`, width: 10 }],
+  });
+  const absolute = (number: number) => ({
+    ...asset(number),
+    url: `${site.content.url}/${PROJECT}/media/ast_${number}/photo.jpg`,
+    variants: [{ name: 'small', url: `${site.content.url}/${PROJECT}/media/ast_${number}/small.webp`, width: 10 }],
+  });
+
+  it('are absolute wherever they stand: in fields, lists, objects, blocks and rich text', async () => {
+    const values = (make: (number: number) => ReturnType<typeof asset>) => ({
+      title: 'x',
+      hero: make(1),
+      gallery: [make(2), make(3)],
+      meta: { image: make(4), note: 'y' },
+      blocks: [{ _type: 'figure', image: make(5) }],
+      body: { type: 'doc', content: [{ type: 'image', attrs: { asset: make(6), alt: null } }] },
+    });
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, values(asset))] }]);
+    const [post] = await pinned().load('posts', EN);
+    expect(post?.values).toEqual(values(absolute));
+    expect((await collect(pinned().iterate('posts', EN)))[0]?.values).toEqual(values(absolute));
+    expect((await pinned().entry('posts', entryId(1), EN))?.values).toEqual(values(absolute));
+    const { url } = absolute(1);
+    await site.storage.put(`${PROJECT}/media/ast_1/photo.jpg`, Buffer.from('x'), { contentType: 'image/jpeg' });
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('leave everything else as it is, however much it looks like one', async () => {
+    const values = {
+      title: '../../media/ast_1/photo.jpg',
+      link: { id: 'ent_1', url: '../../media/x' },
+      page: { id: 'ast_1', url: 'https://example.org/../../media/x' },
+      list: ['../../media/ast_1', null, 1, true],
+      __proto__key: { constructor: '../../media/x' },
+    };
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, values)] }]);
+    expect((await pinned().load('posts', EN))[0]?.values).toEqual(values);
+  });
+
+  it('follow the address of the content host, and digests with them', async () => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, { hero: asset(1) }), entry(2)] }]);
+    const here = await pinned().load('posts', EN);
+    const there = await pinned(1, { contentUrl: site.content.url.replace('127.0.0.1', 'localhost') }).load('posts', EN);
+    expect(there[0]?.digest).not.toBe(here[0]?.digest);
+    expect(there[1]?.digest).toBe(here[1]?.digest);
+  });
+});
+
+describe('fallback locales', () => {
+  it('fill in what a locale lacks, in the collection’s order, and mark it', async () => {
+    const titled = (locale: string, numbers: readonly number[]) => ({
+      collection: 'posts',
+      locale,
+      entries: numbers.map((number) => entry(number, { title: `${number}` })),
+    });
+    await publishFiles([titled('en', [2, 5]), titled('de', [1, 2, 6]), titled('fr', [1, 3, 5, 7])]);
+    const expected = ['1 de fallback', '2 en', '3 fr fallback', '5 en', '6 de fallback', '7 fr fallback'];
+    const options = { locale: 'en', fallback: ['de', 'en', 'fr'] };
+    expect(shown(await pinned().load('posts', options))).toEqual(expected);
+    expect(shown(await collect(pinned().iterate('posts', options)))).toEqual(expected);
+    expect(shown(await pinned().load('posts', EN))).toEqual(['2 en', '5 en']);
+    expect(shown(await pinned().load('posts', { locale: 'en', fallback: ['fr'] }))).toEqual([
+      '1 fr fallback',
+      '2 en',
+      '3 fr fallback',
+      '5 en',
+      '7 fr fallback',
+    ]);
+    const found = await Promise.all([1, 2, 3, 4].map((number) => pinned().entry('posts', entryId(number), options)));
+    expect(found.map((one) => one && [one.locale, one.isFallback])).toEqual([
+      ['de', true],
+      ['en', false],
+      ['fr', true],
+      null,
+    ]);
+  });
+
+  it('stand where their own sort keys put them', async () => {
+    await publishFiles([
+      { collection: 'posts', locale: 'en', entries: [entry(1), entry(2), entry(3)], keys: ['m', 'c', 'z'] },
+      { collection: 'posts', locale: 'de', entries: [entry(1), entry(4), entry(5)], keys: ['a', 'n', 'b'] },
+    ]);
+    const options = { locale: 'en', fallback: ['de'] };
+    const expected = ['Entry 5 de fallback', 'Entry 2 en', 'Entry 1 en', 'Entry 4 de fallback', 'Entry 3 en'];
+    expect(shown(await pinned().load('posts', options))).toEqual(expected);
+    expect(shown(await collect(pinned().iterate('posts', options)))).toEqual(expected);
+  });
+});
+
+describe('iterate', () => {
+  it.each(['by id', 'by sort key'])('gives the same as load, in the same order, %s', async (order) => {
+    const content = entries(1500, 300);
+    const keys = content.map(({ id }) => sha256(id));
+    const file = { collection: 'posts', locale: 'en', entries: content };
+    await publishFiles([order === 'by id' ? file : { ...file, keys }]);
+    const loaded = await pinned().load('posts', EN);
+    const iterated = await collect(pinned(1, { cache: false }).iterate('posts', EN));
+    expect(iterated).toEqual(loaded);
+    const sorted =
+      order === 'by id'
+        ? content.map(({ id }) => id)
+        : content.map(({ id }) => id).sort((a, b) => (sha256(a) < sha256(b) ? -1 : 1));
+    expect(loaded.map(({ id }) => id)).toEqual(sorted);
+  });
+
+  it('can be left early', async () => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(500) }]);
+    for await (const { id } of pinned().iterate('posts', EN)) {
+      expect(id).toBe(entryId(0));
+      break;
+    }
+  });
+});
+
+describe('entry', () => {
+  it.each(['by id', 'by sort key'])(
+    'finds each entry of a collection that is ordered %s, and nothing else',
+    async (order) => {
+      const content = entries(300).filter((_, number) => number % 2 === 1);
+      const keys = content.map(({ id }) => sha256(id));
+      const file = { collection: 'posts', locale: 'en', entries: content };
+      await publishFiles([order === 'by id' ? file : { ...file, keys }]);
+      const stele = pinned();
+      for (const { id, values } of content) expect((await stele.entry('posts', id, EN))?.values).toEqual(values);
+      for (const number of [0, 2, 298, 300]) expect(await stele.entry('posts', entryId(number), EN)).toBeNull();
+      expect(await stele.entry('posts', '', EN)).toBeNull();
+    },
+  );
+
+  it('fetches one chunk of a collection that is ordered by ids', async () => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(5000, 100) }]);
+    expect((await pinned().entry('posts', entryId(3210), EN))?.id).toBe(entryId(3210));
+    const kinds = site.content.requests.map((url) => url.split('/')[2]);
+    expect(kinds).toEqual(['snapshots', 'indexes', 'indexes', 'chunks']);
+  });
+});
+
+describe('resolve', () => {
+  it('finds what a reference stands for, and nothing for what is not live', async () => {
+    await publishFiles([
+      { collection: 'authors', locale: 'en', entries: [entry(1, { title: 'Ada' })] },
+      { collection: 'authors', locale: 'de', entries: [entry(2, { title: 'Emmy' })] },
+    ]);
+    const stele = pinned();
+    const ada = await stele.resolve({ id: entryId(1), collection: 'authors' }, EN);
+    expect(ada).toMatchObject({ collection: 'authors', values: { title: 'Ada' } });
+    const emmy = { id: entryId(2), collection: 'authors' };
+    expect(await stele.resolve(emmy, EN)).toBeNull();
+    expect(await stele.resolve(emmy, { ...EN, fallback: ['de'] })).toMatchObject({ isFallback: true });
+    expect(await stele.resolve(undefined, EN)).toBeNull();
+    expect(await stele.resolve(null, EN)).toBeNull();
+  });
+});
+
+describe('what a snapshot has not', () => {
+  beforeEach(() =>
+    publishFiles([
+      { collection: 'pages', locale: 'de', entries: [] },
+      { collection: 'posts', locale: 'de', entries: [entry(1)] },
+      { collection: 'posts', locale: 'en', entries: [] },
+    ]),
+  );
+
+  it('is empty only where the snapshot says so', async () => {
+    expect(await pinned().load('posts', EN)).toEqual([]);
+    expect(await collect(pinned().iterate('posts', EN))).toEqual([]);
+    expect(await pinned().entry('posts', entryId(1), EN)).toBeNull();
+    expect(site.said.info[0]).toBe(`posts.en 0 entries, snapshot ${snapshotId(1)}, 0 of 0 chunks fetched, from pinned`);
+  });
+
+  it.each(['load', 'iterate', 'entry', 'resolve'] as const)(
+    'is an error of %s, which names what there is',
+    async (method) => {
+      const ask = (collection: string, locale: string, fallback?: readonly string[]) => {
+        const stele = pinned();
+        const options = { locale, fallback };
+        if (method === 'load') return stele.load(collection, options);
+        if (method === 'iterate') return collect(stele.iterate(collection, options));
+        if (method === 'entry') return stele.entry(collection, entryId(1), options);
+        return stele.resolve({ id: entryId(1), collection }, options);
+      };
+      const collection = await failureOf(ask('articles', 'en'));
+      expect(collection).toMatchObject({
+        code: 'unknown_collection',
+        message: expect.stringContaining('pages, posts'),
+      });
+      const locale = await failureOf(ask('posts', 'fr'));
+      expect(locale).toMatchObject({ code: 'unknown_locale', message: expect.stringContaining('de, en') });
+      expect(await failureOf(ask('posts', 'de', ['fr']))).toMatchObject({ code: 'unknown_locale' });
+    },
+  );
+});
+
+describe('a pinned snapshot', () => {
+  it('takes no token, tells what it is, and never changes', async () => {
+    const { manifest } = await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(3) }], 4);
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [] }], 5);
+    const stele = pinned(4);
+    expect(await stele.load('posts', EN)).toHaveLength(3);
+    expect(await stele.refresh()).toBe(false);
+    const [file] = manifest.files;
+    expect(await stele.snapshot()).toEqual({
+      id: snapshotId(4),
+      sequence: null,
+      publishedAt: '2026-03-01T12:00:00.000Z',
+      schemaVersion: 1,
+      source: 'pinned',
+      collections: ['posts'],
+      locales: ['en'],
+      files: [{ collection: 'posts', locale: 'en', entries: 3, bytes: file?.bytes, digest: file?.index }],
+    });
+  });
+
+  it('says when there is none', async () => {
+    const failure = await failureOf(pinned(9).load('posts', EN));
+    expect(failure).toMatchObject({ code: 'snapshot_not_found', status: 404 });
+    expect(String(failure)).toContain(snapshotId(9));
+  });
+
+  it('needs nobody once it was read', async () => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+    await pinned().load('posts', EN);
+    await site.content.stop();
+    expect(await pinned().load('posts', EN)).toHaveLength(3);
+    await site.content.start();
+  });
+});

@@ -1,0 +1,349 @@
+import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/limits/limits.ts';
+import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../../core/test/support/test-app.ts';
+import { LoaderError } from '../src/errors.ts';
+import type { Loader } from '../src/loader.ts';
+import type { LoaderOptions } from '../src/settings.ts';
+import type { AnyCollections } from '../src/types.ts';
+import { type Gate, refuse, startGate } from './support/gate.ts';
+import { failureOf, type Site, startSite } from './support/site.ts';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+let owner: TestPerson;
+let project: TestProject;
+let api: Gate;
+let site: Site;
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.publish=100000') });
+  api = await startGate(Number(new URL(app.url).port));
+});
+afterAll(async () => {
+  await api.stop().catch(() => undefined);
+  await app.close();
+});
+beforeEach(async () => {
+  site = await startSite(app.directory);
+  project = await app.project();
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+  api.intercept = () => false;
+  api.clear();
+});
+afterEach(() => site.close());
+
+const loader = (options: LoaderOptions = {}): Loader<AnyCollections> =>
+  site.loader({ url: api.url, projectId: project.id, token: project.tokens.read_published, ...options });
+
+/** Publishes one more entry. @returns the id of the snapshot that is live then */
+async function publishOne(title: string): Promise<string> {
+  const entries = `/projects/${project.id}/entries`;
+  const { body } = await project.api.post(entries, { collection_key: 'posts', values: { en: { title } } });
+  await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] });
+  return (await project.api.get(`/projects/${project.id}/snapshot/latest`)).body.snapshot_id;
+}
+
+const titles = async (from: Loader<AnyCollections>): Promise<unknown[]> =>
+  (await from.load('posts', { locale: 'en' })).map(({ values }) => values.title);
+const sourceOf = async (from: Loader<AnyCollections>) => (await from.snapshot()).source;
+const apiIsDown = (): void => {
+  api.intercept = (_request, response) => refuse(response, 503, 'unavailable');
+};
+const mirrorOf = (): string => pointerMirrorKey(pointerMirrorName(sha256(project.tokens.read_published)));
+
+describe('while the API answers', () => {
+  it('reads what it says is live', async () => {
+    const id = await publishOne('Hello');
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['Hello']);
+    expect(await stele.snapshot()).toMatchObject({ id, source: 'api', sequence: 1, collections: ['posts'] });
+    expect(site.said.info).toEqual([`posts.en 1 entries, snapshot ${id}, 1 of 1 chunks fetched, from API`]);
+    expect(site.content.requests.some((path) => path.startsWith('/pointers/'))).toBe(false);
+  });
+
+  it('stays on one snapshot until it is told to refresh', async () => {
+    await publishOne('One');
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['One']);
+    await publishOne('Two');
+    expect(await titles(stele)).toEqual(['One']);
+    expect(api.requests).toHaveLength(1);
+    expect(await stele.refresh()).toBe(true);
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+    expect(await stele.refresh()).toBe(false);
+  });
+
+  it('takes the address of the content host from the API when it is told none, and says what that costs', async () => {
+    await publishOne('Hello');
+    const { hostname, port } = new URL(site.content.url);
+    const stele = loader({
+      contentUrl: undefined,
+      fetch: (url, init) => fetch(url.replace('http://content.test', `http://${hostname}:${port}`), init),
+    });
+    expect(await titles(stele)).toEqual(['Hello']);
+    expect(site.said.warn).toEqual([expect.stringContaining('STELE_CONTENT_URL')]);
+    await stele.refresh();
+    expect(site.said.warn).toHaveLength(1);
+  });
+
+  it.each([
+    ['an unknown token', () => ({ token: `${project.tokens.read_published}x` }), 'unauthorized', 401, 'STELE_TOKEN'],
+    [
+      'a foreign project',
+      () => ({ projectId: 'prj_01JZZZZZZZZZZZZZZZZZZZZZZZ' }),
+      'project_not_found',
+      404,
+      'STELE_PROJECT',
+    ],
+  ] as const)(
+    'takes its no to %s for final, though mirror and cache would have an answer',
+    async (_what, options, code, status, advice) => {
+      await publishOne('Hello');
+      await loader().snapshot();
+      site.content.clear();
+      const failure = await failureOf(loader(options()).load('posts', { locale: 'en' }));
+      expect(failure).toBeInstanceOf(LoaderError);
+      expect(failure).toMatchObject({
+        code,
+        status,
+        requestId: expect.any(String),
+        url: expect.stringContaining(api.url),
+      });
+      expect(String(failure)).toContain(advice);
+      expect(site.content.requests).toEqual([]);
+    },
+  );
+
+  it.each([400, 403, 404, 405, 409, 410, 422, 451])('takes a %i for final, and asks but once', async (status) => {
+    await publishOne('Hello');
+    await loader().snapshot();
+    api.clear();
+    site.content.clear();
+    api.intercept = (_request, response) => refuse(response, status, 'some.code');
+    const failure = await failureOf(loader().snapshot());
+    const code = status === 403 ? 'forbidden' : 'refused';
+    expect(failure).toMatchObject({ code, status, apiCode: 'some.code', requestId: 'req-test' });
+    expect([api.requests.length, site.content.requests.length]).toEqual([1, 0]);
+  });
+
+  it('says so when nothing was ever published', async () => {
+    const failure = await failureOf(loader().load('posts', { locale: 'en' }));
+    expect(failure).toMatchObject({ code: 'none_published', status: 404 });
+    expect(String(failure)).toContain('Publish an entry');
+  });
+
+  it('takes an answer that is none of the API for final', async () => {
+    await publishOne('Hello');
+    await loader().snapshot();
+    api.intercept = (_request, response) => {
+      response.end('<html>Sign in to the hotel’s network</html>');
+      return true;
+    };
+    expect(await failureOf(loader().snapshot())).toMatchObject({ code: 'bad_response', status: 200 });
+  });
+
+  it('says to update when the format is a newer one', async () => {
+    api.intercept = (_request, response) => {
+      response.end(JSON.stringify({ snapshot_id: 'snap_1', manifest: { manifest_format: 2 } }));
+      return true;
+    };
+    const failure = await failureOf(loader().snapshot());
+    expect(failure).toMatchObject({ code: 'unsupported_format' });
+    expect(String(failure)).toContain('Update @stele/loader');
+  });
+});
+
+describe('limits', () => {
+  it('are waited for as long as Retry-After says', async () => {
+    await publishOne('Hello');
+    let left = 2;
+    api.intercept = (_request, response) => left-- > 0 && refuse(response, 429, 'rate_limited', { 'retry-after': '7' });
+    expect(await titles(loader())).toEqual(['Hello']);
+    expect(site.clock.sleeps.slice(0, 2).every((ms) => ms >= 7000)).toBe(true);
+    expect(site.clock.sleeps).toHaveLength(2);
+  });
+
+  it('end the load when they never give way, without asking the mirror', async () => {
+    await publishOne('Hello');
+    api.intercept = (_request, response) => refuse(response, 429, 'rate_limited', { 'retry-after': '1' });
+    expect(await failureOf(loader().snapshot())).toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      requestId: 'req-test',
+    });
+    expect(api.requests).toHaveLength(4);
+    expect(site.content.requests).toEqual([]);
+  });
+
+  it('end the load at once when they want a client to stay away for an hour', async () => {
+    api.intercept = (_request, response) => refuse(response, 429, 'rate_limited', { 'retry-after': '3600' });
+    expect(await failureOf(loader().snapshot())).toMatchObject({ code: 'rate_limited' });
+    expect([api.requests.length, site.clock.sleeps]).toEqual([1, []]);
+  });
+});
+
+describe('while the API is down, on a machine that never built before', () => {
+  it.each([500, 502, 503, 504])('asks the mirror after a %i that stays', async (status) => {
+    const id = await publishOne('Hello');
+    api.intercept = (_request, response) => refuse(response, status, 'internal');
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['Hello']);
+    expect(await stele.snapshot()).toMatchObject({ id, source: 'mirror', sequence: 1 });
+    expect(site.said.info).toEqual([`posts.en 1 entries, snapshot ${id}, 1 of 1 chunks fetched, from mirror`]);
+    expect(api.requests).toHaveLength(4);
+    expect(site.clock.sleeps).toHaveLength(3);
+  });
+
+  it('asks the mirror when nobody listens', async () => {
+    await publishOne('Hello');
+    await api.stop();
+    const stele = loader();
+    await expect(sourceOf(stele)).resolves.toBe('mirror');
+    await api.start();
+  });
+
+  it('asks the mirror when the connection breaks amid the answer', async () => {
+    await publishOne('Hello');
+    api.intercept = (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"snapshot_id":');
+      setImmediate(() => response.destroy());
+      return true;
+    };
+    await expect(sourceOf(loader())).resolves.toBe('mirror');
+  });
+
+  it('asks the mirror when no answer comes in time', async () => {
+    await publishOne('Hello');
+    api.intercept = () => {
+      setImmediate(() => site.clock.expire());
+      return true;
+    };
+    await expect(sourceOf(loader())).resolves.toBe('mirror');
+  });
+
+  it('goes back to the API once it is up', async () => {
+    let left = 2;
+    await publishOne('Hello');
+    api.intercept = (_request, response) => left-- > 0 && refuse(response, 503, 'unavailable');
+    await expect(sourceOf(loader())).resolves.toBe('api');
+  });
+
+  it('says who was asked when nobody knows', async () => {
+    await publishOne('Hello');
+    await app.storage.delete([mirrorOf()]);
+    apiIsDown();
+    const failure = await failureOf(loader().load('posts', { locale: 'en' }));
+    expect(failure).toMatchObject({ code: 'unreachable', status: 503, requestId: 'req-test' });
+    expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*nothing to build from/);
+  });
+});
+
+describe('while the API is down, on a machine that built before', () => {
+  it('builds from the cache when there is no mirror, with a warning that tells how old it is', async () => {
+    const id = await publishOne('Hello');
+    await titles(loader());
+    await app.storage.delete([mirrorOf()]);
+    apiIsDown();
+    site.clock.advance(3 * DAY);
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['Hello']);
+    expect(await stele.snapshot()).toMatchObject({ id, source: 'cache', sequence: 1 });
+    expect(site.said.warn).toEqual([expect.stringMatching(new RegExp(`${id} was live 3 days ago`))]);
+    expect(site.said.info.at(-1)).toBe(`posts.en 1 entries, snapshot ${id}, 0 of 1 chunks fetched, from cache`);
+  });
+
+  it.each(['a content host that fails', 'a content host that is away'])(
+    'builds from the cache with %s',
+    async (what) => {
+      await publishOne('Hello');
+      await titles(loader());
+      apiIsDown();
+      if (what.endsWith('fails')) site.content.intercept = (_request, response) => refuse(response, 500, 'internal');
+      else await site.content.stop();
+      expect(await titles(loader())).toEqual(['Hello']);
+      if (!what.endsWith('fails')) await site.content.start();
+    },
+  );
+
+  it('fails when what the cache knows is older than maxAge', async () => {
+    await publishOne('Hello');
+    await titles(loader());
+    await app.storage.delete([mirrorOf()]);
+    apiIsDown();
+    site.clock.advance(31 * DAY);
+    const failure = await failureOf(titles(loader()));
+    expect(failure).toMatchObject({ code: 'cache_too_old', status: 503 });
+    expect(String(failure)).toMatch(/31 days ago.*maxAge \(30 days\)/);
+    expect(await failureOf(titles(loader({ maxAge: 30 * DAY })))).toMatchObject({ code: 'cache_too_old' });
+    expect(await titles(loader({ maxAge: Number.POSITIVE_INFINITY }))).toEqual(['Hello']);
+  });
+
+  it('counts the age from the last time that a mirror confirmed it', async () => {
+    await publishOne('Hello');
+    await titles(loader());
+    apiIsDown();
+    site.clock.advance(20 * DAY);
+    await titles(loader());
+    await app.storage.delete([mirrorOf()]);
+    site.clock.advance(20 * DAY);
+    expect(await titles(loader())).toEqual(['Hello']);
+    expect(site.said.warn.at(-1)).toContain('20 days ago');
+  });
+
+  it('prefers the mirror when that knows of a newer snapshot', async () => {
+    await publishOne('One');
+    await titles(loader());
+    await publishOne('Two');
+    apiIsDown();
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+    expect(await sourceOf(stele)).toBe('mirror');
+  });
+
+  it('prefers the cache when the mirror is behind', async () => {
+    await publishOne('One');
+    const old = await app.storage.get(mirrorOf());
+    await publishOne('Two');
+    await titles(loader());
+    await app.storage.put(mirrorOf(), old?.body ?? new Uint8Array(), { contentType: 'application/json' });
+    apiIsDown();
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+    expect(await stele.snapshot()).toMatchObject({ source: 'cache', sequence: 2 });
+    expect(site.said.warn.at(-1)).toContain('The mirror on the content host is older');
+  });
+
+  it('follows a restoration of an older snapshot, whose pointer is the newer one', async () => {
+    const first = await publishOne('One');
+    await publishOne('Two');
+    await titles(loader());
+    await owner.api.post(`/projects/${project.id}/snapshots/${first}/restore`);
+    apiIsDown();
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['One']);
+    expect(await stele.snapshot()).toMatchObject({ id: first, source: 'mirror', sequence: 3 });
+  });
+
+  it('never lets a token see what was live for another one', async () => {
+    await publishOne('Hello');
+    await titles(loader());
+    await api.stop();
+    await site.content.stop();
+    const failure = await failureOf(titles(loader({ token: project.tokens.read_draft })));
+    expect(failure).toMatchObject({ code: 'unreachable' });
+    await Promise.all([api.start(), site.content.start()]);
+  });
+
+  it('tries again with the next load after a failure', async () => {
+    await publishOne('Hello');
+    await api.stop();
+    await site.content.stop();
+    const stele = loader();
+    expect(await failureOf(titles(stele))).toMatchObject({ code: 'unreachable' });
+    await Promise.all([api.start(), site.content.start()]);
+    expect(await titles(stele)).toEqual(['Hello']);
+  });
+});

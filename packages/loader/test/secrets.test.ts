@@ -1,0 +1,157 @@
+import { inspect } from 'node:util';
+import { pointerMirrorName, sha256 } from '@stele/snapshot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLoader } from '../src/create-loader.ts';
+import { LoaderError } from '../src/errors.ts';
+import { refuse } from './support/gate.ts';
+import { everythingIn, failureOf, type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+
+const SECRETS = [TOKEN, encodeURIComponent(TOKEN), sha256(TOKEN), pointerMirrorName(sha256(TOKEN))];
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.close());
+
+const secretsIn = (text: string): string[] => SECRETS.filter((secret) => text.includes(secret));
+const allShown = (error: unknown): string =>
+  [everythingIn(error), inspect(error, { depth: 10, showHidden: true }), ...site.said.info, ...site.said.warn].join(
+    '\n',
+  );
+const live = (options = {}) => site.loader({ url: 'http://127.0.0.1:9', token: TOKEN, ...options });
+
+describe('a token and the address of its mirror', () => {
+  it('are in no message, stack, cause or JSON of an error, and in no log, whatever fails', async () => {
+    await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(10) }]);
+    const failures: unknown[] = [];
+    const fail = async (options: object) =>
+      failures.push(await failureOf(live(options).load('posts', { locale: 'en' })));
+    await fail({});
+    site.content.intercept = (_request, response) => refuse(response, 500, 'internal');
+    await fail({});
+    site.content.intercept = (_request, response) => refuse(response, 401, 'auth.invalid_token');
+    await fail({ url: site.content.url });
+    site.content.intercept = (request, response) => {
+      response.end(JSON.stringify({ said: request.url, heard: request.headers.authorization }));
+      return true;
+    };
+    await fail({});
+    await fail({ url: site.content.url });
+    await fail({
+      fetch: (url: string, init: RequestInit) =>
+        Promise.reject(
+          new TypeError(`no way to ${url} with ${JSON.stringify(init.headers)}`, {
+            cause: Object.assign(new Error(`deep down ${url} ${TOKEN}`), { code: TOKEN }),
+          }),
+        ),
+    });
+    expect(failures.every((failure) => failure instanceof LoaderError)).toBe(true);
+    for (const failure of failures) expect(secretsIn(allShown(failure))).toEqual([]);
+  });
+
+  it('are in no warning when the build goes on', async () => {
+    const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(10) }]);
+    await putMirror(site.storage, TOKEN, published);
+    await live().load('posts', { locale: 'en' });
+    site.content.intercept = ({ url }, response) =>
+      (url?.startsWith('/pointers/') ?? false) && refuse(response, 503, 'unavailable');
+    await live().load('posts', { locale: 'en' });
+    expect(site.said.warn[0]).toContain('/pointers/….json answered 503');
+    expect(secretsIn(allShown(null))).toEqual([]);
+  });
+
+  it('are not shown by a loader that is printed', () => {
+    const stele = live();
+    expect(secretsIn(`${inspect(stele, { depth: 10, showHidden: true })}${JSON.stringify(stele)}`)).toEqual([]);
+  });
+
+  it('are in no name and no file of the cache', async () => {
+    const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(10) }]);
+    await putMirror(site.storage, TOKEN, published);
+    const kept: string[] = [];
+    const cache = {
+      read: () => null,
+      write: (name: string, bytes: Uint8Array) => void kept.push(name, Buffer.from(bytes).toString()),
+    };
+    await live({ cache }).load('posts', { locale: 'en' });
+    expect(kept.some((text) => text.startsWith('pointers/'))).toBe(true);
+    expect(secretsIn(kept.join('\n'))).toEqual([]);
+  });
+});
+
+describe('options', () => {
+  const VARIABLES = ['STELE_URL', 'STELE_CONTENT_URL', 'STELE_PROJECT', 'STELE_TOKEN'];
+  const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
+  beforeEach(() => {
+    for (const name of VARIABLES) delete process.env[name];
+  });
+  afterEach(() => {
+    for (const name of VARIABLES) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  });
+  const complete = { url: 'http://api.test', contentUrl: 'http://content.test', projectId: PROJECT, token: TOKEN };
+  const errorOf = (options: object): unknown => {
+    try {
+      createLoader(options);
+    } catch (error) {
+      return error;
+    }
+    return null;
+  };
+
+  it.each([
+    ['url', 'STELE_URL'],
+    ['projectId', 'STELE_PROJECT'],
+    ['token', 'STELE_TOKEN'],
+  ])('name both themselves and their variable when they are missing: %s', (option, variable) => {
+    const error = errorOf({ ...complete, [option]: undefined });
+    expect(error).toMatchObject({ code: 'option_missing' });
+    expect(String(error)).toMatch(new RegExp(`option ${option} nor the variable ${variable}`));
+    process.env[variable] = '';
+    expect(errorOf({ ...complete, [option]: '' })).toMatchObject({ code: 'option_missing' });
+  });
+
+  it('are taken from the environment', async () => {
+    const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+    await putMirror(site.storage, TOKEN, published);
+    process.env.STELE_URL = 'http://127.0.0.1:9';
+    process.env.STELE_CONTENT_URL = `${site.content.url}/`;
+    process.env.STELE_PROJECT = PROJECT;
+    process.env.STELE_TOKEN = TOKEN;
+    const stele = createLoader({ cache: false, log: false, retries: 0 });
+    expect(await stele.load('posts', { locale: 'en' })).toHaveLength(3);
+  });
+
+  it('need neither url nor token for a pinned snapshot, but the content host', () => {
+    expect(errorOf({ ...complete, url: undefined, token: undefined, snapshot: 'snap_1' })).toBeNull();
+    expect(errorOf({ projectId: PROJECT, snapshot: 'snap_1' })).toMatchObject({ code: 'option_missing' });
+  });
+
+  it.each([
+    [{ url: 'api.test' }],
+    [{ url: 'ftp://api.test' }],
+    [{ url: `http://user:${TOKEN}@api.test` }],
+    [{ url: `http://api.test/?token=${TOKEN}` }],
+    [{ contentUrl: 'content' }],
+    [{ projectId: '../other' }],
+    [{ token: `${TOKEN}\n` }],
+    [{ projectId: TOKEN }],
+    [{ snapshot: '../x' }],
+    [{ snapshot: 'snap_1', drafts: true }],
+    [{ concurrency: 0 }],
+    [{ concurrency: 1.5 }],
+    [{ timeout: 0 }],
+    [{ timeout: Number.NaN }],
+    [{ retries: -1 }],
+    [{ maxAge: -1 }],
+  ])('are refused when they make no sense, without showing them: %j', (options) => {
+    const error = errorOf({ ...complete, ...options });
+    expect(error).toMatchObject({ code: 'option_invalid' });
+    expect(String(error)).toContain(Object.keys(options).at(-1));
+    expect(secretsIn(allShown(error))).toEqual([]);
+  });
+});
