@@ -1,19 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, picture } from './support/browser.ts';
 import { newDataDirectory, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-const executablePath = [chromium.executablePath(), SYSTEM_CHROMIUM].find((file) => existsSync(file));
-if (!executablePath)
-  process.stdout.write(
-    'skipped: browser tests (no Chromium: apt-get install chromium, or npx playwright install chromium)\n',
-  );
-
-/** Folder for screenshots, when somebody wants to look at them. */
-const SCREENSHOTS = process.env.SCREENSHOTS;
 
 describe.skipIf(!executablePath)('in a browser', () => {
   let data: string;
@@ -23,7 +11,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
   beforeAll(async () => {
     data = await newDataDirectory();
     instance = await startInstance(data);
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();
@@ -43,11 +31,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
       if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    if (SCREENSHOTS) {
-      await mkdir(SCREENSHOTS, { recursive: true });
-      const name = `${new URL(url).port === new URL(instance.file.admin_url).port ? 'admin' : 'api'}${new URL(url).pathname.replaceAll('/', '-')}-${scheme}-${width}.png`;
-      await page.screenshot({ path: path.join(SCREENSHOTS, name) });
-    }
+    await picture(page, `api${new URL(url).pathname.replaceAll('/', '-')}-${scheme}-${width}`);
     expect(problems).toEqual([]);
     return page;
   }
@@ -72,16 +56,5 @@ describe.skipIf(!executablePath)('in a browser', () => {
     await page.getByRole('heading', { name: 'Stele' }).first().waitFor();
     await page.getByText('Publish an entry in some locales').first().waitFor();
     await page.close();
-  });
-
-  it('the admin says what can be done', async () => {
-    for (const [scheme, width] of [
-      ['light', 1280],
-      ['dark', 360],
-    ] as const) {
-      const page = await open(`${instance.file.admin_url}/`, scheme, width);
-      expect(await page.getByRole('link').first().getAttribute('href')).toBe(`${instance.file.api_url}/docs`);
-      await page.close();
-    }
   });
 });

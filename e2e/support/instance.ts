@@ -98,7 +98,8 @@ function untilReady(child: ChildProcess): Promise<string> {
   });
 }
 
-async function freePorts(count: number): Promise<number[]> {
+/** Ports that nobody listens on. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = createServer();

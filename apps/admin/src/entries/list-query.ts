@@ -1,0 +1,24 @@
+'use client';
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+
+export const STATUSES = ['draft', 'published', 'changed', 'trashed'] as const;
+export const SORTS = ['-created', 'created', '-updated', 'updated', 'title', '-title', 'position'] as const;
+
+const PARSERS = {
+  collection: parseAsString,
+  status: parseAsStringLiteral(STATUSES),
+  locale: parseAsString,
+  q: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(SORTS),
+  cursor: parseAsString,
+  new: parseAsString,
+};
+
+/** What a list of entries shows: all of it stands in the address, so that it can be shared, and gone back to. */
+export function useListQuery() {
+  return useQueryStates(PARSERS);
+}
+
+/** What a list shows, as the address has it. */
+export type ListQuery = ReturnType<typeof useListQuery>[0];

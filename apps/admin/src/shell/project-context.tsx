@@ -1,0 +1,29 @@
+'use client';
+
+import type { SchemaDocument } from '@stele/schema';
+import { createContext, useContext } from 'react';
+import type { SessionUser } from '@/api/session.ts';
+import type { Outputs } from '@/api/trpc.ts';
+
+/** What all screens of a project know. */
+export interface OpenProject {
+  readonly project: Outputs['projects']['get'];
+  /** Null while none was pushed: then entries are JSON. */
+  readonly schema: SchemaDocument | null;
+  readonly user: SessionUser;
+  /** Whether one may write entries and publish. */
+  readonly mayEdit: boolean;
+  /** Whether one may manage people, tokens, and the site's history. */
+  readonly mayManage: boolean;
+}
+
+const Context = createContext<OpenProject | null>(null);
+
+export const ProjectProvider = Context.Provider;
+
+/** The project that is open. */
+export function useProject(): OpenProject {
+  const open = useContext(Context);
+  if (!open) throw new Error('Used outside of a project.');
+  return open;
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A dialog in the middle, or on a phone from the bottom. */
+export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Radix.Content
+          className={cn(
+            'fixed z-50 flex max-h-[90dvh] flex-col rounded-lg border bg-surface shadow-pop outline-none',
+            'inset-x-0 bottom-0 max-sm:rounded-b-none sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2',
+            wide ? 'sm:w-[min(56rem,92vw)]' : 'sm:w-[min(30rem,92vw)]',
+          )}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon-sm" aria-label="Close">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { CloudOff, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorOf } from '../api/errors.ts';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Says that there's nothing here, why, and what to do. */
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center">
+      <Icon className="mb-1 size-8 text-muted" strokeWidth={1.5} aria-hidden />
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children && <div className="text-sm text-muted">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** Says what went wrong while something was read, and offers to try again. */
+export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const { message, status } = errorOf(error);
+  const title = status === 404 ? 'Not found' : status === 403 ? 'Not allowed' : "This didn't load";
+  return (
+    <div role="alert">
+      <Empty
+        icon={CloudOff}
+        title={title}
+        action={onRetry && status !== 404 && status !== 403 && <Button onClick={onRetry}>Try again</Button>}
+      >
+        {message}
+      </Empty>
+    </div>
+  );
+}
+
+/** A place that something will take that is being read. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <div className={cn('animate-pulse rounded-md bg-hover', className)} aria-hidden />;
+}
+
+/** Rows of a list that is being read. */
+export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="divide-y">
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
+        <div key={row} className="flex h-14 items-center gap-4 px-4">
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="ml-auto h-4 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiFailure } from '../src/api/errors.ts';
+import { EditSession, type SavedDraft } from '../src/editor/edit-session.ts';
+import type { JournalRecord } from '../src/editor/journal.ts';
+import { differences, rebase, type Values, withField } from '../src/editor/values.ts';
+
+/** What a server does with saves that merge, and a way to it that can fail. */
+class Server {
+  draft: SavedDraft = { version: 1, values: { en: { title: 'one', body: 'text' } } };
+  history = new Map<number, Values>([[1, this.draft.values]]);
+  failing: ApiFailure | null = null;
+  saves: Values[] = [];
+  gate: Promise<void> | null = null;
+
+  async save(values: Record<string, Record<string, unknown> | null>, baseVersion: number): Promise<SavedDraft> {
+    await this.gate;
+    if (this.failing) throw this.failing;
+    const base = this.history.get(baseVersion) ?? {};
+    const mine = { ...base, ...(values as Values) };
+    const mineChanged = differences(base, mine);
+    const theirs = differences(base, this.draft.values).map(({ locale, field }) => `${locale}.${field}`);
+    const collides = mineChanged.some(
+      ({ locale, field }) =>
+        theirs.includes(`${locale}.${field}`) && mine[locale]?.[field] !== this.draft.values[locale]?.[field],
+    );
+    if (collides) throw failure(409, 'entry.version_conflict');
+    this.saves.push(values as Values);
+    return this.write(rebase(base, mine, this.draft.values));
+  }
+
+  write(values: Values): SavedDraft {
+    this.draft = { version: this.draft.version + 1, values };
+    this.history.set(this.draft.version, values);
+    return this.draft;
+  }
+}
+
+function failure(status: number, code: string, details: ApiFailure['details'] = []): ApiFailure {
+  return { status, code, message: code, details };
+}
+
+let server: Server;
+let timers: { at: number; run: () => void }[];
+let now: number;
+let record: JournalRecord | null;
+
+function open(): EditSession {
+  return new EditSession(server.draft, {
+    save: (values, base) => server.save(values, base),
+    read: async () => {
+      if (server.failing) throw server.failing;
+      return server.draft;
+    },
+    failureOf: (thrown) => thrown as ApiFailure,
+    journal: {
+      read: async () => record,
+      write: async (next) => {
+        record = next;
+      },
+      clear: async () => {
+        record = null;
+      },
+      release: () => undefined,
+    },
+    now: () => now,
+    later(ms, run) {
+      const timer = { at: now + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  });
+}
+
+/** Lets time pass, and what's due happen. */
+async function pass(ms: number): Promise<void> {
+  const end = now + ms;
+  for (;;) {
+    await settle();
+    const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+    if (!due) break;
+    now = due.at;
+    timers = timers.filter((one) => one !== due);
+    due.run();
+  }
+  now = end;
+  await settle();
+}
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+beforeEach(() => {
+  server = new Server();
+  timers = [];
+  now = 0;
+  record = null;
+});
+
+describe('an edit session', () => {
+  it('saves after a pause, only what changed, and forgets the journal then', async () => {
+    const session = open();
+    session.set(['en'], 'title', 'two');
+    expect(session.view().state).toBe('waiting');
+    await settle();
+    expect(record).toMatchObject({ baseVersion: 1, values: { en: { title: 'two' } } });
+    await pass(700);
+    expect(server.saves).toEqual([]);
+    await pass(200);
+    expect(server.saves).toEqual([{ en: { title: 'two', body: 'text' } }]);
+    expect(session.view()).toMatchObject({ state: 'saved', version: 2 });
+    expect(record).toBeNull();
+  });
+
+  it('sends one save at a time, and what was typed meanwhile with the next', async () => {
+    const session = open();
+    let open_ = (): void => undefined;
+    server.gate = new Promise((resolve) => {
+      open_ = resolve;
+    });
+    session.set(['en'], 'title', 'two');
+    await pass(1000);
+    expect(session.view().state).toBe('saving');
+    session.set(['en'], 'title', 'three');
+    session.set(['de'], 'title', 'drei');
+    open_();
+    await pass(1000);
+    expect(server.saves).toHaveLength(2);
+    expect(server.draft).toMatchObject({ version: 3, values: { en: { title: 'three' }, de: { title: 'drei' } } });
+    expect(session.view().state).toBe('saved');
+  });
+
+  it('goes on while the server is away: nothing typed is lost, and all is saved when it is back', async () => {
+    const session = open();
+    server.failing = failure(0, 'offline');
+    session.set(['en'], 'title', 'two');
+    await pass(60_000);
+    expect(session.view()).toMatchObject({ state: 'offline', values: { en: { title: 'two' } } });
+    session.set(['en'], 'body', 'more');
+    await settle();
+    expect(record?.values).toEqual({ en: { title: 'two', body: 'more' } });
+    server.failing = null;
+    session.retry();
+    await pass(10);
+    expect(server.draft.values).toEqual({ en: { title: 'two', body: 'more' } });
+    expect(session.view().state).toBe('saved');
+  });
+
+  it('brings back what a crash left unsaved, upon what others saved since', async () => {
+    const before = open();
+    before.set(['en'], 'title', 'typed before the crash');
+    await settle();
+    before.close();
+    timers = [];
+    server.write({ en: { title: 'one', body: 'by somebody else' } });
+    const session = open();
+    expect(await session.recover()).toBe(true);
+    await pass(1000);
+    expect(server.draft.values).toEqual({ en: { title: 'typed before the crash', body: 'by somebody else' } });
+    expect(record).toBeNull();
+    expect(await open().recover()).toBe(false);
+  });
+
+  it('takes over other fields that somebody else saved', async () => {
+    const session = open();
+    server.write({ en: { title: 'one', body: 'theirs' } });
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'saved', values: { en: { title: 'mine', body: 'theirs' } } });
+  });
+
+  it('asks where both changed the same field, sends nothing until then, and does as chosen', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      server = new Server();
+      const session = open();
+      server.write({ en: { title: 'theirs', body: 'theirs' } });
+      session.set(['en'], 'title', 'mine');
+      await pass(1000);
+      expect(session.view()).toMatchObject({
+        state: 'conflict',
+        conflicts: [{ locale: 'en', field: 'title', mine: 'mine', theirs: 'theirs' }],
+        values: { en: { title: 'mine', body: 'theirs' } },
+      });
+      session.set(['en'], 'body', 'typed while asked');
+      await pass(20_000);
+      expect(server.saves).toEqual([]);
+      session.resolve(() => choice);
+      await pass(1000);
+      expect(server.draft.values).toEqual({ en: { title: choice, body: 'typed while asked' } });
+      expect(session.view().state).toBe('saved');
+    }
+  });
+
+  it('shows what the server refuses at the field, and tries again once it was changed', async () => {
+    const session = open();
+    const details = [{ path: ['values', 'en', 'title'], message: 'Another entry has this value already.' }];
+    server.failing = failure(400, 'validation_failed', details);
+    session.set(['en'], 'title', 'taken');
+    await pass(60_000);
+    expect(session.view()).toMatchObject({ state: 'refused', errors: details });
+    server.failing = null;
+    session.set(['en'], 'title', 'free');
+    await pass(1000);
+    expect(session.view()).toMatchObject({ state: 'saved', errors: [] });
+  });
+
+  it('saves at once when asked to, and tells the version to publish', async () => {
+    const session = open();
+    expect(await session.flush()).toBe(1);
+    session.set(['en'], 'title', 'two');
+    expect(await session.flush()).toBe(2);
+    server.failing = failure(503, 'unavailable');
+    session.set(['en'], 'title', 'three');
+    expect(await session.flush()).toBeNull();
+  });
+
+  it('does not wait for ever while somebody types without a pause', async () => {
+    const session = open();
+    for (let n = 0; n < 30; n++) {
+      session.set(['en'], 'title', `typing ${n}`);
+      await pass(300);
+    }
+    expect(server.saves.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('loses nothing of two people who type at random, whatever way fails', async () => {
+    let seed = 7;
+    const random = (): number => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return seed / 2147483648;
+    };
+    const people = [open(), open()];
+    const typed = new Map<string, string>();
+    for (let step = 0; step < 400; step++) {
+      const who = random() < 0.5 ? 0 : 1;
+      // Each has fields of their own, so that none collide: everything typed must be there in the end.
+      const field = `f${who}${Math.floor(random() * 3)}`;
+      people[who]?.set(['en'], field, `v${step}`);
+      typed.set(field, `v${step}`);
+      server.failing = random() < 0.3 ? failure(0, 'offline') : null;
+      await pass(random() * 1500);
+    }
+    server.failing = null;
+    await pass(120_000);
+    expect(server.draft.values.en).toMatchObject(Object.fromEntries(typed));
+    for (const session of people) expect(session.view().state).toBe('saved');
+  });
+});
+
+describe('values', () => {
+  it('are put upon others field by field', () => {
+    const base = { en: { a: 1, b: 1 } };
+    expect(rebase(base, { en: { a: 2, b: 1 }, de: {} }, { en: { a: 1, b: 3 } })).toEqual({
+      en: { a: 2, b: 3 },
+      de: {},
+    });
+    expect(rebase(base, { en: { b: 1 } }, { en: { a: 1, b: 3 } })).toEqual({ en: { b: 3 } });
+    expect(withField({}, { locale: 'en', field: 'a' }, 1)).toEqual({ en: { a: 1 } });
+    expect(differences({ en: { a: { x: 1, y: 2 } } }, { en: { a: { y: 2, x: 1 } } })).toEqual([]);
+  });
+});

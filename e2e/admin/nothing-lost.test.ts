@@ -1,0 +1,116 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('what is typed', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let entries: string;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000,entry.create=1000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    entries = `${stele.urls.api}/v1/projects/${file.project_id}/entries`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const headers = () => ({ authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' });
+  const make = async (values: object): Promise<string> => {
+    const answer = await fetch(entries, {
+      method: 'POST',
+      headers: headers(),
+      body: JSON.stringify({ collection_key: 'posts', values }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const stored = async (id: string) =>
+    (
+      (await (await fetch(`${entries}/${id}`, { headers: headers() })).json()) as {
+        values: Record<string, Record<string, string>>;
+      }
+    ).values;
+  const open = async (id: string): Promise<Page> =>
+    (await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries/${id}`)).page;
+
+  it('by two people in different fields is merged, and in the same field is asked about', async () => {
+    const id = await make({ en: { title: 'Together', summary: 'both' } });
+    const [one, two] = [await open(id), await open(id)];
+    await one.getByLabel('Title').fill('Together, by one');
+    await two.getByLabel('Summary').fill('by two');
+    await Promise.all([saved(one), saved(two)]);
+    expect((await stored(id)).en).toMatchObject({ title: 'Together, by one', summary: 'by two' });
+
+    await one.getByLabel('Title').fill('By one');
+    await saved(one);
+    // The other has not seen that yet, and types over what stood there before.
+    await two.getByLabel('Title').fill('By two');
+    await two.getByText('Somebody else changed this too').waitFor();
+    await picture(two, 'conflict');
+    expect((await stored(id)).en?.title).toBe('By one');
+    await two.getByText('By one', { exact: true }).waitFor();
+    await two.getByRole('radio', { name: /Yours/ }).check();
+    await two.getByRole('button', { name: 'Save what I chose' }).click();
+    await saved(two);
+    expect((await stored(id)).en?.title).toBe('By two');
+    await one.context().close();
+    await two.context().close();
+  });
+
+  it('while the browser is offline is kept, survives a crash of the page, and is saved later', async () => {
+    const id = await make({ en: { title: 'Offline' } });
+    const page = await open(id);
+    const field = page.getByLabel('Title');
+    await field.press('End');
+    await field.pressSequentially(' and');
+    await page.context().setOffline(true);
+    await field.pressSequentially(' typed on');
+    await page.locator('[data-save-state="offline"]').waitFor();
+    await picture(page, 'offline');
+    await page.context().setOffline(false);
+    await saved(page);
+    expect((await stored(id)).en?.title).toBe('Offline and typed on');
+
+    const context = page.context();
+    let isAway = true;
+    await context.route('**/trpc/entries.saveDraft**', (route) => (isAway ? route.abort() : route.continue()));
+    await field.fill('Typed just before the crash');
+    await page.locator('[data-save-state="offline"]').waitFor();
+    // The tab dies, without any of its handlers; what asks it to is never answered.
+    const session = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    isAway = false;
+    const again = await context.newPage();
+    await again.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    await again.getByText('has been brought back').waitFor();
+    await saved(again);
+    expect((await stored(id)).en?.title).toBe('Typed just before the crash');
+    await context.close();
+  });
+
+  it('while the API is killed and started again loses no word', async () => {
+    const id = await make({ en: { title: 'Words', body: '' } });
+    const page = await open(id);
+    const body = page.getByLabel('Body');
+    const words = Array.from({ length: 60 }, (_, n) => `word${n}`);
+    for (const [index, word] of words.entries()) {
+      await body.pressSequentially(`${word} `, { delay: 15 });
+      if (index === 20) await stele.stop('api', 'SIGKILL');
+      if (index === 40) await stele.start('api');
+    }
+    await saved(page);
+    expect((await stored(id)).en?.body?.trim().split(' ')).toEqual(words);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+const MOST_SCRIPT_BYTES = 250 * 1024;
+
+describe.skipIf(!executablePath)('every screen of the admin', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let entry: string;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    const headers = { authorization: `Bearer ${file.tokens.admin}` };
+    const list = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries?status=changed`, { headers });
+    entry = ((await list.json()) as { data: { id: string }[] }).data[0]?.id ?? '';
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const screens = (): [name: string, path: string][] => {
+    const base = `/projects/${file.project_id}`;
+    return [
+      ['list', `${base}/entries`],
+      ['trash', `${base}/entries?status=trashed`],
+      ['entry', `${base}/entries/${entry}`],
+      ['entry-missing-language', `${base}/entries/${entry}?locale=de`],
+      ['site', `${base}/site`],
+      ['compare', `${base}/site/compare`],
+      ['schema', `${base}/schema`],
+      ['audit', `${base}/audit`],
+      ['settings', `${base}/settings`],
+      ['new-project', '/projects/new'],
+    ];
+  };
+
+  it.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('has no serious fault for people with disabilities, and fits: %s, %i px', async (colorScheme, width) => {
+    const options = { colorScheme, viewport: { width, height: 800 } };
+    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, '/', options);
+    const check = async (name: string): Promise<void> => {
+      await picture(page, `${name}-${colorScheme}-${width}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
+        name,
+      ).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, overflow]).toEqual([name, 0]);
+    };
+    for (const [name, path] of screens()) {
+      await page.goto(`${stele.urls.admin}${path}`, { waitUntil: 'networkidle' });
+      await check(name);
+    }
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${entry}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog', { name: 'Publish' }).waitFor();
+    await check('publish-dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page.getByRole('option').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await check('history-dialog');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search entries, or go somewhere').waitFor();
+    await check('palette');
+    expect(problems).toEqual([]);
+    await context.clearCookies();
+    await page.goto(`${stele.urls.admin}/sign-in`, { waitUntil: 'networkidle' });
+    await check('sign-in');
+    await context.close();
+  });
+
+  it('the list loads at most 250 kB of scripts, compressed', async () => {
+    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, '/projects/new');
+    const fresh = await context.newPage();
+    const scripts = new Map<string, number>();
+    fresh.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      const body = await response.body().catch(() => null);
+      if (body) scripts.set(new URL(response.url()).pathname, gzipSync(body).byteLength);
+    });
+    await fresh.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`, { waitUntil: 'networkidle' });
+    await fresh.getByRole('link', { name: 'How we count' }).waitFor();
+    const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    process.stdout.write(
+      `scripts of the entry list: ${Math.round(bytes / 1024)} kB gzipped in ${scripts.size} files\n`,
+    );
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    await page.close();
+    await context.close();
+  });
+});

@@ -1,0 +1,103 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, picture } from '../support/browser.ts';
+import { newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('a new instance', () => {
+  let data: string;
+  let stele: Processes;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_SEED: '0' });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  it('is set up with the printed code, gets a project, a token, and a second person by a link', async () => {
+    const page = await browser.newPage();
+    await page.goto(stele.urls.admin);
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await page.waitForURL('**/setup');
+    await picture(page, 'set-up');
+    const code = /with the code (\S+)/.exec(stele.output)?.[1] ?? '';
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password').fill('short');
+    await page.getByLabel('Set-up code').fill('AAAA-BBBB-CCCC');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('Use at least 10 characters.').waitFor();
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText(/code/i).nth(2).waitFor();
+    await page.getByLabel('Set-up code').fill(code);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+
+    await page.getByRole('link', { name: 'Create a project' }).click();
+    await page.getByLabel('Name').fill('Field notes');
+    await page.getByLabel('Languages').fill('en, de');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByText('No entries yet').waitFor();
+    await picture(page, 'new-project');
+
+    // Without a schema an entry is JSON.
+    await page.getByRole('button', { name: 'New entry' }).click();
+    await page.getByLabel('Collection').fill('posts');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByLabel('Values').fill('{ "title": ');
+    await page.getByText('This is not JSON yet').waitFor();
+    await page.getByLabel('Values').fill('{ "title": "First light" }');
+    await page.locator('[data-save-state="saved"]').waitFor();
+    await page.getByRole('heading', { name: 'First light' }).waitFor();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name', { exact: true }).last().fill('Website build');
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const secret = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+    expect(secret).toMatch(/^stl_pub_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const me = await fetch(`${stele.urls.api}/v1/tokens/me`, { headers: { authorization: `Bearer ${secret}` } });
+    expect(me.status).toBe(200);
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    const rotated = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+    expect(rotated).not.toBe(secret);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('heading', { name: 'No tokens' }).waitFor();
+    const refused = await fetch(`${stele.urls.api}/v1/tokens/me`, { headers: { authorization: `Bearer ${rotated}` } });
+    expect(refused.status).toBe(401);
+
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Email').fill('grace@example.org');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('grace@example.org').waitFor();
+
+    const other = await browser.newContext();
+    const second = await other.newPage();
+    await second.goto(link);
+    await second.getByLabel('Your name').fill('Grace');
+    await second.getByLabel('Password').fill('another long password');
+    await second.getByRole('button', { name: 'Join' }).click();
+    await second.getByRole('heading', { name: 'All entries' }).waitFor();
+    await second.getByText('First light').waitFor();
+    // An editor doesn't see what only owners manage.
+    expect(await second.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await second.getByRole('button', { name: /Grace/ }).click();
+    await second.getByRole('menuitem', { name: 'Sign out' }).click();
+    await second.waitForURL('**/sign-in**');
+    await other.close();
+    await page.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** The Chromium that is there: Playwright's own, or the system's; undefined when there is none. */
+export const executablePath = [chromium.executablePath(), SYSTEM_CHROMIUM].find((file) => existsSync(file));
+if (!executablePath)
+  process.stdout.write(
+    'skipped: browser tests (no Chromium: apt-get install chromium, or npx playwright install chromium)\n',
+  );
+
+/** Folder for screenshots, when somebody wants to look at them. */
+const SCREENSHOTS = process.env.SCREENSHOTS;
+
+/** Starts the browser. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+}
+
+/** Keeps a picture of a page, when a folder for them is given. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** A page of the admin, signed in, and all that went wrong in it. */
+export interface AdminPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors that no test expects: of scripts, and requests to other hosts. */
+  readonly problems: readonly string[];
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Sessions of people who signed in before: only so many sign-ins are allowed in a while. */
+const sessions = new Map<string, StorageState>();
+
+/** Opens the admin as somebody, at a path of it. */
+export async function openAdmin(
+  browser: Browser,
+  url: string,
+  login: { readonly email: string; readonly password: string },
+  to = '/',
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<AdminPage> {
+  const key = `${url} ${login.email}`;
+  const storageState = sessions.get(key);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+    ...(storageState && { storageState }),
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(http:\/\/localhost:|data:|blob:)/.test(request.url())) problems.push(`asked ${request.url()}`);
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(storageState ? `${url}${to}` : `${url}/sign-in?next=${encodeURIComponent(to)}`);
+  if (!storageState) {
+    await page.getByLabel('Email').fill(login.email);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((at) => !at.pathname.startsWith('/sign-in'));
+    sessions.set(key, await context.storageState());
+  }
+  await page.getByRole('main').waitFor();
+  return { page, context, problems };
+}
+
+/** Waits until all that was typed is saved. */
+export async function saved(page: Page): Promise<void> {
+  await page.locator('[data-save-state="saved"]').waitFor({ timeout: 30_000 });
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePorts, type InstanceFile, ROOT } from './instance.ts';
+
+/** Parts of an instance that are started one by one, so that one can be killed and started again. */
+export type Part = 'api' | 'content' | 'admin';
+
+/** An instance of which each part is a process of its own. */
+export class Processes {
+  readonly dataDirectory: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #urls: Readonly<Record<Part, string>>;
+  readonly #children = new Map<Part, ChildProcess>();
+  #output = '';
+
+  private constructor(
+    dataDirectory: string,
+    ports: Readonly<Record<Part, number>>,
+    settings: Readonly<Record<string, string>>,
+  ) {
+    this.dataDirectory = dataDirectory;
+    const url = (part: Part): string => `http://localhost:${ports[part]}`;
+    this.#urls = { api: url('api'), admin: url('admin'), content: url('content') };
+    this.#env = {
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      API_PORT: String(ports.api),
+      ADMIN_PORT: String(ports.admin),
+      CONTENT_PORT: String(ports.content),
+      API_URL: this.#urls.api,
+      ADMIN_URL: this.#urls.admin,
+      CONTENT_URL: this.#urls.content,
+      STELE_DATA_DIR: dataDirectory,
+      ...settings,
+    };
+  }
+
+  /** Starts all parts over a folder. The project has to be built. */
+  static async start(dataDirectory: string, settings: Readonly<Record<string, string>> = {}): Promise<Processes> {
+    const [api = 0, admin = 0, content = 0] = await freePorts(3);
+    await mkdir(dataDirectory, { recursive: true });
+    const processes = new Processes(dataDirectory, { api, admin, content }, settings);
+    try {
+      await Promise.all((['api', 'content', 'admin'] as const).map((part) => processes.start(part)));
+    } catch (error) {
+      await processes.stopAll();
+      throw error;
+    }
+    return processes;
+  }
+
+  get urls(): Readonly<Record<Part, string>> {
+    return this.#urls;
+  }
+
+  /** What the parts printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** The file for scripts of an instance that was seeded. */
+  async instance(): Promise<InstanceFile> {
+    return JSON.parse(await readFile(path.join(this.dataDirectory, 'instance.json'), 'utf8')) as InstanceFile;
+  }
+
+  /** Starts a part that doesn't run, and waits until it can be used. */
+  async start(part: Part): Promise<void> {
+    const cwd = path.join(ROOT, 'apps', part);
+    const { ADMIN_PORT: port = '' } = this.#env;
+    const args =
+      part === 'admin'
+        ? ['node_modules/next/dist/bin/next', 'start', '--hostname', '127.0.0.1', '--port', port]
+        : ['dist/main.js'];
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        this.#output += text.toString();
+      });
+    }
+    this.#children.set(part, child);
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(`${this.#urls[part]}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      if (child.exitCode !== null || tries > 600) throw new Error(`${part} did not start:\n${this.#output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Ends a part: at once with SIGKILL, or as its stop does. */
+  async stop(part: Part, signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+    const child = this.#children.get(part);
+    this.#children.delete(part);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill(signal);
+    await closed;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#children.keys()].map((part) => this.stop(part)));
+  }
+}
