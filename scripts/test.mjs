@@ -26,14 +26,19 @@ async function main() {
   const names = process.argv.slice(2);
   const suites = listSuites(root).filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
   const rows = [];
-  for (const suite of suites) {
-    const start = Date.now();
-    console.log(`...  ${suite.name}`);
-    const result = await runSuite(root, suite);
-    if (result.failed > 0) console.log(`\n${result.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
-    rows.push({ name: suite.name, seconds: Math.round((Date.now() - start) / 1000), ...result });
-    console.log(describe(rows.at(-1)));
-  }
+  const runLane = async (wanted) => {
+    for (const suite of suites.filter(({ lane }) => lane === wanted)) {
+      const start = Date.now();
+      console.log(`...  ${suite.name}`);
+      const result = await runSuite(root, suite);
+      if (result.failed > 0) console.log(`\n${result.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
+      const row = { name: suite.name, seconds: Math.round((Date.now() - start) / 1000), ...result };
+      rows.push(row);
+      console.log(describe(row));
+    }
+  };
+  await runLane(undefined);
+  await Promise.all([runLane('built'), runLane('sources')]);
   console.log('\nSummary\n');
   for (const row of rows) console.log(describe(row));
   for (const peer of PEERS.filter((variable) => !process.env[variable]))

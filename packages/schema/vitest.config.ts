@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { testTimeout: 60_000 },
+  test: { testTimeout: 60_000, hookTimeout: 60_000 },
   resolve: { conditions: ['@stele/source'] },
   ssr: { resolve: { conditions: ['@stele/source'] } },
 });

@@ -9,9 +9,11 @@ import { listSources } from './file-listing.mjs';
  * - `env`: set for it; undefined takes a variable away.
  * - `needs`: a variable without which it's skipped.
  * - `seconds`: its time; what takes longer is killed, and has failed.
+ * - `lane`: suites of one lane run one after another, both lanes beside each other; those without one run before them.
  *
  * @typedef {{
  *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string, seconds: number,
+ *   lane?: 'built' | 'sources',
  * }} Suite
  */
 
@@ -37,6 +39,7 @@ export function listSuites(root) {
       name: folder,
       command: ['vitest', 'run'],
       cwd: folder,
+      lane: laneOf(folder),
       env: { TEST_DATABASE_URL: undefined },
       // The longest kills a process two hundred times: some six minutes on two cores that do nothing else.
       seconds: 1500,
@@ -47,10 +50,17 @@ export function listSuites(root) {
         name: `${folder} on PostgreSQL`,
         command: ['vitest', 'run'],
         cwd: folder,
+        lane: laneOf(folder),
         needs: 'TEST_DATABASE_URL',
         seconds: 900,
       })),
   ];
+}
+
+/** What runs built files mustn't run beside what may build them anew; what reads sources may. */
+function laneOf(folder) {
+  const usesBuilt = folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader'].includes(folder);
+  return usesBuilt ? 'built' : 'sources';
 }
 
 /** The scripts, and all packages and apps, that have tests. */

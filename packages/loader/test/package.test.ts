@@ -8,9 +8,10 @@ import { gzipSync } from 'node:zlib';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Site, startSite } from './support/site.ts';
-import { entries, PROJECT, publish, snapshotId } from './support/snapshots.ts';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, PROJECT, publish, putMirror, snapshotId } from './support/snapshots.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const MOST_BYTES = 15_000;
@@ -34,7 +35,8 @@ beforeAll(async () => {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   await run('npm', ['install', ...flags, tarball], { cwd: folder });
   site = await startSite();
-  await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(100) }]);
+  const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(100) }]);
+  await putMirror(site.storage, TOKEN, published);
 }, 120_000);
 afterAll(async () => {
   await site.close();
@@ -107,6 +109,53 @@ describe('the packed tarball', () => {
     ]);
     for (const entry of ['', '/astro', '/next'])
       expect(stdout).toMatch(new RegExp(`"@stele/loader${entry}" +│ OK \\(ESM\\) +│ OK +│`));
+  });
+});
+
+describe('the recipes of the documentation', () => {
+  const FENCE = /```js\n([\s\S]*?)```/g;
+  /** Writes the recipe that begins with a comment about a tool. */
+  const writeRecipe = async (tool: string, file: string): Promise<string> => {
+    const docs = await readFile(path.join(PACKAGE, '..', '..', 'docs', 'loader.md'), 'utf8');
+    const recipe = [...docs.matchAll(FENCE)].map(([, code]) => code).find((code) => code?.startsWith(`// ${tool}: `));
+    if (!recipe) throw new Error(`docs/loader.md has no recipe for ${tool}.`);
+    const written = path.join(folder, file);
+    await writeFile(written, recipe);
+    return written;
+  };
+  beforeEach(() => {
+    vi.stubEnv('STELE_URL', 'http://127.0.0.1:9');
+    vi.stubEnv('STELE_CONTENT_URL', site.content.url);
+    vi.stubEnv('STELE_PROJECT', PROJECT);
+    vi.stubEnv('STELE_TOKEN', TOKEN);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it('give Eleventy its data, with the API down', async () => {
+    const file = await writeRecipe('Eleventy', 'posts.js');
+    // A data file's default export is a function that Eleventy calls.
+    const script = `const { default: data } = await import(${JSON.stringify(file)}); const posts = await data();
+      console.log(posts.length, posts[99].values.title);`;
+    await writeFile(path.join(folder, 'eleventy.mjs'), script);
+    const { stdout } = await run(process.execPath, ['eleventy.mjs'], { cwd: folder, env: { ...process.env } });
+    expect(stdout).toMatch(/from mirror\n100 Entry 99\n$/);
+  });
+
+  it('give Vite a module, with the API down', async () => {
+    const { stelePosts } = await import(await writeRecipe('Vite', 'plugin.js'));
+    await writeFile(path.join(folder, 'main.js'), "import posts from 'virtual:posts'; console.log(posts);");
+    const output = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [stelePosts()],
+      build: { write: false, rolldownOptions: { input: path.join(folder, 'main.js') } },
+    });
+    const code = JSON.stringify(output);
+    for (const number of [0, 50, 99]) expect(code).toContain(`Entry ${number}`);
+    expect(code).not.toContain(TOKEN);
   });
 });
 

@@ -7,6 +7,9 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Values = Record<string, Record<string, string>>;
 
+/** Fewer on a server, where clients really run at once: the embedded database has had its ten thousand by then. */
+const STEPS = process.env.TEST_DATABASE_URL ? 2_000 : 10_000;
+
 let app: TestApp;
 let site: ContentProject;
 
@@ -47,14 +50,14 @@ describe('saves from an older version', () => {
     expect(codeOf(await merge(id, { de: null }, 1))).toEqual([409, 'entry.version_conflict']);
   });
 
-  it('lose no acknowledged change of two clients in 10,000 random steps', async () => {
+  it(`lose no acknowledged change of two clients in ${STEPS} random steps`, async () => {
     const random = randomNumbers(20261121);
     const fields = ['title', 'slug'] as const;
     const start = { en: { title: 't', slug: 's' }, de: { title: 'd' } };
     const clients = [0, 1].map(() => ({ id: '', base: 1, values: start as Values }));
     let acknowledged = new Map<string, string>();
     let conflicts = 0;
-    for (let step = 0; step < 10_000; ) {
+    for (let step = 0; step < STEPS; ) {
       // A history of 10,000 versions isn't what this is about.
       if (step % 250 < 2) {
         const id = await site.create({ ...start, en: { ...start.en, slug: `s${step}` } });
@@ -96,6 +99,6 @@ describe('saves from an older version', () => {
         Object.assign(client, { base: now.version, values: now.values });
       }
     }
-    expect(conflicts).toBeGreaterThan(1000);
+    expect(conflicts).toBeGreaterThan(STEPS / 10);
   });
 });

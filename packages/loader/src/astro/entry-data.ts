@@ -1,9 +1,8 @@
 import type { CollectionKey, EntryOf } from '../index.ts';
 
-/** What is known of an entry besides its values. */
+/** What is known of an entry besides its values. (An object with an id and a collection would be a reference to Astro.) */
 export interface EntryFacts {
   readonly id: string;
-  readonly collection: string;
   /** The locale that was asked for. */
   readonly locale: string;
   /** The locale that the values are in: another one when it's a fallback. */

@@ -84,8 +84,8 @@ function renderer(context: LoaderContext): (body: string) => Promise<StoreEntry[
 }
 
 function factsOf(entry: Entry, locale: string): EntryFacts {
-  const { id, collection, locale: valuesLocale, isFallback, version, publishedAt } = entry;
-  return { id, collection, locale, valuesLocale, isFallback, version, publishedAt };
+  const { id, locale: valuesLocale, isFallback, version, publishedAt } = entry;
+  return { id, locale, valuesLocale, isFallback, version, publishedAt };
 }
 
 function nameOf(entry: Entry, id: WriteOptions['id']): string {

@@ -52,12 +52,15 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   return loader as unknown as NextLoader<Schema, Locale>;
 }
 
+/** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
+const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;
+
 /** Whether the request wants drafts; there's no request in generateStaticParams. */
 async function isDraftMode(): Promise<boolean> {
   try {
     return (await draftMode()).isEnabled;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('outside a request scope')) return false;
+    if (error instanceof Error && NO_REQUEST.test(error.message)) return false;
     throw error;
   }
 }

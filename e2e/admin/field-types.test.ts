@@ -1,0 +1,193 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminPage, executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+const field = (key: string, rest: object) => ({
+  key,
+  label: key[0]?.toUpperCase() + key.slice(1),
+  required: false,
+  ...rest,
+});
+const SCHEMA = {
+  format: 1,
+  collections: [
+    {
+      key: 'things',
+      label: 'Things',
+      title_field: 'name',
+      fields: [
+        field('name', { type: 'text', localized: true }),
+        field('notes', { type: 'textarea' }),
+        field('text', { type: 'markdown' }),
+        field('weight', { type: 'number' }),
+        field('count', { type: 'integer' }),
+        field('open', { type: 'boolean' }),
+        field('day', { type: 'date' }),
+        field('moment', { type: 'datetime' }),
+        field('size', {
+          type: 'select',
+          options: [
+            { value: 's', label: 'Small' },
+            { value: 'l', label: 'Large' },
+          ],
+        }),
+        field('tags', {
+          type: 'multiselect',
+          options: [
+            { value: 'red', label: 'Red' },
+            { value: 'blue', label: 'Blue' },
+          ],
+        }),
+        field('mail', { type: 'email' }),
+        field('link', { type: 'url' }),
+        field('tint', { type: 'color' }),
+        field('parent', { type: 'reference', collections: ['things'] }),
+        field('others', { type: 'references', collections: ['things'] }),
+        field('steps', { type: 'list', of: { type: 'text' } }),
+        field('place', {
+          type: 'object',
+          fields: [field('street', { type: 'text' }), field('floor', { type: 'integer' })],
+        }),
+        field('extra', { type: 'json' }),
+      ],
+    },
+  ],
+};
+
+describe.skipIf(!executablePath)('the form', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let admin: AdminPage;
+  let page: Page;
+  let base: string;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    admin = await openAdmin(browser, stele.urls.admin, file.login);
+    page = admin.page;
+    base = `${stele.urls.api}/v1/projects/${file.project_id}`;
+    headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
+    const active = (await (await fetch(`${base}/schema`, { headers })).json()) as {
+      version: number;
+      schema: { collections: unknown[] };
+    };
+    const schema = { ...SCHEMA, collections: [...active.schema.collections, ...SCHEMA.collections] };
+    const body = JSON.stringify({ schema, base_version: active.version });
+    const answer = await fetch(`${base}/schema/sync`, { method: 'POST', headers, body });
+    expect(answer.status, await answer.text()).toBe(200);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const make = async (name: string): Promise<string> => {
+    const body = JSON.stringify({ collection_key: 'things', values: { en: { name } } });
+    return ((await (await fetch(`${base}/entries`, { method: 'POST', headers, body })).json()) as { id: string }).id;
+  };
+  const stored = async (id: string): Promise<Record<string, unknown> | undefined> =>
+    (
+      (await (await fetch(`${base}/entries/${id}`, { headers })).json()) as {
+        values: Record<string, Record<string, unknown>>;
+      }
+    ).values.en;
+
+  it('has a control for each plain type, and what is put in stands in the entry', async () => {
+    const [parent, other, id] = [await make('Parent'), await make('Other'), await make('Thing')];
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    await page.getByLabel('Notes').fill('Two\nlines');
+    await page.getByLabel('Text').fill('Some **bold** text');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('strong', { hasText: 'bold' }).waitFor();
+    await page.getByLabel('Weight').fill('2.5');
+    await page.getByLabel('Count').fill('3.5');
+    await page.getByText('Enter a whole number.').waitFor();
+    await page.getByLabel('Count').fill('3');
+    await page.getByRole('switch', { name: 'Open' }).click();
+    await page.getByLabel('Day').fill('2026-11-21');
+    await page.getByLabel('Moment').fill('2026-11-21T10:30');
+    await page.getByLabel('Size').selectOption('l');
+    await page.getByLabel('Blue').check();
+    await page.getByLabel('Red').check();
+    await page.getByLabel('Mail').fill('ada@example.org');
+    await page.getByLabel('Link').fill('https://example.org/');
+    await page.getByRole('textbox', { name: 'Tint', exact: true }).fill('#0f5e59');
+    const choose = async (group: string, name: string): Promise<void> => {
+      await page.getByRole('group', { name: group }).getByRole('button', { name: 'Choose an entry' }).click();
+      await page.getByPlaceholder('Search Things').fill(name.slice(0, 4));
+      await page.getByRole('option', { name }).click();
+      await page.getByRole('group', { name: group }).getByRole('link', { name }).waitFor();
+    };
+    await choose('Parent', 'Parent');
+    await choose('Others', 'Other');
+    await choose('Others', 'Parent');
+    const steps = page.getByRole('group', { name: 'Steps' });
+    for (const [index, step] of ['wash', 'rinse', 'dry'].entries()) {
+      await steps.getByRole('button', { name: 'Add an item' }).click();
+      await steps.getByRole('textbox').nth(index).fill(step);
+    }
+    await steps.getByRole('button', { name: 'Remove item 2' }).click();
+    await page.getByLabel('Street').fill('Mill Lane');
+    await page.getByLabel('Floor').fill('2');
+    await page.getByLabel('Extra').fill('{"any": [1, 2]}');
+    await saved(page);
+    await picture(page, 'field-types');
+    expect(await stored(id)).toEqual({
+      name: 'Thing',
+      notes: 'Two\nlines',
+      text: 'Some **bold** text',
+      weight: 2.5,
+      count: 3,
+      open: true,
+      day: '2026-11-21',
+      moment: new Date('2026-11-21T10:30').toISOString(),
+      size: 'l',
+      tags: ['red', 'blue'],
+      mail: 'ada@example.org',
+      link: 'https://example.org/',
+      tint: '#0f5e59',
+      parent,
+      others: [other, parent],
+      steps: ['wash', 'dry'],
+      place: { street: 'Mill Lane', floor: 2 },
+      extra: { any: [1, 2] },
+    });
+
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Mill Lane');
+    await steps.getByRole('button', { name: 'Move item 1', exact: true }).focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(300);
+    }
+    await page.getByLabel('Notes').fill('');
+    await page.getByRole('group', { name: 'Parent' }).getByRole('button', { name: 'Remove Parent' }).click();
+    await saved(page);
+    const after = await stored(id);
+    expect([after?.steps, after?.notes, after?.parent]).toEqual([['dry', 'wash'], undefined, undefined]);
+    expect(admin.problems).toEqual([]);
+  });
+
+  it('shares what all languages share, and copies the rest when a language is begun', async () => {
+    const id = await make('Shared');
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    await page.getByLabel('Weight').fill('7');
+    await page.getByRole('tab', { name: 'German' }).click();
+    await page.getByRole('button', { name: 'Copy English' }).click();
+    await page.getByLabel('Name').fill('Geteilt');
+    await page.getByLabel('Weight').fill('8');
+    await saved(page);
+    await page.getByRole('tab', { name: 'English' }).click();
+    expect(await page.getByLabel('Weight').inputValue()).toBe('8');
+    expect(await stored(id)).toEqual({ name: 'Shared', weight: 8 });
+  });
+});

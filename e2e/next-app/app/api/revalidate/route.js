@@ -1,0 +1,3 @@
+import { revalidateRoute } from '@stele/loader/next';
+
+export const POST = revalidateRoute();

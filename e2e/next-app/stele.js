@@ -1,0 +1,3 @@
+import { createNextLoader } from '@stele/loader/next';
+
+export const stele = createNextLoader();

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  freePorts,
+  newDataDirectory,
+  type RunningInstance,
+  removeDirectory,
+  startInstance,
+} from './support/instance.ts';
+
+const APP = path.join(import.meta.dirname, 'next-app');
+const NEXT = path.join(import.meta.dirname, 'node_modules', 'next', 'dist', 'bin', 'next');
+const SECRET = 'a secret for webhooks';
+
+let data: string;
+let instance: RunningInstance;
+let env: NodeJS.ProcessEnv;
+let site: ChildProcess;
+let url: string;
+let output = '';
+
+beforeAll(async () => {
+  data = await newDataDirectory();
+  instance = await startInstance(data);
+  const { api_url, content_url, project_id, tokens } = instance.file;
+  env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    STELE_URL: api_url,
+    STELE_CONTENT_URL: content_url,
+    STELE_PROJECT: project_id,
+    STELE_TOKEN: tokens.read_published,
+    STELE_DRAFT_TOKEN: tokens.read_draft,
+    STELE_REVALIDATE_SECRET: SECRET,
+  };
+  await rm(path.join(APP, '.next'), { recursive: true, force: true });
+  const [code] = await once(next('build'), 'close');
+  if (code !== 0) throw new Error(`next build failed:\n${output}`);
+  const [port = 0] = await freePorts(1);
+  url = `http://127.0.0.1:${port}`;
+  site = next('start', '--port', String(port), '--hostname', '127.0.0.1');
+  for (let tries = 0; !(await fetch(url).catch(() => null)); tries++) {
+    if (site.exitCode !== null || tries > 600) throw new Error(`next start failed:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+afterAll(async () => {
+  if (site && site.exitCode === null) {
+    const closed = once(site, 'close');
+    site.kill();
+    await closed;
+  }
+  await instance.stop();
+  await removeDirectory(data);
+  await rm(path.join(APP, '.next'), { recursive: true, force: true });
+});
+
+function next(...args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [NEXT, ...args], { cwd: APP, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      output += text.toString();
+    });
+  }
+  return child;
+}
+
+async function api(pathOfProject: string, body?: object): Promise<Record<string, unknown>> {
+  const { api_url, project_id, tokens } = instance.file;
+  const response = await fetch(`${api_url}/v1/projects/${project_id}${pathOfProject}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${pathOfProject} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function createPost(title: string): Promise<string> {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const { id } = await api('/entries', { collection_key: 'posts', values: { en: { title, slug } } });
+  return String(id);
+}
+
+const page = async (to = '/', headers: Record<string, string> = {}): Promise<string> =>
+  (await fetch(url + to, { headers })).text();
+const snapshotOf = (html: string): string | undefined => /data-snapshot="([^"]+)"/.exec(html)?.[1];
+const liveSnapshot = async (): Promise<unknown> => (await api('/snapshot/latest')).snapshot_id;
+const revalidate = (secret: string): Promise<Response> =>
+  fetch(`${url}/api/revalidate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } });
+
+describe('a site of Next.js', () => {
+  it('is built from what is live, each collection loaded once for a page', async () => {
+    expect(output).toMatch(/○ \/\s/);
+    const html = await page();
+    expect(snapshotOf(html)).toBe(await liveSnapshot());
+    expect(html).toContain('data-once="true"');
+    expect(html).toContain('<h2>');
+  });
+
+  it('shows what was published since when a webhook with the secret came, and not before', async () => {
+    const before = await liveSnapshot();
+    const id = await createPost('Published later');
+    expect((await fetch(`${url}/posts/${id}`)).status).toBe(404);
+    await api(`/entries/${id}/publish`, { locales: ['en'] });
+    const now = await liveSnapshot();
+    expect(now).not.toBe(before);
+
+    for (const secret of ['', 'wrong', `${SECRET}!`]) expect((await revalidate(secret)).status).toBe(401);
+    expect(snapshotOf(await page())).toBe(before);
+    expect(await page()).not.toContain('Published later');
+
+    const answer = await revalidate(SECRET);
+    expect([answer.status, await answer.json()]).toEqual([200, { revalidated: true }]);
+    const html = await page();
+    expect(snapshotOf(html)).toBe(now);
+    expect(html).toContain('Published later');
+    expect(await page(`/posts/${id}`)).toContain('Published later');
+  });
+
+  it('takes the secret in the address from callers that can only call addresses', async () => {
+    const call = (secret: string): Promise<Response> =>
+      fetch(`${url}/api/revalidate?secret=${encodeURIComponent(secret)}`, { method: 'POST' });
+    expect((await call('wrong')).status).toBe(401);
+    expect((await call(SECRET)).status).toBe(200);
+  });
+
+  it('shows drafts in draft mode, to nobody else', async () => {
+    await createPost('Only a draft');
+    const cookie = (await fetch(`${url}/api/draft`)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^__prerender_bypass=./);
+    const drafts = await page('/', { cookie });
+    expect(snapshotOf(drafts)).toBe('drafts');
+    expect(drafts).toContain('Only a draft');
+    expect(await page()).not.toContain('Only a draft');
+    expect(await page('/', { cookie: '__prerender_bypass=guessed' })).not.toContain('Only a draft');
+  });
+
+  it('tells no secret in what it prints', () => {
+    const { tokens } = instance.file;
+    for (const secret of [...Object.values(tokens), SECRET]) expect(output).not.toContain(secret);
+  });
+});

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './instance.ts';
+
+const run = promisify(execFile);
+const NPM_FLAGS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** A website's project, installed as a user installs it: with the packed loader, outside of this repository. */
+export class InstalledSite {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Copies an example into a new folder and installs it. @param folder doesn't exist yet */
+  static async install(example: string, folder: string): Promise<InstalledSite> {
+    await mkdir(folder, { recursive: true });
+    const loader = path.join(ROOT, 'packages', 'loader');
+    const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: loader,
+    });
+    const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+    await cp(path.join(ROOT, example), folder, {
+      recursive: true,
+      filter: (source) => !/\/(node_modules|dist|_site|\.astro|\.next)$/.test(source),
+    });
+    await run('npm', ['install', ...NPM_FLAGS, `./${filename}`], { cwd: folder });
+    return new InstalledSite(folder);
+  }
+
+  /** Runs one of its programs. @returns what it printed; @throws with that when it fails */
+  async run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+    const [program = '', ...args] = command;
+    try {
+      const { stdout, stderr } = await run(path.join(this.folder, 'node_modules', '.bin', program), args, {
+        cwd: this.folder,
+        maxBuffer: 100_000_000,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', NO_COLOR: '1', ...env },
+      });
+      return stdout + stderr;
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error(`${command.join(' ')} failed:\n${stdout}\n${stderr}`);
+    }
+  }
+
+  /** Writes a file of it anew. */
+  async write(file: string, text: string): Promise<void> {
+    await writeFile(path.join(this.folder, file), text);
+  }
+
+  /** Forgets folders that builds made. */
+  async forget(...folders: readonly string[]): Promise<void> {
+    for (const folder of folders) await rm(path.join(this.folder, folder), { recursive: true, force: true });
+  }
+
+  /** The text of a file. */
+  read(file: string): Promise<string> {
+    return readFile(path.join(this.folder, file), 'utf8');
+  }
+
+  /** The built pages below a folder, sorted: `en/about/index.html`. */
+  async pages(folder: string): Promise<string[]> {
+    const files = await readdir(path.join(this.folder, folder), { recursive: true });
+    return files.filter((file) => file.endsWith('.html')).sort();
+  }
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'astro/config';
+import remarkDirective from 'remark-directive';
+import { remarkAsides } from './src/markdown/asides.mjs';
+import { remarkCodeTitles } from './src/markdown/code-titles.mjs';
+import { remarkHighlight } from './src/markdown/highlight.mjs';
+import { remarkSafeLinks } from './src/markdown/links.mjs';
+import { remarkNoIndentedCode } from './src/markdown/no-indented-code.mjs';
+import { remarkPictures } from './src/markdown/pictures.mjs';
+
+const contentUrl = process.env.STELE_CONTENT_URL ?? 'http://localhost:3002';
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  trailingSlash: 'always',
+  build: { inlineStylesheets: 'never' },
+  image: { domains: [new URL(contentUrl).hostname] },
+  devToolbar: { enabled: false },
+  markdown: {
+    syntaxHighlight: false,
+    remarkPlugins: [
+      remarkNoIndentedCode,
+      remarkDirective,
+      remarkAsides,
+      remarkCodeTitles,
+      remarkHighlight,
+      remarkSafeLinks,
+      [remarkPictures, { from: contentUrl }],
+    ],
+  },
+});

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { imageProps, type SteleLoaderOptions, steleLoader } from '../src/astro/index.ts';
+import { astroContext } from './support/astro-store.ts';
+import { refuse } from './support/gate.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entry, entryId, publish, putMirror } from './support/snapshots.ts';
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.close());
+
+interface Post {
+  readonly slug?: string;
+  readonly body?: string;
+  readonly title?: string;
+}
+
+/** Makes posts live: number → post, in each locale. */
+async function publishPosts(number: number, locales: Readonly<Record<string, Readonly<Record<number, Post>>>>) {
+  const files = Object.entries(locales).map(([locale, posts]) => ({
+    collection: 'posts',
+    locale,
+    entries: Object.entries(posts).map(([id, post]) => entry(Number(id), { ...post })),
+  }));
+  await putMirror(site.storage, TOKEN, await publish(site.storage, number, files));
+}
+
+const live = () => site.loader({ url: 'http://127.0.0.1:9', token: TOKEN, retries: 0 });
+const filled = (options: Partial<SteleLoaderOptions> = {}) =>
+  steleLoader({ loader: live(), collection: 'posts', locales: ['en', 'de'], ...options });
+
+const BOTH = {
+  en: { 1: { slug: 'a', body: 'A' }, 2: { slug: 'b', body: 'B' } },
+  de: { 1: { slug: 'a', body: 'Ä' } },
+};
+
+describe('filling a collection of Astro', () => {
+  it('gives every locale its entries, what falls back marked, with rendered Markdown', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries, rendered } = astroContext();
+    await filled({ fallback: ['en'], id: 'slug', body: 'body' }).load(context);
+    expect([...entries.keys()]).toEqual(['en/a', 'en/b', 'de/a', 'de/b']);
+    expect(entries.get('de/b')).toMatchObject({
+      data: {
+        slug: 'b',
+        title: 'Entry 2',
+        _entry: { id: entryId(2), locale: 'de', valuesLocale: 'en', isFallback: true },
+      },
+      body: 'B',
+      rendered: { html: '<p>B</p>' },
+    });
+    expect(entries.get('de/a')).toMatchObject({
+      data: { _entry: { valuesLocale: 'de', isFallback: false } },
+      body: 'Ä',
+    });
+    // What two locales share is rendered once.
+    expect(rendered.sort()).toEqual(['A', 'B', 'Ä']);
+  });
+
+  it('calls entries by their ids unless told otherwise, without a locale when there is one', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries } = astroContext();
+    await filled({ locales: 'en' }).load(context);
+    expect([...entries.keys()]).toEqual([entryId(1), entryId(2)]);
+  });
+
+  it('takes functions for ids and Markdown', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries } = astroContext();
+    await filled({
+      locales: 'en',
+      id: ({ values }) => `x-${String(values.slug)}`,
+      body: ({ values }) => String(values.body).toLowerCase(),
+    }).load(context);
+    expect([...entries].map(([id, { body }]) => [id, body])).toEqual([
+      ['x-a', 'a'],
+      ['x-b', 'b'],
+    ]);
+  });
+
+  it('works where Astro renders no Markdown', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries } = astroContext({ markdown: false });
+    await filled({ locales: 'en', id: 'slug', body: 'body' }).load(context);
+    expect(entries.get('a')).toMatchObject({ body: 'A' });
+    expect(entries.get('a')).not.toHaveProperty('rendered');
+  });
+});
+
+describe('a store from an earlier build', () => {
+  const options = { id: 'slug', body: 'body' };
+
+  it('is left alone where nothing changed', async () => {
+    await publishPosts(1, BOTH);
+    const { context, done, rendered } = astroContext();
+    await filled(options).load(context);
+    done.length = 0;
+    rendered.length = 0;
+    await filled(options).load(context);
+    expect([done, rendered]).toEqual([[], []]);
+  });
+
+  it('gets what changed, and loses what is gone', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries, done } = astroContext();
+    await filled(options).load(context);
+    done.length = 0;
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'A2' }, 3: { slug: 'c' } }, de: BOTH.de });
+    await filled(options).load(context);
+    expect(done.sort()).toEqual(['delete en/b', 'set en/a', 'set en/c']);
+    expect(entries.get('en/a')).toMatchObject({ body: 'A2' });
+  });
+
+  it('ends the same whether it was stale, wiped, or held what never was there', async () => {
+    await publishPosts(1, BOTH);
+    const stale = astroContext();
+    await filled(options).load(stale.context);
+    const strange = astroContext({ entries: new Map([['en/x', { id: 'en/x', data: {} }]]) });
+    const wiped = astroContext();
+    await publishPosts(2, { en: { 2: { slug: 'b', body: 'B' }, 4: { slug: 'd' } }, de: { 2: { slug: 'b' } } });
+    for (const { context } of [stale, strange, wiped]) await filled(options).load(context);
+    const contents = [stale, strange, wiped].map(({ entries }) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+    expect(contents[0]?.map(([id]) => id)).toEqual(['de/b', 'en/b', 'en/d']);
+    expect(contents[1]).toEqual(contents[0]);
+    expect(contents[2]).toEqual(contents[0]);
+  });
+
+  it('stays as it was when content cannot be had, and the build fails', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries, done } = astroContext();
+    await filled(options).load(context);
+    const before = new Map(entries);
+    done.length = 0;
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'new' } }, de: { 1: { slug: 'a', body: 'neu' } } });
+    site.content.intercept = ({ url }, response) =>
+      /\/chunks\/|\.de\.json/.test(url ?? '') && refuse(response, 503, 'unavailable');
+    await expect(filled(options).load(context)).rejects.toMatchObject({ name: 'LoaderError', code: 'unreachable' });
+    expect([done, new Map(entries)]).toEqual([[], before]);
+  });
+
+  it.each([
+    ['is there twice', { 1: { slug: 'a' }, 2: { slug: 'a' } }, /Two entries of posts are called en\/a/],
+    ['is missing', { 1: { slug: 'a' }, 2: {} }, new RegExp(`${entryId(2)} of posts in en has no id`)],
+  ])('stays as it was when an id %s', async (_what, posts, message) => {
+    await publishPosts(1, BOTH);
+    const { context, entries, done } = astroContext();
+    await filled(options).load(context);
+    const before = new Map(entries);
+    done.length = 0;
+    await publishPosts(2, { en: posts, de: {} });
+    await expect(filled(options).load(context)).rejects.toThrow(message);
+    expect([done, new Map(entries)]).toEqual([[], before]);
+  });
+});
+
+describe('astro dev', () => {
+  const following = { locales: 'en', id: 'slug', body: 'body', refreshInterval: 250 };
+
+  it('shows what goes live, warns once while that cannot be told, and ends with the server', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries, warned, close } = astroContext({ dev: true });
+    await filled(following).load(context);
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
+    await expect.poll(() => entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    expect([...entries.keys()]).toEqual(['a']);
+
+    site.content.intercept = ({ url }, response) =>
+      (url ?? '').includes('/snapshots/') && refuse(response, 503, 'unavailable');
+    await publishPosts(3, { en: { 1: { slug: 'a', body: 'third' } }, de: {} });
+    await expect.poll(() => warned.length, { timeout: 20_000 }).toBe(1);
+    expect(entries.get('a')?.body).toBe('second');
+    site.content.intercept = () => false;
+    await expect.poll(() => entries.get('a')?.body, { timeout: 20_000 }).toBe('third');
+    expect(warned).toEqual([expect.stringMatching(/^Not refreshed: /)]);
+
+    close();
+    const looks = () => site.content.requests.filter((url) => url.startsWith('/pointers/')).length;
+    await expect
+      .poll(
+        async () => {
+          site.content.clear();
+          await new Promise((resolve) => setTimeout(resolve, 600));
+          return looks();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+  });
+
+  it('looks anew when Astro loads a collection again', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries } = astroContext();
+    const loader = filled({ ...following, refreshInterval: false });
+    await loader.load(context);
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
+    await loader.load({ ...context, refreshContextData: {} });
+    expect(entries.get('a')?.body).toBe('second');
+  });
+});
+
+describe('pictures', () => {
+  const asset = {
+    id: 'ast_1',
+    url: 'https://content.example/prj/media/ast_1/a.png',
+    filename: 'a.png',
+    mime: 'image/png',
+    bytes: 1,
+    width: 40,
+    height: 30,
+    alt_text: null,
+    focal_point: null,
+    placeholder: null,
+    variants: [],
+  };
+
+  it('become properties of <Image>', () => {
+    expect(imageProps(asset)).toEqual({ src: asset.url, width: 40, height: 30, alt: '' });
+    expect(imageProps({ ...asset, alt_text: 'A hill' }).alt).toBe('A hill');
+  });
+
+  it('are told from other files', () => {
+    expect(() => imageProps({ ...asset, width: null })).toThrow(/ast_1 is no picture/);
+  });
+});
