@@ -53,7 +53,10 @@ function open(): EditSession {
     },
     failureOf: (thrown) => thrown as ApiFailure,
     journal: {
-      read: async () => record,
+      read: async () => {
+        const left = record;
+        return left && { record: left, forget: async () => undefined };
+      },
       write: async (next) => {
         record = next;
       },
@@ -190,6 +193,60 @@ describe('an edit session', () => {
       expect(server.draft.values).toEqual({ en: { title: choice, body: 'typed while asked' } });
       expect(session.view().state).toBe('saved');
     }
+  });
+
+  it('asks again when the page went away before anybody chose', async () => {
+    const session = open();
+    server.write({ en: { title: 'theirs', body: 'text' } });
+    session.set(['en'], 'title', 'mine');
+    await pass(1000);
+    expect(session.view().state).toBe('conflict');
+    session.set(['en'], 'body', 'typed while asked');
+    await settle();
+    session.close();
+    timers = [];
+    const again = open();
+    expect(await again.recover()).toBe(true);
+    await pass(20_000);
+    expect(again.view()).toMatchObject({ state: 'conflict', conflicts: [{ mine: 'mine', theirs: 'theirs' }] });
+    expect(server.draft.values.en?.title).toBe('theirs');
+    again.resolve(() => 'theirs');
+    await pass(1000);
+    expect(server.draft.values.en).toEqual({ title: 'theirs', body: 'typed while asked' });
+  });
+
+  it('keeps text that can not be read yet, and does not call it saved', async () => {
+    const session = open();
+    session.setUnread('en.extra', '{ "half": ');
+    await settle();
+    expect(record?.unread).toEqual({ 'en.extra': '{ "half": ' });
+    expect(await session.flush()).toBeNull();
+    session.set(['en'], 'title', 'two');
+    await pass(1000);
+    expect(server.draft.values.en?.title).toBe('two');
+    session.close();
+    timers = [];
+    const again = open();
+    expect(await again.recover()).toBe(true);
+    expect(again.view().unread).toEqual({ 'en.extra': '{ "half": ' });
+    again.setUnread('en.extra', null);
+    await pass(1000);
+    expect(record).toBeNull();
+    expect(await again.flush()).toBe(2);
+  });
+
+  it('lets what is typed while the journal is read lie above what it brings back', async () => {
+    const before = open();
+    before.set(['en'], 'title', 'old');
+    await settle();
+    before.close();
+    timers = [];
+    const session = open();
+    const recovering = session.recover();
+    session.set(['en'], 'title', 'new');
+    await recovering;
+    await pass(1000);
+    expect(server.draft.values.en?.title).toBe('new');
   });
 
   it('shows what the server refuses at the field, and tries again once it was changed', async () => {

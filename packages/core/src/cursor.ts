@@ -1,5 +1,6 @@
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { invalid } from './errors.ts';
+import { assertStorable } from './rest/storable-json.ts';
 
 /** Names the place after an item, for a list with these filters only. Opaque to clients. */
 export function makeCursor(filters: Json, after: string): string {
@@ -45,8 +46,10 @@ function readCursorAs<Place>(
   if (cursor === undefined) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    assertStorable(parsed);
     if (Array.isArray(parsed) && parsed[0] === fingerprint(filters) && typeof parsed[1] === 'string') {
       const place = read(parsed[1]);
+      assertStorable(place);
       if (place !== null) return place;
     }
   } catch {

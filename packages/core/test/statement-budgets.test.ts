@@ -42,7 +42,7 @@ it('publish: at most 12 statements, whatever the number of locales', async () =>
       "SELECT p.id, p.default_locale, p.locales,",
       "SELECT e.id, e.project_id, e.collection_key,",
       "BEGIN",
-      "UPDATE projects SET live_seq",
+      "WITH doomed AS (SELECT",
       "SELECT id, version, trashed_at",
       "UPDATE publications l SET",
       "WITH new_contents AS (",
@@ -111,7 +111,7 @@ it('list: 2 statements, however long', async () => {
   ).toMatchInlineSnapshot(`
     [
       "SELECT row_to_json(found) AS found",
-      "SELECT e.id, e.project_id, e.collection_key,",
+      "WITH page AS (SELECT",
     ]
   `);
 });

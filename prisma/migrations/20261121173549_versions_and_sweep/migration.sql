@@ -7,7 +7,7 @@ ADD COLUMN     "folded" BOOLEAN NOT NULL DEFAULT false;
 
 -- AlterTable
 ALTER TABLE "projects" ADD COLUMN     "swept_at" TIMESTAMPTZ(3),
-ADD COLUMN     "sweeps" INTEGER NOT NULL DEFAULT 0;
+ADD COLUMN     "epoch" INTEGER NOT NULL DEFAULT 0;
 
 -- CreateTable
 CREATE TABLE "doomed_objects" (

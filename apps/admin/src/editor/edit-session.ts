@@ -28,6 +28,8 @@ export interface SessionView {
   /** Why nothing is saved, in a sentence; null while all is well. */
   readonly problem: string | null;
   readonly conflicts: readonly Conflict[];
+  /** Texts that can't be read as a value yet, by their places; while there are any, not all is saved. */
+  readonly unread: Readonly<Record<string, string>>;
 }
 
 /** What a session needs of the world. */
@@ -65,6 +67,8 @@ export class EditSession {
   #waitingSince: number | null = null;
   #saving: Promise<void> | null = null;
   #failures = 0;
+  /** The values that both sides of a conflict were edited from. */
+  #asked: Values | null = null;
   #journalWrite: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -78,15 +82,18 @@ export class EditSession {
       errors: [],
       problem: null,
       conflicts: [],
+      unread: {},
     };
   }
 
   /** Brings back what an earlier session left unsaved. @returns whether there was something */
   async recover(): Promise<boolean> {
-    const left = await this.#world.journal.read().catch(() => null);
-    if (!left || this.#closed) return false;
-    if (differences(left.base, left.values).length === 0) {
-      await this.#world.journal.clear();
+    const found = await this.#world.journal.read().catch(() => null);
+    if (!found || this.#closed) return false;
+    const { record: left, forget } = found;
+    const unread = { ...left.unread, ...this.#view.unread };
+    if (differences(left.base, left.values).length === 0 && Object.keys(unread).length === 0) {
+      await forget();
       return false;
     }
     const now = this.#base;
@@ -94,9 +101,13 @@ export class EditSession {
     const conflicts = differences(left.base, left.values)
       .map((place) => ({ ...place, ...this.#sides(place, left.values, now.values) }))
       .filter((conflict) => theirs.has(placeKey(conflict)) && !same(conflict.mine, conflict.theirs));
-    // Upon what was typed while the journal was read.
-    const values = rebase(left.base, left.values, this.#view.values);
-    this.#update({ values, state: conflicts.length > 0 ? 'conflict' : 'waiting', conflicts });
+    // What was typed while the journal was read lies above all.
+    const values = rebase(now.values, this.#view.values, rebase(left.base, left.values, now.values));
+    this.#asked = left.base;
+    this.#update({ values, unread, state: conflicts.length > 0 ? 'conflict' : 'waiting', conflicts });
+    this.#write();
+    await this.#journalWrite;
+    await forget();
     if (conflicts.length === 0) this.#schedule(0);
     return true;
   }
@@ -120,11 +131,24 @@ export class EditSession {
     this.#edit({ ...this.#view.values, [locale]: values });
   }
 
+  /** Keeps a text that can't be read as a value yet; null when it can. */
+  setUnread(place: string, text: string | null): void {
+    if (this.#view.unread[place] === (text ?? undefined)) return;
+    const { [place]: _before, ...others } = this.#view.unread;
+    this.#update({ unread: text === null ? others : { ...others, [place]: text } });
+    this.#write();
+    if (text === null && this.#view.state === 'saved') void this.#settle();
+  }
+
   /** Saves now what isn't saved. @returns the version that holds all that was typed; null when it couldn't be saved */
   async flush(): Promise<number | null> {
     for (let round = 0; round < 20; round++) {
       if (this.#saving) await this.#saving;
       const { state } = this.#view;
+      if (Object.keys(this.#view.unread).length > 0 && state === 'saved') {
+        this.#update({ problem: 'A field holds text that can not be read yet.' });
+        return null;
+      }
       if (state === 'saved') return this.#base.version;
       if (state === 'conflict' || state === 'refused') return null;
       this.#stopTimer();
@@ -243,6 +267,7 @@ export class EditSession {
       return;
     }
     this.#update({ state: 'saved', errors: [], problem: null });
+    if (Object.keys(this.#view.unread).length > 0) return;
     this.#journalWrite = this.#world.journal.clear().catch(() => undefined);
   }
 
@@ -274,6 +299,7 @@ export class EditSession {
       .filter((place) => changedThere.has(placeKey(place)))
       .map((place) => ({ ...place, ...this.#sides(place, mine, theirs.values) }))
       .filter((conflict) => !same(conflict.mine, conflict.theirs));
+    this.#asked = base.values;
     this.#base = theirs;
     const values = rebase(base.values, mine, theirs.values);
     this.#update({
@@ -293,8 +319,14 @@ export class EditSession {
 
   /** Keeps what was typed. The newest record wins, because writes follow one another. */
   #write(): void {
-    const { version: baseVersion, values: base } = this.#base;
-    const record = { baseVersion, base, values: this.#view.values, at: this.#world.now() };
+    const { version: baseVersion, values: saved } = this.#base;
+    const { conflicts, values, unread } = this.#view;
+    // While it's not chosen, a conflict must be one again for whoever finds this.
+    const base = conflicts.reduce(
+      (all, place) => withField(all, place, this.#asked?.[place.locale]?.[place.field]),
+      saved,
+    );
+    const record = { baseVersion, base, values, unread, at: this.#world.now() };
     this.#journalWrite = this.#journalWrite.then(() => this.#world.journal.write(record)).catch(() => undefined);
   }
 

@@ -9,7 +9,7 @@ import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { languageName } from './locale-tabs.tsx';
 import { useRefresh, useRestoreEntry } from './use-entry-actions.ts';
 
@@ -58,7 +58,9 @@ export function EntryMenu({ entry, flush }: EntryMenuProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void flush().then(() => duplicate.mutate(target))}>
+        <MenuItem
+          onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
+        >
           <Copy aria-hidden /> Duplicate
         </MenuItem>
         <MenuItem disabled={entry.status !== 'published'} onSelect={() => setUnpublishing(true)}>

@@ -12,7 +12,7 @@ import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Failed, Skeleton, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { fieldLabel } from './field-label.ts';
 import type { Json } from './json.ts';
 import { languageName } from './locale-tabs.tsx';
@@ -175,7 +175,9 @@ function VersionDiff({ entry, version, collection, readOnly, flush, onRestored }
           className="self-start"
           busy={restore.isPending}
           onClick={() =>
-            void flush().then((base) => base !== null && restore.mutate({ ...target, base_version: base }))
+            void flush().then((base) =>
+              base === null ? tellUnsaved() : restore.mutate({ ...target, base_version: base }),
+            )
           }
         >
           <RotateCcw aria-hidden /> Make this version the draft

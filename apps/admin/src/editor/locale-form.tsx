@@ -9,9 +9,10 @@ import { Empty } from '@/ui/states.tsx';
 import type { EditSession, SessionView } from './edit-session.ts';
 import { FieldControl } from './fields/field-control.tsx';
 import { JsonControl } from './fields/json-control.tsx';
+import { UnreadProvider } from './fields/unread-context.ts';
 import type { Json } from './json.ts';
 import { languageName } from './locale-tabs.tsx';
-import type { LocaleValues } from './values.ts';
+import type { LocaleValues, Values } from './values.ts';
 
 interface LocaleFormProps {
   readonly entry: Outputs['entries']['get'];
@@ -36,11 +37,11 @@ export function LocaleForm({ entry, collection, locale, view, session, readOnly 
           action={
             !readOnly && (
               <div className="flex flex-wrap justify-center gap-2">
-                <Button variant="primary" onClick={() => session.setLocale(locale, sharedOf(collection, source))}>
+                <Button variant="primary" onClick={() => session.setLocale(locale, {})}>
                   Begin empty
                 </Button>
                 {source && (
-                  <Button onClick={() => session.setLocale(locale, withoutSlugs(collection, source))}>
+                  <Button onClick={() => session.setLocale(locale, copyOf(collection, source))}>
                     Copy {languageName(project.default_locale)}
                   </Button>
                 )}
@@ -55,57 +56,63 @@ export function LocaleForm({ entry, collection, locale, view, session, readOnly 
   }
   const messageAt = (path: readonly (string | number)[]): string | undefined =>
     view.errors.find(({ path: at }) => JSON.stringify(at) === JSON.stringify(['values', locale, ...path]))?.message;
+  const placeOf = (path: readonly (string | number)[]): string => [locale, ...path].join('.');
+  const unread = {
+    get: (path: readonly (string | number)[]) => view.unread[placeOf(path)],
+    set: (path: readonly (string | number)[], text: string | null) => session.setUnread(placeOf(path), text),
+  };
   return (
-    <div
-      id="locale-form"
-      role="tabpanel"
-      aria-labelledby={`locale-tab-${locale}`}
-      className="flex min-w-0 flex-col gap-6"
-      lang={locale}
-    >
-      {collection ? (
-        collection.fields.map((field) => {
-          const isShared = !field.localized && project.locales.length > 1;
-          const locales = isShared ? Object.keys(view.values) : [locale];
-          return (
-            <FieldControl
-              key={`${entry.id}:${locale}:${field.key}`}
-              field={field}
-              value={values[field.key]}
-              onChange={(value) => session.set(locales, field.key, value)}
-              path={[field.key]}
-              messageAt={messageAt}
-              readOnly={readOnly}
-              isShared={isShared}
-              siblings={values}
-            />
-          );
-        })
-      ) : (
-        <JsonControl
-          label="Values"
-          help="The project has no schema: values are any JSON object."
-          value={values as Json}
-          onChange={(value) => session.setLocale(locale, value as LocaleValues)}
-          objectOnly
-          readOnly={readOnly}
-          error={messageAt([])}
-        />
-      )}
-    </div>
+    <UnreadProvider value={unread}>
+      <div
+        id="locale-form"
+        role="tabpanel"
+        aria-labelledby={`locale-tab-${locale}`}
+        className="flex min-w-0 flex-col gap-6"
+        lang={locale}
+      >
+        {collection ? (
+          collection.fields.map((field) => {
+            const isShared = !field.localized && project.locales.length > 1;
+            const locales = isShared ? Object.keys(view.values) : [locale];
+            return (
+              <FieldControl
+                key={`${entry.id}:${locale}:${field.key}`}
+                field={field}
+                value={isShared ? sharedValue(view.values, locale, field.key) : values[field.key]}
+                onChange={(value) => session.set(locales, field.key, value)}
+                path={[field.key]}
+                messageAt={messageAt}
+                readOnly={readOnly}
+                isShared={isShared}
+                siblings={values}
+              />
+            );
+          })
+        ) : (
+          <JsonControl
+            label="Values"
+            path={[]}
+            help="The project has no schema: values are any JSON object."
+            value={values as Json}
+            onChange={(value) => session.setLocale(locale, value as LocaleValues)}
+            objectOnly
+            readOnly={readOnly}
+            error={messageAt([])}
+          />
+        )}
+      </div>
+    </UnreadProvider>
   );
 }
 
-/** The values that all languages share. */
-function sharedOf(collection: CollectionDocument | null, source: LocaleValues | undefined): LocaleValues {
-  if (!collection || !source) return {};
-  const shared = collection.fields.filter(({ localized }) => !localized).map(({ key }) => key);
-  return Object.fromEntries(Object.entries(source).filter(([key]) => shared.includes(key)));
+/** A value that languages share: one that was begun here may not have it yet. */
+function sharedValue(values: Values, locale: string, field: string): Json | undefined {
+  const holder = [values[locale], ...Object.values(values)].find((own) => own && Object.hasOwn(own, field));
+  return holder?.[field];
 }
 
-/** A copy for another language: without what must be unique there. */
-function withoutSlugs(collection: CollectionDocument | null, source: LocaleValues): LocaleValues {
-  const unique = (collection?.fields ?? []).filter((field) => field.localized && 'unique' in field && field.unique);
-  const keys = unique.map(({ key }) => key);
-  return Object.fromEntries(Object.entries(source).filter(([key]) => !keys.includes(key)));
+/** A copy for another language: without what must be unique there, and without what languages share anyway. */
+function copyOf(collection: CollectionDocument | null, source: LocaleValues): LocaleValues {
+  const left = (collection?.fields ?? []).filter((field) => !field.localized || field.unique).map(({ key }) => key);
+  return Object.fromEntries(Object.entries(source).filter(([key]) => !left.includes(key)));
 }

@@ -37,6 +37,7 @@ export function PublishDialog({ open, onOpenChange, entry, view, session, onShow
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const [left, setLeft] = useState<readonly string[]>([]);
   const [unsaved, setUnsaved] = useState(false);
+  const [isOther, setOther] = useState(false);
   const publish = useMutation(trpc.entries.publish.mutationOptions());
   const live = (entry.live_values ?? {}) as Values;
   const changed = project.locales.filter((locale) => {
@@ -53,13 +54,20 @@ export function PublishDialog({ open, onOpenChange, entry, view, session, onShow
     if (!open) return;
     reset();
     setUnsaved(false);
+    setOther(false);
     void session.flush();
   }, [open, reset, session]);
 
   const submit = async (): Promise<void> => {
+    const shown = view.values;
     const version = await session.flush();
     setUnsaved(version === null);
     if (version === null) return;
+    // Somebody else's change came along with the last save: it has to be seen before it goes live.
+    const now = session.view().values;
+    const isOther = chosen.some((locale) => differences(pick(shown, locale), pick(now, locale)).length > 0);
+    setOther(isOther);
+    if (isOther) return;
     const result = await publish
       .mutateAsync({ projectId: project.id, entryId: entry.id, locales: [...chosen], base_version: version })
       .catch(() => null);
@@ -97,6 +105,11 @@ export function PublishDialog({ open, onOpenChange, entry, view, session, onShow
       {unsaved && (
         <p role="alert" className="mb-4 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
           {view.problem ?? 'Your latest changes are not saved yet.'} Nothing was published.
+        </p>
+      )}
+      {isOther && (
+        <p role="alert" className="mb-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          Somebody else changed this meanwhile. Look again at what would go live.
         </p>
       )}
       {failure && (

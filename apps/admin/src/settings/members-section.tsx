@@ -12,6 +12,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import { Section } from '@/ui/page.tsx';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -171,11 +172,7 @@ function InviteDialog({ onClose, onInvited }: { readonly onClose: () => void; re
             </NativeSelect>
           )}
         </Field>
-        {failure && failure.details.length === 0 && (
-          <p role="alert" className="text-sm text-danger">
-            {failure.message}
-          </p>
-        )}
+        <FormFailure failure={failure} />
         <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
           Make a link
         </Button>

@@ -8,6 +8,7 @@ import { useProject } from '@/shell/project-context.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Section } from '@/ui/page.tsx';
 import { tell } from '@/ui/toast.tsx';
@@ -52,11 +53,7 @@ export function ProjectSection() {
         <Field label="Default language" error={messageFor(failure, 'default_locale')}>
           {(control) => <Input {...control} readOnly={!mayManage} className="w-40" {...register('defaultLocale')} />}
         </Field>
-        {failure && failure.details.length === 0 && (
-          <p role="alert" className="text-sm text-danger">
-            {failure.message}
-          </p>
-        )}
+        <FormFailure failure={failure} />
         {mayManage && (
           <Button
             type="submit"

@@ -12,6 +12,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import { Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -184,11 +185,7 @@ function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
         <Field label="Expires" help="Empty: never." error={messageFor(failure, 'expires_at')}>
           {(control) => <Input {...control} type="date" className="w-48" {...register('expires')} />}
         </Field>
-        {failure && failure.details.length === 0 && (
-          <p role="alert" className="text-sm text-danger">
-            {failure.message}
-          </p>
-        )}
+        <FormFailure failure={failure} />
         <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
           Make the token
         </Button>

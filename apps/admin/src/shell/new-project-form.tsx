@@ -9,6 +9,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { messageFor } from '@/sign-in/messages.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -39,11 +40,7 @@ export function NewProjectForm() {
       >
         {(control) => <Input {...control} {...register('locales', { required: 'Name at least one.' })} />}
       </Field>
-      {failure && failure.details.length === 0 && (
-        <p role="alert" className="text-sm text-danger">
-          {failure.message}
-        </p>
-      )}
+      <FormFailure failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={formState.isSubmitting}>
           Create project

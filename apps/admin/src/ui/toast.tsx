@@ -12,7 +12,12 @@ export function Toaster() {
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
       toastOptions={{
-        style: { background: 'var(--surface)', color: 'var(--foreground)', border: '1px solid var(--border)' },
+        style: {
+          background: 'var(--surface)',
+          color: 'var(--foreground)',
+          border: '1px solid var(--border)',
+          fontFamily: 'inherit',
+        },
       }}
     />
   );
@@ -21,6 +26,11 @@ export function Toaster() {
 /** Says that something was done, and offers to undo it. */
 export function tell(message: string, undo?: () => void): void {
   toast(message, undo ? { action: { label: 'Undo', onClick: undo }, duration: 8_000 } : {});
+}
+
+/** Says that nothing was done, because not all that was typed is saved. */
+export function tellUnsaved(): void {
+  toast.error('Nothing was done', { description: 'What you typed is not saved yet. See beside the title why.' });
 }
 
 /** Says that something failed, and why. */

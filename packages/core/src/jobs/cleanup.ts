@@ -22,12 +22,12 @@ interface CleanupDependencies {
 export class Cleanup {
   readonly #deps: CleanupDependencies;
   readonly #timer: NodeJS.Timeout;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<void> | null = null;
 
   constructor(deps: CleanupDependencies) {
     this.#deps = deps;
     const start = (): void => {
-      this.#running = this.run().catch((err: unknown) => {
+      this.run().catch((err: unknown) => {
         deps.log.warn({ err }, 'could not clean up; trying again in ten minutes');
       });
     };
@@ -36,8 +36,15 @@ export class Cleanup {
     this.#timer.unref();
   }
 
-  /** Cleans up now. */
-  async run(): Promise<void> {
+  /** Cleans up now; joins a clean-up that is under way. */
+  run(): Promise<void> {
+    this.#running ??= this.#cleanUp().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #cleanUp(): Promise<void> {
     const { database, sweeper, clock, log } = this.#deps;
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
@@ -50,6 +57,6 @@ export class Cleanup {
   /** Waits for what is under way, and doesn't run again. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#running;
+    await this.#running?.catch(() => undefined);
   }
 }

@@ -42,6 +42,38 @@ export async function commitRound(
   }
 }
 
+/**
+ * Moves entries of which nothing is live: what is live, and the pointer, stay.
+ *
+ * @returns false as `commitRound` does
+ */
+export async function commitMoves(prisma: PrismaClient, round: Round): Promise<boolean> {
+  const { project, changes, publishedAt: at } = round;
+  const entries = round.changedEntries().map(({ after }) => after);
+  try {
+    await prisma.$transaction(async (tx) => {
+      // Other moves that were worked out on the same places are worked out anew.
+      const held = await tx.$executeRaw`UPDATE projects SET epoch = epoch + 1
+        WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND epoch = ${project.epoch}
+          AND schema_version = ${project.schemaVersion}`;
+      if (held !== 1) throw new StateMoved();
+      await checkEntries(tx, round);
+      await tx.$executeRaw`
+        WITH moved AS (
+          UPDATE entries e SET position = c.position
+          FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ position }) => position)}::text[])
+            AS c(id, position)
+          WHERE e.id = c.id AND e.project_id = ${project.id}
+        )
+        ${insertAuditRecords(project.id, at, changes, (version) => ({ version, locales: [], snapshot_id: null }))}`;
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof StateMoved) return false;
+    throw error;
+  }
+}
+
 /** Whether a snapshot was committed; for when the answer to a commit was lost. */
 export async function snapshotExists(prisma: PrismaClient, snapshotId: string): Promise<boolean> {
   return (await prisma.snapshot.count({ where: { id: snapshotId } })) > 0;
@@ -164,18 +196,28 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
       VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     )
-    INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
-    SELECT a.id, ${project.id}, a.action, a.target_id, a.actor, a.request_id, a.data, ${publishedAt}
-    FROM jsonb_to_recordset(${JSON.stringify(
-      changes.map(({ command, plan, after }) => ({
-        id: newId('audit'),
-        action: `entry.${command.reason}`,
-        target_id: after.id,
-        actor: command.actor,
-        request_id: command.requestId,
-        data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshot.id },
-      })),
-    )}::jsonb) AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
+    ${insertAuditRecords(project.id, publishedAt, changes, (version, locales) => ({ version, locales, snapshot_id: snapshot.id }))}`;
+}
+
+/** Statement that puts changes of entries on record. */
+function insertAuditRecords(
+  projectId: string,
+  at: Date,
+  changes: Round['changes'],
+  dataOf: (version: number, locales: string[]) => Record<string, unknown>,
+): Prisma.Sql {
+  const records = changes.map(({ command, plan, after }) => ({
+    id: newId('audit'),
+    action: `entry.${command.reason}`,
+    target_id: after.id,
+    actor: command.actor,
+    request_id: command.requestId,
+    data: dataOf(after.version, [...plan.live.keys()]),
+  }));
+  return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
+    SELECT a.id, ${projectId}, a.action, a.target_id, a.actor, a.request_id, a.data, ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
 }
 
 /** What becomes of the unique values of an entry in a locale, or of those that all locales share (''). */

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import type { ProjectLiveState } from './model.ts';
 
 const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id,
-  p.sweeps, s.published_at, s.files
+  p.epoch, s.published_at, s.files
   FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1`;
 
 /** What is live in a project now, and its active schema. @throws ApiError `project.not_found` */
@@ -17,7 +17,7 @@ export async function loadProjectLiveState(pool: Pool, schemas: Schemas, project
     schema_version: number;
     live_seq: number;
     live_snapshot_id: string | null;
-    sweeps: number;
+    epoch: number;
     published_at: Date | null;
     files: ManifestFile[] | null;
   }>(PROJECT_SQL, [projectId]);
@@ -30,7 +30,7 @@ export async function loadProjectLiveState(pool: Pool, schemas: Schemas, project
     schemaVersion: row.schema_version,
     schema: await schemas.load(row.id, row.schema_version),
     liveSeq: row.live_seq,
-    sweeps: row.sweeps,
+    epoch: row.epoch,
     live:
       row.live_snapshot_id && row.published_at && row.files
         ? { snapshotId: row.live_snapshot_id, publishedAt: row.published_at, files: row.files }

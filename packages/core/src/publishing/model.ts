@@ -47,8 +47,8 @@ export interface ProjectLiveState {
   /** Null while none was pushed. */
   readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
-  /** How often objects were doomed so far. */
-  readonly sweeps: number;
+  /** How often builds under way were made to plan anew so far, though what is live stayed. */
+  readonly epoch: number;
   readonly live: {
     readonly snapshotId: string;
     readonly publishedAt: Date;

@@ -13,7 +13,7 @@ import { loadEntries } from '../domains/entries/entries.store.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { buildSnapshot } from './build-snapshot.ts';
-import { commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
+import { commitMoves, commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
 import { loadProjectLiveState } from './live-state.store.ts';
 import type { EntryState, Outcome, ProjectLiveState, PublishCommand } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
@@ -161,6 +161,7 @@ export class Publisher {
   /** Builds and commits. @returns false when the state moved and the round must be planned anew */
   async #goLive(round: Round, results: readonly PendingResult[]): Promise<boolean> {
     const { database, objects } = this.#deps;
+    if (round.ledgerChanges().length === 0) return commitMoves(database.prisma, round);
     const snapshotId = newId('snapshot');
     const snapshot = await buildSnapshot(round.snapshotContent(), snapshotId, { objects, pool: database.pool }).catch(
       (cause: unknown) => {

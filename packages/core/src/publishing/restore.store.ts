@@ -8,6 +8,7 @@ import type { ProjectContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { ProjectLiveState } from './model.ts';
+import { replaceLedger } from './restore-ledger.store.ts';
 
 const TRANSACTION = { maxWait: 60_000, timeout: 120_000 };
 
@@ -44,11 +45,12 @@ export async function commitRestore(
     const moved = await tx.$executeRaw`UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
       WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
     if (moved !== 1) return false;
-    const counts = await replaceLedger(tx, project.id, seq, snapshot);
+    const counts = await replaceLedger(tx, project.id, seq, snapshot.seq);
+    await gatherEntries(tx, project.id, seq);
     await bringBackPurged(tx, ctx, project, seq, at);
-    const drafts = await findMissingDrafts(tx, project, seq);
-    await updateEntries(tx, ctx, project, snapshot, seq, at, drafts);
-    await claimUniqueValues(tx, project, seq);
+    const drafts = await findMissingDrafts(tx, project);
+    await updateEntries(tx, ctx, project, snapshot, at, drafts);
+    await claimUniqueValues(tx, project);
     const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
     await tx.$executeRaw`
       INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
@@ -60,56 +62,16 @@ export async function commitRestore(
   }, TRANSACTION);
 }
 
-interface Counts {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-}
-
-/** Closes what's live and wasn't then, and opens what was live then and isn't now. */
-async function replaceLedger(
-  tx: Prisma.TransactionClient,
-  projectId: string,
-  seq: number,
-  snapshot: RestorableSnapshot,
-): Promise<Counts> {
-  const same = Prisma.sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
-    = (t.version, t.collection_key, t.sort_key, t.content_hash, t.values_hash, t.published_at)`;
-  // What is live now and was then already is left alone, without being read.
-  const then = Prisma.sql`t.project_id = ${projectId} AND t.since_seq <= ${snapshot.seq}::int
-    AND t.until_seq > ${snapshot.seq}::int`;
-  // A statement of its own: parts of one run in any order, and no place may be live twice in between.
-  await tx.$executeRaw`
-    UPDATE publications n SET until_seq = ${seq}::int
-    WHERE n.project_id = ${projectId} AND n.since_seq > ${snapshot.seq}::int AND n.until_seq IS NULL
-      AND NOT EXISTS (SELECT 1 FROM publications t
-        WHERE ${then} AND t.entry_id = n.entry_id AND t.locale = n.locale AND ${same})`;
-  const rows = await tx.$queryRaw<Counts[]>`
-    WITH opened AS (
-      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash)
-      SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
-        t.sort_key, t.published_at, t.values_hash, t.content_hash
-      FROM publications t WHERE ${then}
-        AND NOT EXISTS (SELECT 1 FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id
-          AND n.locale = t.locale AND n.until_seq IS NULL)
-      ORDER BY t.entry_id, t.locale
-      RETURNING entry_id, locale
-    ), closed AS (
-      SELECT entry_id, locale FROM publications WHERE project_id = ${projectId} AND until_seq = ${seq}::int
-    )
-    SELECT count(*) FILTER (WHERE c.entry_id IS NULL)::int AS added,
-      count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
-      count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
-    FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`;
-  return rows[0] ?? { added: 0, changed: 0, removed: 0 };
-}
-
-/** Entries that the restoration changes, with the locales: those whose ledger rows begin or end with it. */
-function affected(projectId: string, seq: number): Prisma.Sql {
-  return Prisma.sql`SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
-    WHERE project_id = ${projectId}
-      AND ((since_seq = ${seq}::int AND until_seq IS NULL) OR until_seq = ${seq}::int) GROUP BY entry_id`;
+/**
+ * Keeps the entries that the restoration changes, with the locales, until the transaction ends: those whose ledger rows
+ * begin or end with it. In a table of their own, so that the planner knows how many they are.
+ */
+async function gatherEntries(tx: Prisma.TransactionClient, projectId: string, seq: number): Promise<void> {
+  await tx.$executeRaw`CREATE TEMPORARY TABLE restored_entries ON COMMIT DROP AS
+    SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
+    WHERE project_id = ${projectId} AND ((since_seq = ${seq}::int AND until_seq IS NULL) OR until_seq = ${seq}::int)
+    GROUP BY entry_id`;
+  await tx.$executeRaw`ANALYZE restored_entries`;
 }
 
 /** The values, as drafts hold them, of which a ledger row `l` was made. */
@@ -157,17 +119,13 @@ async function bringBackPurged(
 }
 
 /** What's to be the draft of live locales that have none: what's live. */
-async function findMissingDrafts(
-  tx: Prisma.TransactionClient,
-  { id, schema }: ProjectLiveState,
-  seq: number,
-): Promise<NewDraft[]> {
+async function findMissingDrafts(tx: Prisma.TransactionClient, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
   const missing = await tx.$queryRaw<MissingDraft[]>`
     SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
       (SELECT v.values FROM entry_drafts d JOIN entry_values v
           ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
         WHERE d.entry_id = l.entry_id ORDER BY d.locale LIMIT 1) AS other
-    FROM publications l JOIN (${affected(id, seq)}) a ON a.entry_id = l.entry_id
+    FROM publications l JOIN restored_entries a ON a.entry_id = l.entry_id
     WHERE l.project_id = ${id} AND l.until_seq IS NULL
       AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
   return missing.flatMap((row) => {
@@ -187,7 +145,6 @@ async function updateEntries(
   ctx: ProjectContext,
   { id, schema }: ProjectLiveState,
   { schema: then }: RestorableSnapshot,
-  seq: number,
   at: Date,
   drafts: readonly NewDraft[],
 ): Promise<void> {
@@ -211,7 +168,7 @@ async function updateEntries(
           FILTER (WHERE l.locale IS NOT NULL) AS changed,
         min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position,
         count(n.locale) > 0 AS given
-      FROM (${affected(id, seq)}) a
+      FROM restored_entries a
       LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
       LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
       LEFT JOIN given n ON n.entry_id = l.entry_id AND n.locale = l.locale
@@ -276,11 +233,7 @@ function draftOf(
 }
 
 /** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
-async function claimUniqueValues(
-  tx: Prisma.TransactionClient,
-  { id, schema }: ProjectLiveState,
-  seq: number,
-): Promise<void> {
+async function claimUniqueValues(tx: Prisma.TransactionClient, { id, schema }: ProjectLiveState): Promise<void> {
   const collections = uniqueCollections(schema);
   if (collections.length === 0) return;
   const rows = await tx.$queryRaw<
@@ -292,7 +245,7 @@ async function claimUniqueValues(
       live: LocaleValues | null;
     }[]
   >`SELECT e.id AS entry_id, e.collection_key, x.locale, x.draft, x.live
-    FROM entries e JOIN (${affected(id, seq)}) a ON a.entry_id = e.id
+    FROM entries e JOIN restored_entries a ON a.entry_id = e.id
     CROSS JOIN LATERAL (
       SELECT d.locale, (SELECT v.values FROM entry_values v WHERE v.entry_id = d.entry_id AND v.locale = d.locale
           AND v.version = d.version) AS draft, NULL::jsonb AS live
@@ -324,7 +277,7 @@ async function claimUniqueValues(
     }
   }
   const all = [...claims.values()];
-  await tx.$executeRaw`DELETE FROM unique_values v USING (${affected(id, seq)}) a WHERE v.entry_id = a.entry_id`;
+  await tx.$executeRaw`DELETE FROM unique_values v USING restored_entries a WHERE v.entry_id = a.entry_id`;
   await tx.$executeRaw`
     INSERT INTO unique_values AS u (project_id, collection_key, field, locale, value, entry_id, draft, live)
     SELECT ${id}, * FROM unnest(${all.map((c) => c.collection)}::text[], ${all.map((c) => c.field)}::text[],

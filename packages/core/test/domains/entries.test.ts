@@ -296,6 +296,26 @@ describe('listing', () => {
     expect(withValues.body.data[0].values.en.body).toBe('noodles');
   });
 
+  it('refuses a cursor whose place somebody altered', async () => {
+    for (const title of ['a', 'b']) {
+      await project.api.post(entries, { collection_key: 'posts', values: { en: { title } } });
+    }
+    for (const [sort, value] of [
+      ['updated', '2026-11'],
+      ['updated', 'infinity'],
+      ['title', 'a\u0000'],
+      ['created', '\ud800'],
+    ] as const) {
+      const { next_cursor } = (await project.api.get(`${entries}?limit=1&sort=${sort}`)).body;
+      const [fingerprint, place] = JSON.parse(Buffer.from(next_cursor, 'base64url').toString()) as [string, string];
+      const [by, , id] = JSON.parse(place) as string[];
+      const altered = [fingerprint, JSON.stringify([by, value, sort === 'created' ? value : id])];
+      const cursor = Buffer.from(JSON.stringify(altered)).toString('base64url');
+      const answer = await project.api.get(`${entries}?limit=1&sort=${sort}&cursor=${cursor}`);
+      expect([sort, value, answer.status]).toEqual([sort, value, 400]);
+    }
+  });
+
   it('refuses a cursor of another list, and a damaged one', async () => {
     for (let n = 0; n < 3; n++) await create();
     const { next_cursor } = (await project.api.get(`${entries}?limit=1`)).body;

@@ -322,6 +322,30 @@ describe('order by hand', () => {
     ]);
   });
 
+  it('moves drafts without publishing anything, and nothing that is in the trash', async () => {
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c']) ids.push(await create({ en: { title } }, 'pages'));
+    const [a = '', b = '', c = ''] = ids;
+    expect((await order([c], a)).status).toBe(200);
+    const list = async () =>
+      (await api.get(`${entries}?collection=pages&sort=position`)).body.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await list()).toEqual(['a', 'c', 'b']);
+    expect(codeOf(await api.get(`/projects/${project.id}/snapshot/latest`))).toEqual([404, 'snapshot.none_published']);
+    await publish(b);
+    const { sequence } = await checkLive(app.database, app.storage, project.id);
+    expect((await order([a], c)).status).toBe(200);
+    expect(await list()).toEqual(['c', 'a', 'b']);
+    expect((await checkLive(app.database, app.storage, project.id)).sequence).toBe(sequence);
+    expect((await order([b], null)).status).toBe(200);
+    expect(await list()).toEqual(['b', 'c', 'a']);
+    expect((await checkLive(app.database, app.storage, project.id)).sequence).toBe(sequence + 1);
+    await api.delete(`${entries}/${c}`);
+    expect(codeOf(await order([c], a))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await order([a], c))).toEqual([400, 'validation_failed']);
+  });
+
   it('keeps moves at once in two processes apart, and comes between entries that share a place', async () => {
     const other = await startTestApp({
       database: app.database,

@@ -50,6 +50,19 @@ describe('saves from an older version', () => {
     expect(codeOf(await merge(id, { de: null }, 1))).toEqual([409, 'entry.version_conflict']);
   });
 
+  it('keep what all languages share, when somebody begins another language from an older version', async () => {
+    const id = await site.create({ en: { title: 'one', note: 'first' } });
+    await site.save(id, { en: { title: 'one', note: 'second' } }, 1);
+    const begun = await merge(id, { de: { title: 'eins', note: 'first' } }, 1);
+    expect(begun.body.values).toEqual({ en: { title: 'one', note: 'second' }, de: { title: 'eins', note: 'second' } });
+    const clash = await merge(id, { fr: null, de: { title: 'eins', note: 'third' } }, 1);
+    expect(clash.status).toBe(400);
+    expect(codeOf(await merge(id, { de: { title: 'eins', note: 'third' } }, 1))).toEqual([
+      409,
+      'entry.version_conflict',
+    ]);
+  });
+
   it(`lose no acknowledged change of two clients in ${STEPS} random steps`, async () => {
     const random = randomNumbers(20261121);
     const fields = ['title', 'slug'] as const;
@@ -72,10 +85,13 @@ describe('saves from an older version', () => {
           const field = locale === 'de' ? 'title' : (fields[random() < 0.5 ? 0 : 1] ?? 'title');
           const value = `v${step + index}`;
           const wanted = structuredClone(client.values);
-          const seen = wanted[locale]?.[field];
-          wanted[locale] = { ...wanted[locale], [field]: value };
+          // Now and then what all languages share.
+          const isShared = random() < 0.15;
+          const key = isShared ? 'note' : field;
+          const seen = wanted[locale]?.[key];
+          for (const one of isShared ? ['en', 'de'] : [locale]) wanted[one] = { ...wanted[one], [key]: value };
           const answer = await merge(client.id, wanted, client.base, random() < 0.5);
-          return { client, path: `${locale}.${field}`, value, seen, answer };
+          return { client, path: `${isShared ? 'en' : locale}.${key}`, value, seen, answer };
         }),
       );
       step += attempts.length;

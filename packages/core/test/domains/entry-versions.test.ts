@@ -60,6 +60,8 @@ describe('automatic saves', () => {
     ]);
     const page = (await site.api.get(`${site.entries}/${id}/versions?limit=1`)).body;
     expect(numbers(await site.versions(id, `?limit=1&cursor=${page.next_cursor}`))).toEqual([[2, 4]]);
+    const { values: _values, ...detail } = (await site.api.get(`${site.entries}/${id}/versions/4`)).body;
+    expect(detail).toEqual((await site.versions(id)).find((one: LooseBody) => one.version === 4));
     // Every one of them can still be read, and be the draft again.
     expect((await site.api.get(`${site.entries}/${id}/versions/2`)).body.values).toEqual({ en: { title: 'two' } });
     expect((await site.api.post(`${site.entries}/${id}/versions/2/restore`, {})).status).toBe(200);
@@ -109,7 +111,7 @@ describe('automatic saves', () => {
         'entry.version_not_found',
       ]);
     }
-    expect((await read(4)).values).toEqual(fourth.values);
+    expect(await read(4)).toEqual(fourth);
     expect((await read(4)).values.de).toEqual({ title: 'zwei' });
     expect(await read(5)).toEqual(fifth);
     expect(await site.versions(id)).toEqual(history);

@@ -290,6 +290,44 @@ describe('a build beside a sweep', () => {
     expect(await app.database.prisma.doomedObject.count({ where: { projectId: project.id } })).toBe(0);
   });
 
+  it('is planned anew when it wrote an object before that was removed', async () => {
+    const other = await prepare();
+    const gate = () => {
+      let pass = (): void => undefined;
+      let arrive = (): void => undefined;
+      const passed = new Promise<void>((resolve) => {
+        pass = resolve;
+      });
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return { passed, pass, arrived, arrive };
+    };
+    const [sweepGate, buildGate] = [gate(), gate()];
+    let isDoomed = false;
+    storage.hold = async (operation, key) => {
+      if (operation === 'get' && !isDoomed) {
+        isDoomed = (await app.database.prisma.doomedObject.count({ where: { projectId: project.id } })) > 0;
+        if (!isDoomed) return;
+        sweepGate.arrive();
+        await sweepGate.passed;
+      } else if (operation === 'put' && key.endsWith('manifest.json')) {
+        buildGate.arrive();
+        await buildGate.passed;
+      }
+    };
+    const sweeping = sweep();
+    await sweepGate.arrived;
+    const build = unpublish(other);
+    await buildGate.arrived;
+    sweepGate.pass();
+    expect((await sweeping).objects).toBeGreaterThan(0);
+    buildGate.pass();
+    expect((await build).status).toBe(200);
+    storage.hold = null;
+    await checkKept();
+  });
+
   it('waits for the end of a removal that has begun', async () => {
     const other = await prepare();
     const stop = stopAt('delete', '/chunks/');

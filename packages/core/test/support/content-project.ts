@@ -12,6 +12,7 @@ const { schema } = defineConfig({
         title: text({ localized: true }),
         slug: slug({ localized: true }),
         see: reference('posts'),
+        note: text(),
         related: references('posts', { localized: true }),
       },
     }),

@@ -1,14 +1,11 @@
 'use client';
 
 import { Switch } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { Json } from '../json.ts';
+import type { LabelledProps } from './control-props.ts';
 
-interface BooleanControlProps {
-  readonly label: ReactNode;
-  readonly help?: string | undefined;
-  readonly error?: string | undefined;
-  readonly aside?: ReactNode;
+interface BooleanControlProps extends LabelledProps {
   readonly value: Json | undefined;
   readonly onChange: (value: Json) => void;
   readonly readOnly: boolean;

@@ -1,5 +1,5 @@
 import type { FieldDocument } from '@stele/schema';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../json.ts';
 import type { LocaleValues } from '../values.ts';
 
@@ -23,4 +23,12 @@ export interface FieldControlProps {
 /** What controls of fields that hold other fields are given besides: how to draw those. */
 export interface NestingProps {
   readonly Nested: ComponentType<FieldControlProps>;
+}
+
+/** What controls are given that draw their own label, help and error. */
+export interface LabelledProps {
+  readonly label: ReactNode;
+  readonly help?: string | undefined;
+  readonly error?: string | undefined;
+  readonly aside?: ReactNode;
 }

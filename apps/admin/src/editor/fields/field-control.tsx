@@ -36,7 +36,7 @@ export function FieldControl(props: FieldControlProps) {
   );
   const common = { label, help: field.help, error, aside };
   if (AS_JSON.has(field.type)) {
-    return <JsonControl {...common} value={value ?? null} onChange={onChange} readOnly={readOnly} />;
+    return <JsonControl {...common} path={path} value={value ?? null} onChange={onChange} readOnly={readOnly} />;
   }
   switch (field.type) {
     case 'object':

@@ -1,31 +1,38 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '@/ui/field.tsx';
 import type { Json } from '../json.ts';
 import { same } from '../values.ts';
+import type { LabelledProps } from './control-props.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
+import { useUnreadTexts } from './unread-context.ts';
 
-interface JsonControlProps {
-  readonly label: ReactNode;
-  readonly help?: string | undefined;
-  readonly error?: string | undefined;
-  readonly aside?: ReactNode;
+interface JsonControlProps extends LabelledProps {
   readonly value: Json;
+  /** Where the value stands in its locale. */
+  readonly path: readonly (string | number)[];
   readonly onChange: (value: Json) => void;
   readonly objectOnly?: boolean;
   readonly readOnly: boolean;
 }
 
 /** A value as JSON text; what can't be read as JSON is kept as it was typed, and told. */
-export function JsonControl({ value, onChange, readOnly, objectOnly = false, error, ...field }: JsonControlProps) {
-  const [text, setText] = useState(() => toText(value));
-  const [last, setLast] = useState(value);
-  if (!same(value, last)) {
-    setLast(value);
-    const shown = parse(text, objectOnly);
-    if (!shown.ok || !same(shown.value, value)) setText(toText(value));
-  }
+export function JsonControl({
+  value,
+  onChange,
+  path,
+  readOnly,
+  objectOnly = false,
+  error,
+  ...field
+}: JsonControlProps) {
+  const texts = useUnreadTexts();
+  const unread = texts.get(path);
+  const [typed, setTyped] = useState(() => toText(value));
+  const parsedTyped = parse(typed, objectOnly);
+  // As it was typed, for as long as it says what the value is.
+  const text = unread ?? (parsedTyped.ok && same(parsedTyped.value, value) ? typed : toText(value));
   const parsed = parse(text, objectOnly);
   return (
     <Field {...field} error={parsed.ok ? error : parsed.problem}>
@@ -37,11 +44,10 @@ export function JsonControl({ value, onChange, readOnly, objectOnly = false, err
           className="min-h-32 font-mono text-sm"
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
             const next = parse(event.target.value, objectOnly);
-            if (!next.ok) return;
-            setLast(next.value);
-            onChange(next.value);
+            setTyped(event.target.value);
+            texts.set(path, next.ok ? null : event.target.value);
+            if (next.ok) onChange(next.value);
           }}
         />
       )}

@@ -51,7 +51,15 @@ export function ListControl(props: ListControlProps) {
         {rows.map((row, index) => {
           const set = (next: Json): void =>
             change(rows.map((one) => (one.key === row.key ? { ...one, value: next } : one)));
-          const common = { value: row.value, onChange: set, path: [...path, index], messageAt, readOnly };
+          // Empty rows don't stand in the value: the server counts without them.
+          const place = filled(rows.slice(0, index)).length;
+          const common = {
+            value: row.value,
+            onChange: set,
+            path: [...path, place],
+            messageAt: row.value === null ? () => undefined : messageAt,
+            readOnly,
+          };
           return (
             <SortableItem
               key={row.key}

@@ -1,16 +1,12 @@
 'use client';
 
 import type { FieldBase, ShapeOf } from '@stele/schema';
-import type { ReactNode } from 'react';
 import type { Json } from '../json.ts';
+import type { LabelledProps } from './control-props.ts';
 import { Group } from './group.tsx';
 
-interface MultiselectControlProps {
+interface MultiselectControlProps extends LabelledProps {
   readonly field: FieldBase & ShapeOf<'multiselect'>;
-  readonly label: ReactNode;
-  readonly help?: string | undefined;
-  readonly error?: string | undefined;
-  readonly aside?: ReactNode;
   readonly value: Json | undefined;
   readonly onChange: (value: Json) => void;
   readonly readOnly: boolean;

@@ -105,11 +105,7 @@ async function findRows(
   const found = search === null ? null : searchFilter(search);
   if (search !== null && found && !asked && after?.by !== 'created') {
     // Pages behind a ranked one are ranked too, however much is found by then.
-    const ids = after
-      ? await findMatches(pool, found, null)
-      : (await estimateHits(pool, search)) < CERTAINLY_MANY
-        ? await findMatches(pool, found, MOST_SORTED)
-        : null;
+    const ids = after ? await findMatches(pool, found, null) : await findFewMatches(pool, search);
     if (ids) return { rows: await loadRankedPage(pool, scope, search, after, ids, filters), by: 'rank' };
     return sorted(await findMany(pool, { scope, order, after, filters: [found, ...filters], isMany: found }));
   }
@@ -117,6 +113,12 @@ async function findRows(
   if (all.length === 0) return sorted(await loadPage(pool, scope, order, after));
   // Without an order that was asked for, the first page found too much to rank it.
   return sorted(await findMany(pool, { scope, order, after, filters: all, isMany: asked ? null : found }));
+}
+
+/** Ids of the entries that a search finds; null when it finds too much to rank it. */
+async function findFewMatches(pool: Pool, search: string): Promise<string[] | null> {
+  if ((await estimateHits(pool, search)) >= CERTAINLY_MANY) return null;
+  return findMatches(pool, searchFilter(search), MOST_SORTED);
 }
 
 /** A page in an order, through filters of which nobody knows how much they let through. */

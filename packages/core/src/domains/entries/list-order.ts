@@ -49,7 +49,17 @@ export function parsePlace([by = '', value = '', id = '']: readonly string[], or
   return { by: key, value, id };
 }
 
+/** A moment as PostgreSQL writes it. */
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
+
 function isValue(by: Place['by'], value: string): boolean {
-  if (by === 'rank') return /^[0-9.e+-]{1,24}$/.test(value) && Number.isFinite(Number(value));
-  return by !== 'updated' || !Number.isNaN(Date.parse(value));
+  if (by === 'rank') {
+    const rank = Math.fround(Number(value));
+    return (
+      /^\d{1,20}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value) &&
+      Number.isFinite(rank) &&
+      (rank > 1e-37 || Number(value) === 0)
+    );
+  }
+  return by !== 'updated' || (TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value)));
 }

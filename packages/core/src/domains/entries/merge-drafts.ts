@@ -31,6 +31,9 @@ export function mergeDrafts(
   for (const [locale, own] of Object.entries(given)) {
     const then = base[locale];
     const now = current.drafts.get(locale)?.values;
+    // What all locales share is known of a locale that has no values yet too.
+    const sharedThen = then ?? Object.values(base)[0];
+    const sharedNow = now ?? [...current.drafts.values()][0]?.values;
     if (own === null) {
       if (!same(then, now)) conflicts.push([locale]);
       values[locale] = null;
@@ -42,8 +45,8 @@ export function mergeDrafts(
     }
     const merged: Record<string, unknown> = {};
     for (const key of new Set([...Object.keys(then ?? {}), ...Object.keys(now ?? {}), ...Object.keys(own)])) {
-      const was = ownValue(then, key);
-      const is = ownValue(now, key);
+      const was = ownValue(shared.has(key) ? sharedThen : then, key);
+      const is = ownValue(shared.has(key) ? sharedNow : now, key);
       // A shared field that isn't mentioned is meant to stay as it is.
       const mine = Object.hasOwn(own, key) ? (own[key] as Json) : shared.has(key) ? was : undefined;
       const mineChanged = !same(mine, was);

@@ -55,7 +55,7 @@ class Move {
   readonly #ctx: ProjectContext;
   readonly #collection: string;
   readonly #after: string | null;
-  #readAt: number | undefined;
+  #readFor: ProjectLiveState | undefined;
 
   constructor(ctx: ProjectContext, collection: string, entryIds: readonly string[], after: string | null) {
     this.#ctx = ctx;
@@ -64,9 +64,9 @@ class Move {
     this.#after = after;
   }
 
-  /** Works the new places out from those of now: once for each state of what is live, since every move makes a new one. */
-  async prepare({ liveSeq }: ProjectLiveState): Promise<void> {
-    if (this.#readAt === liveSeq) return;
+  /** Works the new places out from those of now, once for each time that the project is read. */
+  async prepare(state: ProjectLiveState): Promise<void> {
+    if (this.#readFor === state) return;
     const { project, services } = this.#ctx;
     const { pool } = services.database;
     const { entryIds: ids } = this;
@@ -77,7 +77,7 @@ class Move {
       next === null ? positionsBehind(from, newId('entry'), ids.length) : positionsBetween(from, next, ids.length);
     this.positions = new Map(ids.map((id, index) => [id, positions[index] ?? '']));
     this.contents = await loadLiveContents(pool, project.id, ids);
-    this.#readAt = liveSeq;
+    this.#readFor = state;
   }
 }
 

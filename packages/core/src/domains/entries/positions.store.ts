@@ -6,7 +6,7 @@ export interface LiveContent {
   readonly refersTo: readonly string[];
 }
 
-/** Positions of entries of a collection, by id; those that the collection doesn't have are missing. */
+/** Positions of entries of a collection, by id; those that it hasn't outside of the trash are missing. */
 export async function loadPositions(
   pool: Pool,
   projectId: string,
@@ -14,7 +14,8 @@ export async function loadPositions(
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ id: string; position: string }>(
-    'SELECT id, position FROM entries WHERE project_id = $1 AND collection_key = $2 AND id = ANY($3)',
+    `SELECT id, position FROM entries
+     WHERE project_id = $1 AND collection_key = $2 AND id = ANY($3) AND status <> 'trashed'`,
     [projectId, collection, entryIds],
   );
   return new Map(rows.map((row) => [row.id, row.position]));

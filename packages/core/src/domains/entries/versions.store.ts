@@ -8,7 +8,8 @@ interface VersionRow {
   version: number;
   kind: VersionItem['kind'];
   imported: boolean;
-  autosave_from: number | null;
+  autosave: boolean;
+  first_version: number;
   locales: string[];
   changed_paths: [string, string][];
   created_at: Date;
@@ -18,10 +19,20 @@ interface VersionRow {
 /** A version with the values that the entry's drafts had in it, by locale. */
 export type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
 
-const COLUMNS = 'v.version, v.kind, v.imported, v.autosave_from, v.created_at, v.created_by';
+/** The automatic saves that a record stands for, itself included. */
+const FOLDED = `WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
 
-/** What a record of the history stands for: a version, and the automatic saves before it that are folded into it. */
-const FOLDED = `FROM entry_versions f WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
+/** Columns of a version `v`; of one that stands for earlier automatic saves, with all that those changed. */
+const COLUMNS = `v.version, v.kind, v.imported, v.created_at, v.created_by,
+  v.autosave_from IS NOT NULL AS autosave,
+  CASE WHEN v.folded THEN v.version ELSE coalesce(v.autosave_from, v.version) END AS first_version,
+  CASE WHEN v.autosave_from < v.version AND NOT v.folded
+    THEN ARRAY(SELECT DISTINCT locale FROM entry_versions f CROSS JOIN unnest(f.locales) AS locale ${FOLDED} ORDER BY locale)
+    ELSE v.locales END AS locales,
+  CASE WHEN v.autosave_from < v.version AND NOT v.folded
+    THEN (SELECT coalesce(jsonb_agg(DISTINCT path ORDER BY path), '[]')
+      FROM entry_versions f CROSS JOIN jsonb_array_elements(f.changed_paths) AS path ${FOLDED})
+    ELSE v.changed_paths END AS changed_paths`;
 
 /** Versions of an entry before another, newest first, automatic saves that belong together as one. */
 export async function loadVersions(
@@ -31,14 +42,7 @@ export async function loadVersions(
   limit: number,
 ): Promise<VersionItem[]> {
   const { rows } = await pool.query<VersionRow>(
-    `SELECT ${COLUMNS},
-       CASE WHEN v.autosave_from < v.version
-         THEN ARRAY(SELECT DISTINCT locale ${FOLDED.replace('WHERE', 'CROSS JOIN unnest(f.locales) AS locale WHERE')} ORDER BY locale)
-         ELSE v.locales END AS locales,
-       CASE WHEN v.autosave_from < v.version
-         THEN (SELECT coalesce(jsonb_agg(DISTINCT path ORDER BY path), '[]')
-           ${FOLDED.replace('WHERE', 'CROSS JOIN jsonb_array_elements(f.changed_paths) AS path WHERE')})
-         ELSE v.changed_paths END AS changed_paths
+    `SELECT ${COLUMNS}
      FROM entry_versions v WHERE v.entry_id = $1 AND NOT v.folded AND ($2::int IS NULL OR v.version < $2)
      ORDER BY v.version DESC LIMIT $3`,
     [entryId, before, limit],
@@ -49,7 +53,7 @@ export async function loadVersions(
 /** A version with its values; null when there's none, or when a later automatic save has taken its place. */
 export async function findVersion(pool: Pool, entryId: string, version: number): Promise<StoredVersion | null> {
   const { rows } = await pool.query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
-    `SELECT ${COLUMNS}, v.locales, v.changed_paths,
+    `SELECT ${COLUMNS},
        (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
          FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
            WHERE entry_id = $1 AND version <= $2 ORDER BY locale, version DESC) AS n
@@ -91,8 +95,8 @@ function toItem(row: VersionRow): VersionItem {
   return {
     version: row.version,
     kind: row.kind,
-    autosave: row.autosave_from !== null,
-    first_version: row.autosave_from ?? row.version,
+    autosave: row.autosave,
+    first_version: row.first_version,
     imported: row.imported,
     locales: row.locales,
     changed_paths: row.changed_paths,

@@ -9,9 +9,9 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
  */
 export async function doomObjects(prisma: PrismaClient, projectId: string, keys: readonly string[]): Promise<number> {
   return prisma.$transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ sweeps: number }[]>`
-      UPDATE projects SET sweeps = sweeps + 1 WHERE id = ${projectId} RETURNING sweeps`;
-    const sweep = rows[0]?.sweeps ?? 0;
+    const rows = await tx.$queryRaw<{ epoch: number }[]>`
+      UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId} RETURNING epoch`;
+    const sweep = rows[0]?.epoch ?? 0;
     await tx.$executeRaw`INSERT INTO doomed_objects AS d (project_id, key, sweep)
       SELECT ${projectId}, key, ${sweep}::int FROM unnest(${keys}::text[]) AS k(key)
       ON CONFLICT (project_id, key) DO UPDATE SET sweep = excluded.sweep WHERE d.claimed_at IS NULL`;
@@ -34,9 +34,16 @@ export async function claimObjects(
   return rows.map((row) => row.key);
 }
 
-/** Takes objects off the list, because they're gone or because they're needed. */
+/**
+ * Takes objects off the list that are gone. A build that was planned while they were on it may have written one before
+ * it went: so it's planned anew.
+ */
 export async function forgetObjects(pool: Pool, projectId: string, keys: readonly string[]): Promise<void> {
-  await pool.query('DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2)', [projectId, keys]);
+  await pool.query(
+    `WITH gone AS (DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2))
+     UPDATE projects SET epoch = epoch + 1 WHERE id = $1`,
+    [projectId, keys],
+  );
 }
 
 /** Takes what a sweep doomed, and didn't begin to remove, off the list. */
@@ -62,14 +69,14 @@ export async function findAbandonedObjects(pool: Pool): Promise<{ projectId: str
  * a sweep since the build was planned.
  */
 export function rescueObjects(
-  { id, sweeps }: { readonly id: string; readonly sweeps: number },
+  { id, epoch }: { readonly id: string; readonly epoch: number },
   keys: readonly string[],
 ): { readonly ctes: Prisma.Sql; readonly condition: Prisma.Sql } {
   const doomed = Prisma.sql`doomed_objects WHERE project_id = ${id} AND key = ANY(${keys}::text[])`;
   return {
     ctes: Prisma.sql`doomed AS (SELECT count(*) AS count FROM ${doomed}),
       rescued AS (DELETE FROM ${doomed} AND claimed_at IS NULL RETURNING 1)`,
-    condition: Prisma.sql`projects.sweeps = ${sweeps}::int
+    condition: Prisma.sql`projects.epoch = ${epoch}::int
       AND (SELECT count FROM doomed) = (SELECT count(*) FROM rescued)`,
   };
 }

@@ -82,7 +82,12 @@ export class Sweeper {
   /** Removes objects whose removal another process began and didn't end. */
   async finishAbandoned(): Promise<void> {
     const { pool } = this.#deps.database;
-    for (const { projectId, key } of await findAbandonedObjects(pool)) await this.#remove(projectId, [key]);
+    const abandoned = await findAbandonedObjects(pool);
+    for (const projectId of new Set(abandoned.map((object) => object.projectId))) {
+      const keys = abandoned.flatMap((object) => (object.projectId === projectId ? [object.key] : []));
+      await this.#deps.storage.delete(keys);
+      await forgetObjects(pool, projectId, keys);
+    }
   }
 
   async #sweepObjects(projectId: string): Promise<number> {
@@ -90,20 +95,21 @@ export class Sweeper {
     const keys = await this.#findUnneeded(projectId);
     if (keys.length === 0) return 0;
     const sweep = await doomObjects(database.prisma, projectId, keys);
-    let removed = 0;
+    const removed: string[] = [];
     try {
       const needed = await this.#needed(projectId);
       const unneeded = keys.filter((key) => !needed.has(key));
       for (let from = 0; from < unneeded.length; from += REMOVED_AT_ONCE) {
         const batch = unneeded.slice(from, from + REMOVED_AT_ONCE);
         const claimed = await claimObjects(database.pool, projectId, sweep, batch);
-        await this.#remove(projectId, claimed);
-        removed += claimed.length;
+        if (claimed.length > 0) await this.#deps.storage.delete(claimed);
+        removed.push(...claimed);
       }
     } finally {
+      if (removed.length > 0) await forgetObjects(database.pool, projectId, removed);
       await pardonObjects(database.pool, projectId, sweep);
     }
-    return removed;
+    return removed.length;
   }
 
   /** Objects of snapshots that no needed snapshot consists of, and that weren't written lately. */
@@ -126,11 +132,5 @@ export class Sweeper {
     const { database, storage, clock, retention } = this.#deps;
     const endedAfter = new Date(clock.now().getTime() - retention.graceMs);
     return neededObjects(storage, projectId, await loadNeededSnapshots(database.pool, projectId, endedAfter));
-  }
-
-  async #remove(projectId: string, keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.#deps.storage.delete(keys);
-    await forgetObjects(this.#deps.database.pool, projectId, keys);
   }
 }
