@@ -53,8 +53,8 @@ async function makeSnapshot({ api, databaseUrl }: ScaleProject, order: string): 
     }
     await pool.query(
       `INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
-       SELECT $2, project_id, seq + 1, 0, now(), files, manifest_hash FROM snapshots WHERE id = $1`,
-      [first, second],
+       SELECT $2, project_id, $3, 0, now(), files, manifest_hash FROM snapshots WHERE id = $1`,
+      [first, second, seq + 1],
     );
     await pool.query('UPDATE projects SET live_seq = live_seq + 1, live_snapshot_id = $1 WHERE id = $2', [
       second,

@@ -7,6 +7,8 @@ import { countStatements, type StatementCount } from './support/statements.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from './support/test-app.ts';
 
 const ENTRIES = 100_000;
+/** Only against hangs: an embedded database takes a minute for them. */
+const FILLING_MS = 600_000;
 const LOCALES = ['en', 'de', 'fr'];
 /** Tables of which a project's rows, or those of all projects, grow without bound. */
 const GROWING = [
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await addHistory();
   await pool.query('VACUUM ANALYZE');
   counted = countStatements(app.database);
-});
+}, FILLING_MS);
 afterAll(async () => {
   counted.stop();
   await app.close();

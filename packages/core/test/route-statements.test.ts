@@ -145,7 +145,7 @@ it('every route sends as many SQL statements as it did', async () => {
       "entries.list, a search in an order": 3,
       "entries.list, of a locale": 3,
       "entries.listVersions": 3,
-      "entries.order": 14,
+      "entries.order": 13,
       "entries.publish": 11,
       "entries.restore": 4,
       "entries.restoreVersion": 6,
