@@ -89,10 +89,12 @@ async function bringBackPurged(
   const purged = await tx.$queryRaw<
     { entry_id: string; locale: string; collection_key: string; version: number; json: string }[]
   >`WITH gone AS MATERIALIZED (
-      SELECT * FROM publications l WHERE l.project_id = ${project.id} AND l.since_seq = ${seq}::int
-        AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = l.entry_id))
+      SELECT a.entry_id FROM restored_entries a
+      WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = a.entry_id))
     SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
-    FROM gone l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`;
+    FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
+      AND l.since_seq = ${seq}::int AND l.until_seq IS NULL
+    JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`;
   if (purged.length === 0) return;
   const values = purged.map((row) => ({ ...row, values: draftOf(project.schema, row) }));
   const ids = [...new Set(values.map((row) => row.entry_id))];
