@@ -18,7 +18,7 @@ export default defineConfig({
     // Most of a test's time is spent waiting for its database or child processes.
     maxWorkers: '100%',
     // Only against hangs: an embedded database takes seconds to open while all cores are busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

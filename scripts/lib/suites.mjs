@@ -9,11 +9,12 @@ import { listSources } from './file-listing.mjs';
  * - `env`: set for it; undefined takes a variable away.
  * - `needs`: a variable without which it's skipped.
  * - `seconds`: its time; what takes longer is killed, and has failed.
- * - `lane`: suites of one lane run one after another, both lanes beside each other; those without one run before them.
+ * - `lane`: suites of one lane run one after another, both lanes beside each other, and then those of any lane; those
+ *   without one run before all others.
  *
  * @typedef {{
  *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string, seconds: number,
- *   lane?: 'built' | 'sources',
+ *   lane?: 'built' | 'core' | 'any',
  * }} Suite
  */
 
@@ -50,16 +51,20 @@ export function listSuites(root) {
         name: `${folder} on PostgreSQL`,
         command: ['vitest', 'run'],
         cwd: folder,
-        lane: laneOf(folder),
+        lane: 'any',
         needs: 'TEST_DATABASE_URL',
         seconds: 1500,
       })),
   ];
 }
 
-/** What runs built files mustn't run beside what may build them anew. The core's tests read sources, and take the longest. */
+/**
+ * What runs built files mustn't run beside what may build them anew. The core's tests read sources, and take the longest;
+ * what else reads sources alone goes wherever there's time.
+ */
 function laneOf(folder) {
-  return folder === 'packages/core' ? 'sources' : 'built';
+  if (folder === 'packages/core') return 'core';
+  return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader'].includes(folder) ? 'built' : 'any';
 }
 
 /** The scripts, and all packages and apps, that have tests. */

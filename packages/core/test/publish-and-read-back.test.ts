@@ -33,6 +33,7 @@ it('creates, saves, publishes and reads back what was published', async () => {
     entry_status: 'published',
     published_at: published.body.published_at,
     unchanged: false,
+    warnings: [],
   });
 
   const pointer = await app.client({ token: tokens.read_published }).get(`/projects/${id}/snapshot/latest`);
