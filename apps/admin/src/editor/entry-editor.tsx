@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
+import { useRestoreEntry } from '@/entries/use-entry-actions.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -16,7 +17,6 @@ import { LocaleTabs } from './locale-tabs.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
 import { useEditSession } from './use-edit-session.ts';
-import { useRestoreEntry } from './use-entry-actions.ts';
 
 type Entry = Outputs['entries']['get'];
 

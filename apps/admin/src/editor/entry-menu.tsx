@@ -5,13 +5,13 @@ import { Copy, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useRefresh, useRestoreEntry } from '@/entries/use-entry-actions.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { languageName } from './locale-tabs.tsx';
-import { useRefresh, useRestoreEntry } from './use-entry-actions.ts';
 
 interface EntryMenuProps {
   readonly entry: Outputs['entries']['get'];

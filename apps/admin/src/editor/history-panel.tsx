@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useRefresh } from '@/entries/use-entry-actions.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -17,7 +18,6 @@ import { fieldLabel } from './field-label.ts';
 import type { Json } from './json.ts';
 import { languageName } from './locale-tabs.tsx';
 import { TextDiff } from './text-diff.tsx';
-import { useRefresh } from './use-entry-actions.ts';
 
 type Version = Outputs['entries']['listVersions']['data'][number];
 

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { localeState } from '@/entries/locale-status.tsx';
+import { useRefresh } from '@/entries/use-entry-actions.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -15,7 +16,6 @@ import type { EditSession, SessionView } from './edit-session.ts';
 import { fieldLabel } from './field-label.ts';
 import { languageName } from './locale-tabs.tsx';
 import { TextDiff } from './text-diff.tsx';
-import { useRefresh } from './use-entry-actions.ts';
 import { differences, type LocaleValues, type Values } from './values.ts';
 
 type Entry = Outputs['entries']['get'];

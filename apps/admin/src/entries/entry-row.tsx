@@ -1,15 +1,14 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { RotateCcw } from 'lucide-react';
 import Link from 'next/link';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import type { Outputs } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
 import { LocaleChips } from './locale-status.tsx';
+import { useRestoreEntry } from './use-entry-actions.ts';
 
 type Entry = Outputs['entries']['list']['data'][number];
 
@@ -47,17 +46,7 @@ export function EntryRow({ entry, showCollection }: EntryRowProps) {
 
 function TrashActions({ entry, purgeAt }: { readonly entry: Entry; readonly purgeAt: string }) {
   const { project, mayEdit } = useProject();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const restore = useMutation(
-    trpc.entries.restore.mutationOptions({
-      onSuccess: (restored) => {
-        tell(`“${restored.title || 'Untitled'}” is a draft again.`);
-        void queryClient.invalidateQueries(trpc.entries.pathFilter());
-      },
-      onError: (error) => tellFailure('The entry could not be restored', error),
-    }),
-  );
+  const restore = useRestoreEntry();
   return (
     <div className="relative z-10 flex items-center gap-3">
       <span className="text-xs text-muted">Removed for good on {format(new Date(purgeAt), 'PP')}</span>

@@ -65,7 +65,7 @@ export async function commitMoves(prisma: PrismaClient, round: Round): Promise<b
             AS c(id, position)
           WHERE e.id = c.id AND e.project_id = ${project.id}
         )
-        ${insertAuditRecords(project.id, at, changes, (version) => ({ version, locales: [], snapshot_id: null }))}`;
+        ${insertAuditRecords(project.id, at, changes, null)}`;
     });
     return true;
   } catch (error) {
@@ -196,15 +196,15 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
       VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     )
-    ${insertAuditRecords(project.id, publishedAt, changes, (version, locales) => ({ version, locales, snapshot_id: snapshot.id }))}`;
+    ${insertAuditRecords(project.id, publishedAt, changes, snapshot.id)}`;
 }
 
-/** Statement that puts changes of entries on record. */
+/** Statement that puts changes of entries on record, with the snapshot that they made, if any. */
 function insertAuditRecords(
   projectId: string,
   at: Date,
   changes: Round['changes'],
-  dataOf: (version: number, locales: string[]) => Record<string, unknown>,
+  snapshotId: string | null,
 ): Prisma.Sql {
   const records = changes.map(({ command, plan, after }) => ({
     id: newId('audit'),
@@ -212,7 +212,7 @@ function insertAuditRecords(
     target_id: after.id,
     actor: command.actor,
     request_id: command.requestId,
-    data: dataOf(after.version, [...plan.live.keys()]),
+    data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
   }));
   return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
     SELECT a.id, ${projectId}, a.action, a.target_id, a.actor, a.request_id, a.data, ${at}

@@ -7,10 +7,11 @@ const LOOKED_AT = 500;
 /** The planner isn't to know what's mentioned: what it thinks common it would look for in whole tables. */
 const MENTIONED = '(SELECT ARRAY[$2::text])';
 
-const liveMentions = (columns: string, condition: string): string => `SELECT ${columns} FROM contents c
-  CROSS JOIN LATERAL (SELECT l.entry_id FROM publications l WHERE l.project_id = $1 AND l.content_hash = c.hash
-    AND l.until_seq IS NULL ${condition} OFFSET 0) l
-  WHERE c.project_id = $1 AND c.refers_to @> ${MENTIONED} LIMIT ${LOOKED_AT}`;
+/** Query for the entries whose live content mentions another, given as SQL of the project and of an array of its id. */
+const liveMentions = (project: string, mentioned: string, condition = ''): string => `SELECT l.entry_id FROM contents c
+  CROSS JOIN LATERAL (SELECT l.entry_id FROM publications l WHERE l.project_id = ${project}
+    AND l.content_hash = c.hash AND l.until_seq IS NULL ${condition} OFFSET 0) l
+  WHERE c.project_id = ${project} AND c.refers_to @> ${mentioned} LIMIT ${LOOKED_AT}`;
 
 /**
  * Entries whose live content mentions an entry, by title: at most a hundred.
@@ -24,7 +25,7 @@ export async function findLiveReferrers(
   locales: readonly string[] | null = null,
 ): Promise<{ readonly id: string; readonly title: string }[]> {
   const { rows } = await pool.query<{ id: string; title: string }>(
-    `WITH mentions AS MATERIALIZED (${liveMentions('l.entry_id', 'AND ($3::text[] IS NULL OR l.locale = ANY($3))')})
+    `WITH mentions AS MATERIALIZED (${liveMentions('$1', MENTIONED, 'AND ($3::text[] IS NULL OR l.locale = ANY($3))')})
      SELECT DISTINCT e.id, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
      WHERE e.project_id = $1 AND e.id <> $2 ORDER BY e.title, e.id LIMIT ${MOST}`,
     [projectId, entryId, locales],
@@ -34,16 +35,15 @@ export async function findLiveReferrers(
 
 /**
  * Query for the entries outside of the trash whose draft or live content mentions an entry `e`, as one JSON value, by
- * title: at most a hundred.
+ * title: at most a hundred, of the first hundreds that are found of a popular one.
  */
 export const REFERRERS = `SELECT json_agg(r ORDER BY r.title, r.id) FROM (
   SELECT o.id, o.collection_key, o.title, bool_or(m.draft) AS draft, bool_or(m.live) AS live
   FROM (
-    SELECT entry_id, true AS draft, false AS live FROM entry_drafts WHERE refers_to @> ARRAY[e.id]
+    SELECT d.*, true AS draft, false AS live
+      FROM (SELECT entry_id FROM entry_drafts WHERE refers_to @> ARRAY[e.id] LIMIT ${LOOKED_AT}) d
     UNION ALL
-    SELECT l.entry_id, false, true FROM contents c
-      JOIN publications l ON l.project_id = c.project_id AND l.content_hash = c.hash
-      WHERE c.project_id = e.project_id AND c.refers_to @> ARRAY[e.id] AND l.until_seq IS NULL
+    SELECT l.*, false, true FROM (${liveMentions('e.project_id', 'ARRAY[e.id]')}) l
   ) m JOIN entries o ON o.id = m.entry_id
   WHERE o.project_id = e.project_id AND o.trashed_at IS NULL AND o.id <> e.id
   GROUP BY o.id ORDER BY o.title, o.id LIMIT ${MOST}) r`;

@@ -160,7 +160,7 @@ async function writeDraft(
   const names = rows.map((row) => row.locale);
   const removed = rows.flatMap((row) => (row.values === null ? [row.locale] : []));
   const session = autosave
-    ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt, 'guard')
+    ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt)
     : null;
   const audit = insertAudit(
     ctx,
