@@ -41,7 +41,7 @@ export function listSuites(root) {
       command: ['vitest', 'run'],
       cwd: folder,
       lane: laneOf(folder),
-      env: { TEST_DATABASE_URL: undefined },
+      env: { TEST_DATABASE_URL: undefined, TEST_SERVER_FOLLOWS: followedByServer(folder) ? '1' : undefined },
       // The longest kills a process two hundred times: some six minutes on two cores that do nothing else.
       seconds: 2400,
     })),
@@ -51,11 +51,16 @@ export function listSuites(root) {
         name: `${folder} on PostgreSQL`,
         command: ['vitest', 'run'],
         cwd: folder,
-        lane: 'any',
+        lane: 'core',
         needs: 'TEST_DATABASE_URL',
         seconds: 1500,
       })),
   ];
+}
+
+/** Whether what takes long may be left to a second run, on a server. */
+function followedByServer(folder) {
+  return ON_POSTGRESQL.includes(folder) && Boolean(process.env.TEST_DATABASE_URL);
 }
 
 /**

@@ -3,12 +3,12 @@ import { parseLimits } from '../../src/limits/limits.ts';
 import { codeOf } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
+import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Values = Record<string, Record<string, string>>;
 
-/** Fewer on a server, where clients really run at once: the embedded database has had its ten thousand by then. */
-const STEPS = process.env.TEST_DATABASE_URL ? 2_000 : 10_000;
+const STEPS = rounds({ full: 10_000, some: 1_000 });
 
 let app: TestApp;
 let site: ContentProject;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { Child } from '../support/child.ts';
+import { rounds } from '../support/rounds.ts';
 import { prepareChildProject } from './prepare-child-project.ts';
 import type { ChildReport } from './publishing-child-protocol.ts';
 
 const LANES = 2;
-/** Over a server some rounds of all steps do: what a kill can break there is the same code. */
-const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 30 : 100;
+const KILLS_PER_LANE = rounds({ full: 100, some: 30 });
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
 
 type Message = Partial<{ created: string; stoppedAt: string; committed: boolean; published: string; result: object }>;

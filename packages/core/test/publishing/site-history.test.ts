@@ -9,11 +9,13 @@ import { parseLimits } from '../../src/limits/limits.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
+import { rounds } from '../support/rounds.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS =
   'entry.create=100000,entry.list=100000,entry.publish=100000,entry.save_draft=100000,schema.sync=100000,snapshot.restore=100000';
 const LOCALES = ['en', 'de'] as const;
+const STEPS = rounds({ full: 500, some: 100 });
 const pages = collection({
   key: 'pages',
   order: 'manual',
@@ -247,7 +249,7 @@ describe('a site over a long time', () => {
   it.each([
     ['', 20261121],
     [', with sweeps in between, of which none takes what is kept', 20261122],
-  ])('holds after each of 500 random steps what a simple model says%s', async (sweeps, seed) => {
+  ])(`holds after each of ${STEPS} random steps what a simple model says%s`, async (sweeps, seed) => {
     const ids: string[] = [];
     const drafts = new Map<string, Record<string, string>>();
     const trashed = new Set<string>();
@@ -261,7 +263,7 @@ describe('a site over a long time', () => {
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
     const copy = (from: Site): Site => ({ en: new Map(from.en), de: new Map(from.de) });
 
-    for (let step = 0; step < 500; step++) {
+    for (let step = 0; step < STEPS; step++) {
       clock.advance(1000);
       const id = pick(ids);
       const kind =

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Child } from '../../test/support/child.ts';
 import { MigrationFolder } from '../../test/support/migration-folder.ts';
-import { createEmptyServerDatabase } from '../../test/support/server-databases.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import type { DatabaseFiles } from './database-files.ts';
 import { locateSnapshot, writeSnapshot } from './database-snapshot.ts';
@@ -185,25 +184,4 @@ test('a process that is killed amid writes loses no commit that was acknowledged
     written = rows[0].last + 1;
     await database.close();
   }
-});
-
-const serverUrl = process.env.TEST_DATABASE_URL ?? '';
-
-test.runIf(serverUrl)('a server is migrated when asked, and otherwise left as it is', async () => {
-  const { url, drop } = await createEmptyServerDatabase(serverUrl);
-  const plain = await openDatabase({ kind: 'postgres', url }, { log: silentLog, files });
-  await expect(countRows(plain)).rejects.toMatchObject({ code: '42P01' });
-  await plain.close();
-  const migrated = await openDatabase({ kind: 'postgres', url, poolSize: 2 }, { log: silentLog, files, migrate: true });
-  expect(await countRows(migrated)).toBe(0);
-  expect(await migrated.prisma.$queryRaw`SELECT n FROM counter`).toEqual([{ n: 0 }]);
-  await migrated.close();
-  await drop();
-});
-
-test('a server that is not there is an error of the first query', async () => {
-  const url = 'postgres://nobody@127.0.0.1:1/nowhere';
-  const database = await openDatabase({ kind: 'postgres', url }, { log: silentLog, files });
-  await expect(database.pool.query('SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  await database.close();
 });
