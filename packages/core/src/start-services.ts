@@ -53,7 +53,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const cleanup = new Cleanup({ database, sweeper, clock, log });
+  const cleanup = new Cleanup({ database, schemas, sweeper, clock, log });
   let document: Record<string, unknown> | undefined;
   await mirrors.start();
   return {

@@ -6,6 +6,13 @@ const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])
 const MAYBE_UNSPACED = /[\u1100-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
+/** Accents, points and vowel signs that people leave out. Marks of other scripts make another letter. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+/** Letters that Unicode doesn't take apart, as people write them without them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ' },
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
 /** Whose draft a search vector is made for. */
 export interface SearchedDraft {
@@ -39,10 +46,10 @@ export function searchVector({ projectId, locale }: SearchedDraft, { title, othe
 }
 
 /**
- * A search of a project's drafts as text of a `tsquery`: all words, the last one as a beginning. Null when there's no
- * word at all.
+ * A search of a project's drafts, or of those in one locale, as text of a `tsquery`: all words, the last one as a
+ * beginning. Null when there's no word at all.
  */
-export function searchQuery(projectId: string, text: string): string | null {
+export function searchQuery(projectId: string, text: string, locale: string | null): string | null {
   const key = projectKey(projectId);
   const terms: { readonly text: string; readonly unspaced: boolean }[] = [];
   eachTerm(text, (term, unspaced) => terms.push({ text: term, unspaced }));
@@ -52,7 +59,7 @@ export function searchQuery(projectId: string, text: string): string | null {
   // What begins with a letter would be a large part of all lexemes: drafts are found by the letter itself.
   const isLetter = !last.unspaced && last.text === firstLetter(last.text);
   const beginning = isLetter ? quoted(`${key}^${last.text}`) : `${quoted(`${key}/${last.text}`)}:*`;
-  return [...whole, beginning].join(' & ');
+  return [...(locale === null ? [] : [localeQuery(projectId, locale)]), ...whole, beginning].join(' & ');
 }
 
 /** A search of all of a project's drafts in a locale, as text of a `tsquery`. */
@@ -69,14 +76,10 @@ function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void
     for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) visit(word.slice(0, MAX_TERM_LENGTH), false);
     return;
   }
-  const folded = text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
+  const folded = fold(text);
   let end = 0;
   const visitWords = (part: string): void => {
-    for (const word of part.match(/[\p{L}\p{N}]+/gu) ?? []) {
+    for (const word of part.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
       visit(word.length > MAX_TERM_LENGTH ? [...word].slice(0, MAX_TERM_LENGTH).join('') : word, false);
     }
   };
@@ -88,6 +91,16 @@ function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void
     for (let n = 0; n + 1 < characters.length; n++) visit(`${characters[n]}${characters[n + 1]}`, true);
   }
   visitWords(folded.slice(end));
+}
+
+/** Lower case, without accents. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }
 
 function firstLetter(term: string): string {

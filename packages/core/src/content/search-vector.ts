@@ -31,7 +31,7 @@ export class SearchVector {
     const place = WEIGHT_BITS[weight] | this.#place;
     const places = this.#lexemes.get(lexeme);
     if (!places) return this.#add(lexeme, [place]);
-    if (places.length < MAX_PLACES && places.at(-1) !== place && !this.#isFull) {
+    if (places.length < MAX_PLACES && placeOf(places.at(-1) ?? 0) < this.#place && !this.#isFull) {
       places.push(place);
       this.#bytes += PLACE_BYTES;
     }
@@ -64,6 +64,11 @@ export class SearchVector {
     this.#lexemes.set(lexeme, places);
     return true;
   }
+}
+
+/** A place without its weight: PostgreSQL takes no two of one lexeme that are the same. */
+function placeOf(place: number): number {
+  return place & LAST_PLACE;
 }
 
 /** Several vectors as one parameter of the type `tsvector[]`. */

@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { Schemas } from '../content/schemas.ts';
 import type { Database } from '../database/open-database.ts';
 import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
+import { fillSearch } from './fill-search.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
 interface CleanupDependencies {
   readonly database: Database;
+  readonly schemas: Schemas;
   readonly sweeper: Sweeper;
   readonly clock: Clock;
   readonly log: Logger;
@@ -17,7 +20,7 @@ interface CleanupDependencies {
 
 /**
  * Removes, at start and every ten minutes, what has expired: kept answers, entries that were long in the trash,
- * automatic saves that later ones stand for, and snapshots.
+ * automatic saves that later ones stand for, and snapshots. Makes drafts be found that have no search vector.
  */
 export class Cleanup {
   readonly #deps: CleanupDependencies;
@@ -45,7 +48,9 @@ export class Cleanup {
   }
 
   async #cleanUp(): Promise<void> {
-    const { database, sweeper, clock, log } = this.#deps;
+    const { database, schemas, sweeper, clock, log } = this.#deps;
+    const filled = await fillSearch({ database, schemas });
+    if (filled > 0) log.info({ filled }, 'made drafts be found anew');
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');

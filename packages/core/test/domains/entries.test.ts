@@ -303,6 +303,9 @@ describe('listing', () => {
     for (const [sort, value] of [
       ['updated', '2026-11'],
       ['updated', 'infinity'],
+      ['updated', '2026-02-30 00:00:00+00'],
+      ['updated', '0000-01-01 00:00:00+00'],
+      ['updated', '2026-01-01 00:00:00+99'],
       ['title', 'a\u0000'],
       ['created', '\ud800'],
     ] as const) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -7,7 +8,7 @@ let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ limits: parseLimits('entry.create=10000') });
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
@@ -47,6 +48,22 @@ describe('an entry that others refer to', () => {
     const copy = (await site.api.post(`${site.entries}/${b}/duplicate`, {})).body;
     expect((await usedBy(target)).length).toBe(2);
     expect(copy.values.en.related).toEqual([target]);
+  });
+
+  it('names those outside of the trash, however many are in it', async () => {
+    const target = await site.create({ en: { title: 'Target' } });
+    for (let n = 0; n < 501; n++) {
+      await site.api.delete(`${site.entries}/${await site.create({ en: { title: `Old ${n}`, see: target } })}`);
+    }
+    await site.create({ en: { title: 'Alive', see: target } });
+    expect(await usedBy(target)).toEqual([['Alive', true, false]]);
+  });
+
+  it('names a hundred of those that refer to something popular, by title', async () => {
+    const target = await site.create({ en: { title: 'Popular' } });
+    for (let n = 100; n < 220; n++) await site.create({ en: { title: `Post ${n}`, see: target } });
+    const titles = (await usedBy(target)).map(([title]) => title);
+    expect(titles).toEqual(Array.from({ length: 100 }, (_, n) => `Post ${100 + n}`));
   });
 
   it('does not name itself, nor entries of other projects', async () => {

@@ -71,7 +71,8 @@ describe('a search', () => {
 
   it('finds the last word by its beginning, be it one letter, whatever script and accents', async () => {
     const project = await app.project();
-    const id = await create(project, { en: { title: "L'Éclair O'Neill", body: '3D 日本語の本 한국어 Straße' } });
+    const body = '3D 日本語の本 한국어 Straße Łódź バス停 ΟΔΟΣΗΜΑΝΣΗ हिन्दी';
+    const id = await create(project, { en: { title: "L'Éclair O'Neill", body } });
     for (const search of [
       'e',
       'ecl',
@@ -83,14 +84,51 @@ describe('a search', () => {
       '本語',
       '本',
       '韓'.normalize(),
+      '한국',
       'strasse',
+      'STRASSE',
+      'straß',
+      'lodz',
+      'バス',
+      'ΟΔΟΣ',
+      'हिन्दी',
     ]) {
-      const expected = search === '韓' || search === 'strasse' ? [] : [id];
-      expect((await page(project, { search })).ids, search).toEqual(expected);
+      expect((await page(project, { search })).ids, search).toEqual(search === '韓' ? [] : [id]);
     }
-    expect((await page(project, { search: '한국' })).ids).toEqual([id]);
-    expect((await page(project, { search: 'straß' })).ids).toEqual([id]);
-    expect((await page(project, { search: 'ec l' })).ids).toEqual([]);
+    for (const search of ['ec l', 'ハス', 'パス', '!'])
+      expect((await page(project, { search })).ids, search).toEqual([]);
+  });
+
+  it('of nothing but spaces is none', async () => {
+    const project = await app.project();
+    const id = await create(project, { en: { title: 'Cats' } });
+    for (const search of ['', ' ']) expect((await page(project, { search })).ids).toEqual([id]);
+  });
+
+  it('finds drafts again whose search vectors a migration took away, by what their saves would have made', async () => {
+    const project = await app.project();
+    const fields = { body: textarea({ localized: true }), name: text({ localized: true }) };
+    await push(project, defineConfig({ collections: [collection({ key: 'posts', title: 'name', fields })] }));
+    const named = await create(project, { en: { name: 'Cats', body: 'x' }, de: { name: 'Straße' } });
+    const told = await create(project, { en: { name: 'x', body: 'Cats' } });
+    const vectors = () =>
+      app.database.pool.query(
+        'SELECT entry_id, locale, search::text FROM entry_drafts WHERE entry_id = ANY($1) ORDER BY 1, 2',
+        [[named, told]],
+      );
+    const before = (await vectors()).rows;
+    await app.database.pool.query('UPDATE entry_drafts SET search = NULL WHERE entry_id = ANY($1)', [[named, told]]);
+    expect((await page(project, { search: 'cats' })).ids).toEqual([]);
+    await app.services.cleanup.run();
+    expect((await vectors()).rows).toEqual(before);
+    expect((await page(project, { search: 'cats' })).ids).toEqual([named, told]);
+  });
+
+  it('takes words that come again where PostgreSQL counts places no further', async () => {
+    const project = await app.project();
+    const title = [...Array.from({ length: 16_383 }, (_, n) => `w${n.toString(36)}`), 'last'].join(' ');
+    const id = await create(project, { en: { title, body: 'last' } });
+    expect((await page(project, { search: 'last' })).ids).toEqual([id]);
   });
 
   it('finds nothing of other projects, nor words that a save took away', async () => {
@@ -120,10 +158,13 @@ describe('filters', () => {
     const b = await create(project, { en: { title: 'Cat two' } }, 'pages');
     await create(project, { de: { title: 'Hund' } });
     const combos: [Query, string[]][] = [
-      [{ search: 'cat', locale: 'de' }, [a]],
+      [{ search: 'cat', locale: 'de' }, []],
+      [{ search: 'katze', locale: 'de' }, [a]],
+      [{ search: 'katze', locale: 'en' }, []],
       [{ search: 'cat', collection: 'pages' }, [b]],
       [{ search: 'cat', status: 'published' }, []],
-      [{ search: 'cat', locale: 'de', sort: 'title', collection: 'posts', status: 'draft' }, [a]],
+      [{ search: 'kat', locale: 'de', sort: 'title', collection: 'posts', status: 'draft' }, [a]],
+      [{ locale: 'de', status: 'draft', collection: 'posts', sort: 'title', refers_to: a }, []],
       [{ search: 'hund', locale: 'en' }, []],
       [{ refers_to: target }, []],
     ];

@@ -77,6 +77,27 @@ export async function findMatches(pool: Pool, filter: EntryFilter, most: number 
 }
 
 /**
+ * The first entry, by time of making, that a filter lets through behind a place: all before it needn't be looked at.
+ *
+ * @returns null when there's none
+ */
+export async function findFirstMatch(
+  pool: Pool,
+  filter: EntryFilter,
+  descending: boolean,
+  afterId: string | null,
+): Promise<string | null> {
+  const parameters = new SqlParameters();
+  const matches = filter.matches(parameters);
+  const behind = afterId === null ? '' : `WHERE f.entry_id ${descending ? '<' : '>'} ${parameters.add(afterId)}`;
+  const { rows } = await pool.query<{ id: string | null }>(
+    `SELECT ${descending ? 'max' : 'min'}(f.entry_id) AS id FROM (${matches} OFFSET 0) f ${behind}`,
+    parameters.values,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
  * How many drafts the planner expects a search to find, from what it knows of the most frequent lexemes. It takes no
  * longer the more there are, and is of the right size at most.
  */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { SqlParameters } from '../../database/sql-parameters.ts';
 import { type EntryRow, entryColumns, type IncludedValues } from './entries.store.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
-import { type ListOrder, type Place, SORT_KEYS } from './list-order.ts';
+import { type ListOrder, type Place, SORT_KEYS, type Start } from './list-order.ts';
 
 /** An entry in a page, with what it's sorted by. */
 export type PageRow = EntryRow & { readonly sort_key: string };
@@ -47,7 +47,7 @@ export async function loadPageByWalk(
   pool: Pool,
   scope: ListScope,
   order: ListOrder,
-  after: Place | null,
+  start: Start | null,
   filters: readonly EntryFilter[],
 ): Promise<PageRow[] | null> {
   const parameters = new SqlParameters();
@@ -55,7 +55,7 @@ export async function loadPageByWalk(
   const limit = `LIMIT ${WALK}`;
   const { rows } = await pool.query<{ walked: number; id: null } | (PageRow & { walked: number })>(
     `WITH walked AS MATERIALIZED (
-       SELECT b.id, b.key FROM (${walk(parameters, scope, order, after, limit)}) b ORDER BY ${orderOf('b', order)} ${limit}
+       SELECT b.id, b.key FROM (${walk(parameters, scope, order, start, limit)}) b ORDER BY ${orderOf('b', order)} ${limit}
      ), page AS MATERIALIZED (
        SELECT w.id, w.key FROM walked w WHERE ${holds} LIMIT ${parameters.add(scope.limit)}
      )
@@ -73,14 +73,14 @@ export function loadPageByGathering(
   pool: Pool,
   scope: ListScope,
   order: ListOrder,
-  after: Place | null,
+  start: Start | null,
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
   const parameters = new SqlParameters();
   // OFFSET 0 and IS TRUE keep the planner from joining and sorting: the walk stops when the page is full.
   const holds = filters.map((filter) => `(b.id IN (${filter.matches(parameters)})) IS TRUE`).join(' AND ');
   const page = `SELECT b.id, b.key FROM (
-      SELECT * FROM (${walk(parameters, scope, order, after, 'OFFSET 0')}) a ORDER BY ${orderOf('a', order)} OFFSET 0
+      SELECT * FROM (${walk(parameters, scope, order, start, 'OFFSET 0')}) a ORDER BY ${orderOf('a', order)} OFFSET 0
     ) b WHERE ${holds} LIMIT ${parameters.add(scope.limit)}`;
   return query(pool, `WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`, parameters);
 }
@@ -154,13 +154,13 @@ function walk(
   parameters: SqlParameters,
   scope: ListScope,
   order: ListOrder,
-  after: Place | null,
+  start: Start | null,
   bound: string,
 ): string {
   const { sql } = SORT_KEYS[order.key];
   const conditions = [`e.project_id = ${parameters.add(scope.projectId)}`];
   if (scope.collection !== null) conditions.push(`e.collection_key = ${parameters.add(scope.collection)}`);
-  if (after) conditions.push(behind(parameters, 'e', sql, order, after));
+  if (start) conditions.push(behind(parameters, 'e', sql, order, start));
   const direction = order.descending ? 'DESC' : 'ASC';
   const sorted = order.key === 'created' ? `e.id ${direction}` : `${sql} ${direction}, e.id ${direction}`;
   return scope.states
@@ -189,9 +189,15 @@ function choose(
   return `FROM entries e WHERE ${conditions.join(' AND ')}`;
 }
 
-/** Condition on a row: behind a place in an order. */
-function behind(parameters: SqlParameters, row: string, key: string, order: ListOrder, { value, id }: Place): string {
-  const beyond = order.descending ? '<' : '>';
+/** Condition on a row: behind a place in an order, or at it. */
+function behind(
+  parameters: SqlParameters,
+  row: string,
+  key: string,
+  order: ListOrder,
+  { value, id, inclusive = false }: Start,
+): string {
+  const beyond = `${order.descending ? '<' : '>'}${inclusive ? '=' : ''}`;
   if (order.key === 'created') return `${row}.id ${beyond} ${parameters.add(id)}`;
   const { type } = SORT_KEYS[order.key];
   return `(${key}, ${row}.id) ${beyond} (${parameters.add(value)}::${type}, ${parameters.add(id)})`;

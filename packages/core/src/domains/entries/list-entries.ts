@@ -7,6 +7,7 @@ import { liveValuesOf, toEntryListItem, toEntryRecord, toEntryView } from './ent
 import {
   type EntryFilter,
   estimateHits,
+  findFirstMatch,
   findMatches,
   localeFilter,
   referenceFilter,
@@ -50,12 +51,13 @@ const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', r
  * @throws ApiError `validation_failed` for a foreign cursor, and for the order of a collection that isn't named
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
-  const { collection = null, status = null, locale = null, search = null, sort = null, limit, include = [] } = input;
+  const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
   const { refers_to: refersTo = null } = input;
+  const search = input.search?.trim() || null;
   const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
   const order = sort === null ? null : parseOrder(sort, collection);
   const parts = readTextsCursor(filters, input.cursor, 3);
-  const query = search === null ? null : searchQuery(ctx.project.id, search);
+  const query = search === null ? null : searchQuery(ctx.project.id, search, locale);
   if (search !== null && query === null) return { data: [], next_cursor: null };
   const { rows, by } = await findRows(ctx, {
     scope: {
@@ -69,7 +71,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     after: parts && parsePlace(parts, order),
     search: query,
     filters: [
-      ...(locale === null ? [] : [localeFilter(ctx.project.id, locale)]),
+      // A search in a locale knows the locale itself: the words have to be there.
+      ...(locale === null || query !== null ? [] : [localeFilter(ctx.project.id, locale)]),
       ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
     ],
   });
@@ -142,5 +145,13 @@ async function findMany(
     if (ids) return loadPageOf(pool, scope, order, after, ids, others);
   }
   const walked = await loadPageByWalk(pool, scope, order, after, filters);
-  return walked ?? loadPageByGathering(pool, scope, order, after, filters);
+  if (walked) return walked;
+  const [first] = filters;
+  if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
+  // What only old entries say begins far from the newest ones, and lies close together there.
+  const id = await findFirstMatch(pool, first, order.descending, after?.id ?? null);
+  if (id === null) return [];
+  const start = { value: '', id, inclusive: true };
+  const further = await loadPageByWalk(pool, scope, order, start, filters);
+  return further ?? loadPageByGathering(pool, scope, order, start, filters);
 }

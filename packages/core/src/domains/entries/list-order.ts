@@ -27,6 +27,11 @@ export interface Place {
   readonly id: string;
 }
 
+/** Where a part of a list begins: behind a place, or at it. */
+export interface Start extends Pick<Place, 'value' | 'id'> {
+  readonly inclusive?: boolean;
+}
+
 /** The order that a client asks for. @throws ApiError `validation_failed` for places when no collection is named */
 export function parseOrder(sort: NonNullable<ListEntriesInput['sort']>, collection: string | null): ListOrder {
   const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
@@ -50,7 +55,7 @@ export function parsePlace([by = '', value = '', id = '']: readonly string[], or
 }
 
 /** A moment as PostgreSQL writes it. */
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
 function isValue(by: Place['by'], value: string): boolean {
   if (by === 'rank') {
@@ -61,5 +66,11 @@ function isValue(by: Place['by'], value: string): boolean {
       (rank > 1e-37 || Number(value) === 0)
     );
   }
-  return by !== 'updated' || (TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value)));
+  return by !== 'updated' || isDay(TIMESTAMP.exec(value)?.[1] ?? '');
+}
+
+/** Whether the calendar has a day, written as 2026-02-28. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !text.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

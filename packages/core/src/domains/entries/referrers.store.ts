@@ -33,6 +33,13 @@ export async function findLiveReferrers(
   return rows;
 }
 
+/** Ids of entries outside of the trash whose draft mentions an entry `e`; those in the trash mustn't hide others. */
+const DRAFT_MENTIONS = `SELECT d.entry_id FROM (
+    SELECT entry_id FROM entry_drafts WHERE refers_to @> ARRAY[e.id] OFFSET 0) d
+  WHERE (SELECT true FROM entries o WHERE o.id = d.entry_id AND o.project_id = e.project_id AND o.trashed_at IS NULL
+    AND o.id <> e.id)
+  LIMIT ${LOOKED_AT}`;
+
 /**
  * Query for the entries outside of the trash whose draft or live content mentions an entry `e`, as one JSON value, by
  * title: at most a hundred, of the first hundreds that are found of a popular one.
@@ -41,7 +48,7 @@ export const REFERRERS = `SELECT json_agg(r ORDER BY r.title, r.id) FROM (
   SELECT o.id, o.collection_key, o.title, bool_or(m.draft) AS draft, bool_or(m.live) AS live
   FROM (
     SELECT d.*, true AS draft, false AS live
-      FROM (SELECT entry_id FROM entry_drafts WHERE refers_to @> ARRAY[e.id] LIMIT ${LOOKED_AT}) d
+      FROM (${DRAFT_MENTIONS}) d
     UNION ALL
     SELECT l.*, false, true FROM (${liveMentions('e.project_id', 'ARRAY[e.id]')}) l
   ) m JOIN entries o ON o.id = m.entry_id

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillEntries } from '../support/fill-entries.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const ENTRIES = 6_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('brings back thousands of entries at once: from the trash, without drafts, and purged ones', async () => {
+  const { pool } = app.database;
+  const project = await app.project();
+  const owner = (await app.person({ projectId: project.id, role: 'owner' })).api;
+  const ids = await fillEntries(pool, project.id, ENTRIES, (number) => {
+    const title = `Entry ${number}`;
+    return { collection: 'posts', state: 'published', title, values: { en: { title }, de: { title } } };
+  });
+  const makeLive = async (snapshotId: string, seq: number): Promise<void> => {
+    await pool.query(
+      `INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
+       VALUES ($1, $2, $3, 0, now(), '[]', repeat('0', 64))`,
+      [snapshotId, project.id, seq],
+    );
+    await pool.query('UPDATE projects SET live_seq = $1, live_snapshot_id = $2 WHERE id = $3', [
+      seq,
+      snapshotId,
+      project.id,
+    ]);
+  };
+  await makeLive('snap_full', 1);
+  await pool.query('UPDATE publications SET until_seq = 2 WHERE project_id = $1', [project.id]);
+  await pool.query("UPDATE entries SET status = 'trashed', trashed_at = now() WHERE project_id = $1", [project.id]);
+  await pool.query("DELETE FROM entry_drafts WHERE entry_id = ANY($1) AND locale = 'de'", [ids.slice(0, 4_000)]);
+  await pool.query('DELETE FROM entries WHERE id = ANY($1)', [ids.slice(0, 2_000)]);
+  await makeLive('snap_empty', 2);
+
+  const answer = await owner.post(`/projects/${project.id}/snapshots/snap_full/restore`, {});
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*)::int FROM publications WHERE project_id = $1 AND until_seq IS NULL) AS live,
+       (SELECT count(*)::int FROM entries WHERE project_id = $1 AND status = 'published' AND NOT changed) AS published,
+       (SELECT count(*)::int FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
+         WHERE e.project_id = $1 AND d.search IS NOT NULL) AS drafts`,
+    [project.id],
+  );
+  expect(rows).toEqual([{ live: 2 * ENTRIES, published: ENTRIES, drafts: 2 * ENTRIES }]);
+  const [newest] = (await owner.get(`/projects/${project.id}/snapshots?limit=1`)).body.data;
+  expect(newest).toMatchObject({ added: 2 * ENTRIES, changed: 0, removed: 0 });
+  const found = await owner.get(`/projects/${project.id}/entries?search=${encodeURIComponent('entry 1799')}`);
+  expect(found.body.data.map(({ title }: { title: string }) => title)).toEqual(['Entry 1799']);
+});
