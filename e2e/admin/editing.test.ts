@@ -86,7 +86,10 @@ describe.skipIf(!executablePath)('an editor', () => {
     expect(await titlesOf('posts.de')).not.toContain('Was die Flut nahm');
 
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByText('Demo owner published an entry').first().waitFor();
+    await page
+      .getByText(/^Demo owner published “What the flood took”$/)
+      .first()
+      .waitFor();
     const [files] = await Promise.all([
       page.context().waitForEvent('page'),
       page

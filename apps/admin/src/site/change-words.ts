@@ -11,17 +11,24 @@ const REASONS: Record<Snapshot['changes'][number]['reason'], string> = {
   restore: 'restored an earlier snapshot',
 };
 
-/** What somebody did, in words: `Ada published 3 entries`. One line for each person and kind of change. */
-export function changeLines({ changes }: Snapshot): string[] {
-  const groups = new Map<string, { readonly who: string; readonly reason: keyof typeof REASONS; count: number }>();
-  for (const { actor, reason, entry_id: entryId } of changes) {
+/** More entries than these are counted, not named. */
+const NAMED = 2;
+
+/** What somebody did, in words: `Ada published “Hello” and 2 more`. One line for each person and kind of change. */
+export function changeLines({ changes }: Pick<Snapshot, 'changes'>): string[] {
+  const groups = new Map<string, { who: string; reason: keyof typeof REASONS; entries: Map<string, string> }>();
+  for (const { actor, reason, entry_id: id, entry_title: title } of changes) {
     const key = `${actor.id}:${reason}`;
-    const group = groups.get(key) ?? { who: actor.name, reason, count: 0 };
-    groups.set(key, { ...group, count: group.count + (entryId ? 1 : 0) });
+    const group = groups.get(key) ?? { who: actor.name, reason, entries: new Map() };
+    if (id) group.entries.set(id, title ? `“${title}”` : 'an entry');
+    groups.set(key, group);
   }
-  return [...groups.values()].map(({ who, reason, count }) => {
-    const what = count === 0 ? '' : count === 1 ? ' an entry' : ` ${count} entries`;
-    return `${who} ${REASONS[reason]}${what}`;
+  return [...groups.values()].map(({ who, reason, entries }) => {
+    const names = [...entries.values()];
+    const more = names.length - NAMED;
+    const parts = more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names;
+    const what = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+    return [who, REASONS[reason], what].filter(Boolean).join(' ');
   });
 }
 

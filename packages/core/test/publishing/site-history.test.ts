@@ -139,7 +139,7 @@ describe('restoring a snapshot', () => {
       [1, false, 2, 0, 0],
     ]);
     expect(history[1].changes).toMatchObject([{ reason: 'restore', actor: { type: 'user' } }]);
-    expect(history[3].changes).toMatchObject([{ reason: 'delete', entry_id: b }]);
+    expect(history[3].changes).toMatchObject([{ reason: 'delete', entry_id: b, entry_title: 'b' }]);
     const page = (await owner.get(`${snapshots}?limit=6`)).body;
     expect((await owner.get(`${snapshots}?limit=6&cursor=${page.next_cursor}`)).body.data).toMatchObject([
       { sequence: 1 },

@@ -112,6 +112,7 @@ const snapshotItemSchema = z
           reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'schema', 'restore']),
           actor: actorSchema,
           entry_id: entryIdSchema.nullish(),
+          entry_title: z.string().nullable().meta({ description: 'As it is called now; null once it was purged.' }),
           locales: z.array(z.string()).optional(),
         }),
       )
@@ -134,6 +135,7 @@ const snapshotItemSchema = z
             reason: 'publish',
             actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
             entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+            entry_title: 'Hello',
             locales: ['en'],
           },
         ],

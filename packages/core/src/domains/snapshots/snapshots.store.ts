@@ -42,14 +42,17 @@ export async function loadHistory(
   const { rows } = await pool.query<{
     seq: number;
     snapshot_id: string;
-    changes: SnapshotItem['changes'];
+    changes: Omit<SnapshotItem['changes'][number], 'entry_title'>[];
+    titles: Readonly<Record<string, string>> | null;
     added: number;
     changed: number;
     removed: number;
     created_at: Date;
     kept: boolean;
   }>(
-    `SELECT q.seq, q.snapshot_id, q.changes, q.added, q.changed, q.removed, q.created_at, s.swept_at IS NULL AS kept
+    `SELECT q.seq, q.snapshot_id, q.changes, q.added, q.changed, q.removed, q.created_at, s.swept_at IS NULL AS kept,
+       (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
+         AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
      FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
      WHERE q.project_id = $1 AND ($2::int IS NULL OR q.seq < $2) ORDER BY q.seq DESC LIMIT $3`,
     [projectId, before, limit],
@@ -66,6 +69,7 @@ export async function loadHistory(
       reason,
       actor,
       entry_id,
+      entry_title: entry_id === null ? null : (row.titles?.[entry_id] ?? null),
       locales,
     })),
   }));

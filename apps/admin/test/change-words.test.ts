@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { changeLines } from '../src/site/change-words.ts';
+
+const change = (
+  reason: 'publish' | 'delete' | 'schema',
+  id: string | null,
+  title: string | null = null,
+  who = 'Ada',
+) => ({
+  reason,
+  actor: { type: 'user' as const, id: who, name: who },
+  entry_id: id,
+  entry_title: title,
+  locales: [],
+});
+
+describe('what somebody did', () => {
+  it('names the entries, and counts those beyond two', () => {
+    expect(changeLines({ changes: [change('publish', '1', 'Hello')] })).toEqual(['Ada published “Hello”']);
+    const two = [change('publish', '1', 'A'), change('publish', '2', 'B')];
+    expect(changeLines({ changes: two })).toEqual(['Ada published “A” and “B”']);
+    const four = [...two, change('publish', '3', 'C'), change('publish', '4', 'D')];
+    expect(changeLines({ changes: four })).toEqual(['Ada published “A”, “B”, and 2 more']);
+  });
+
+  it('is one line for each person and kind, whatever is known of the entry', () => {
+    const changes = [
+      change('delete', '1'),
+      change('schema', null),
+      change('publish', '2', 'A', 'Bob'),
+      change('publish', '2', 'A', 'Bob'),
+    ];
+    expect(changeLines({ changes })).toEqual(['Ada deleted an entry', 'Ada pushed a schema', 'Bob published “A”']);
+  });
+});
