@@ -4,7 +4,7 @@ const SYLLABLES = 'ka to mi ra ne so lu pe di va gro ble stri cha no fe ri ta mo
 const WORDS = 30_000;
 const TEXTS = 400;
 /** Length of a text in each locale. */
-export const TEXT_BYTES = 2_000;
+const TEXT_BYTES = 2_000;
 
 /** Words to search for, by how many entries of a project say them. */
 export const SEARCHES = {
@@ -25,7 +25,7 @@ export const SEARCHES = {
 const texts = Array.from({ length: TEXTS }, (_, number) => makeText(number));
 
 /** The text of an entry in a locale: words as often as in human language, and some that tell how often they occur. */
-export function textOf(number: number, count: number, locale: string): string {
+function textOf(number: number, count: number, locale: string): string {
   const marks = [
     number % Math.ceil(count / 10) === 3 && SEARCHES.rare,
     number % 67 === 0 && SEARCHES.middling,
