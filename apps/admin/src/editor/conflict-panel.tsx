@@ -5,6 +5,7 @@ import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { questionKey, questionsOf } from './conflict-questions.ts';
 import type { Conflict, SessionView } from './edit-session.ts';
 import { fieldLabel } from './field-label.ts';
 import { languageName } from './locale-tabs.tsx';
@@ -16,12 +17,11 @@ interface ConflictPanelProps {
   readonly onChoose: (choose: (conflict: Conflict) => 'mine' | 'theirs') => void;
 }
 
-const keyOf = ({ locale, field }: Conflict): string => `${locale}.${field}`;
-
 /** Somebody else changed the same fields: both versions beside each other, to choose from. */
 export function ConflictPanel({ view, collection, onChoose }: ConflictPanelProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
-  const isComplete = view.conflicts.every((conflict) => choices[keyOf(conflict)]);
+  const questions = questionsOf(collection, view.conflicts);
+  const isComplete = questions.every(({ key }) => choices[key]);
   return (
     <section
       role="alert"
@@ -38,10 +38,11 @@ export function ConflictPanel({ view, collection, onChoose }: ConflictPanelProps
             </p>
           </div>
         </div>
-        {view.conflicts.map((conflict) => (
-          <div key={keyOf(conflict)} className="flex flex-col gap-2">
+        {questions.map((question) => (
+          <div key={question.key} className="flex flex-col gap-2">
             <h3 className="text-sm font-medium">
-              {fieldLabel(collection, conflict.field)}, {languageName(conflict.locale)}
+              {fieldLabel(collection, question.field)},{' '}
+              {question.locale === null ? 'in all languages' : languageName(question.locale)}
             </h3>
             <div className="grid gap-2 sm:grid-cols-2">
               {(['mine', 'theirs'] as const).map((side) => (
@@ -49,21 +50,21 @@ export function ConflictPanel({ view, collection, onChoose }: ConflictPanelProps
                   key={side}
                   className={cn(
                     'flex cursor-pointer flex-col gap-1.5 rounded-md border-2 bg-surface p-3',
-                    choices[keyOf(conflict)] === side ? 'border-accent' : 'border-border hover:border-border-strong',
+                    choices[question.key] === side ? 'border-accent' : 'border-border hover:border-border-strong',
                   )}
                 >
                   <span className="flex items-center gap-2 text-xs font-medium text-muted">
                     <input
                       type="radio"
-                      name={keyOf(conflict)}
+                      name={question.key}
                       className="accent-accent"
-                      checked={choices[keyOf(conflict)] === side}
-                      onChange={() => setChoices({ ...choices, [keyOf(conflict)]: side })}
+                      checked={choices[question.key] === side}
+                      onChange={() => setChoices({ ...choices, [question.key]: side })}
                     />
                     {side === 'mine' ? 'Yours' : 'Theirs'}
                   </span>
                   <span className="max-h-48 overflow-y-auto text-sm break-words whitespace-pre-wrap">
-                    {valueText(conflict[side]) || <em className="text-muted">empty</em>}
+                    {valueText(question[side]) || <em className="text-muted">empty</em>}
                   </span>
                 </label>
               ))}
@@ -74,7 +75,7 @@ export function ConflictPanel({ view, collection, onChoose }: ConflictPanelProps
           variant="primary"
           className="self-start"
           disabled={!isComplete}
-          onClick={() => onChoose((conflict) => choices[keyOf(conflict)] ?? 'mine')}
+          onClick={() => onChoose((conflict) => choices[questionKey(collection, conflict)] ?? 'mine')}
         >
           Save what I chose
         </Button>
