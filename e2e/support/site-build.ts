@@ -47,6 +47,17 @@ export class InstalledSite {
     }
   }
 
+  /** Runs the text of a module as if it were one of its files. @returns what it printed */
+  async evaluate(module: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+    const args = ['--input-type=module', '--eval', module];
+    const { stdout } = await run(process.execPath, args, {
+      cwd: this.folder,
+      maxBuffer: 100_000_000,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    });
+    return stdout;
+  }
+
   /** Writes a file of it anew. */
   async write(file: string, text: string): Promise<void> {
     await writeFile(path.join(this.folder, file), text);

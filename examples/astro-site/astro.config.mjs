@@ -1,11 +1,13 @@
 import { defineConfig } from 'astro/config';
+import rehypeRaw from 'rehype-raw';
+import rehypeSanitize from 'rehype-sanitize';
 import remarkDirective from 'remark-directive';
 import { remarkAsides } from './src/markdown/asides.mjs';
 import { remarkCodeTitles } from './src/markdown/code-titles.mjs';
 import { remarkHighlight } from './src/markdown/highlight.mjs';
-import { remarkSafeLinks } from './src/markdown/links.mjs';
 import { remarkNoIndentedCode } from './src/markdown/no-indented-code.mjs';
 import { remarkPictures } from './src/markdown/pictures.mjs';
+import { safeHtml } from './src/markdown/safe-html.mjs';
 
 const contentUrl = process.env.STELE_CONTENT_URL ?? 'http://localhost:3002';
 
@@ -23,8 +25,8 @@ export default defineConfig({
       remarkAsides,
       remarkCodeTitles,
       remarkHighlight,
-      remarkSafeLinks,
       [remarkPictures, { from: contentUrl }],
     ],
+    rehypePlugins: [rehypeRaw, [rehypeSanitize, safeHtml({ from: contentUrl })]],
   },
 });

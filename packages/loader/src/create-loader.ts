@@ -1,5 +1,4 @@
 import { sha256 } from '@stele/snapshot';
-import type { LoaderCache } from './cache/cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { CacheRecords } from './cache/records.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -70,7 +69,7 @@ function openContent(settings: Settings, clock: Clock): Content {
   const access: OpenerOptions = {
     projectId,
     cache,
-    records: recordsOf(cache, projectId, mode.kind === 'pinned' ? '' : mode.token),
+    records: new CacheRecords(cache, projectId, scopeOf(settings)),
     hostAt: (url) => new ContentHost({ http, url, projectId }),
     concurrency,
   };
@@ -87,7 +86,11 @@ function openContent(settings: Settings, clock: Clock): Content {
   return new PublishedContent({ opener, cache, clock, log });
 }
 
-/** What is kept for one token is found only with it; its name gives neither the token nor its mirror away. */
-function recordsOf(cache: LoaderCache, projectId: string, token: string): CacheRecords {
-  return new CacheRecords(cache, projectId, sha256(`stele-loader:${projectId}:${sha256(token)}`));
+/**
+ * What is kept for one token is found only with it, and only for the same hosts: a copy of an instance has the same
+ * projects and tokens. The name gives neither the token nor its mirror away.
+ */
+function scopeOf({ projectId, contentUrl, mode }: Settings): string {
+  const [url, token] = mode.kind === 'pinned' ? [null, ''] : [mode.url, mode.token];
+  return sha256(`stele-loader:${JSON.stringify([projectId, url, contentUrl, sha256(token)])}`);
 }

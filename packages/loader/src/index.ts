@@ -1,6 +1,7 @@
 export type { PublishedAsset, PublishedReference, PublishedRichtext } from '@stele/schema';
 export type { Json } from '@stele/snapshot';
 export type { LoaderCache } from './cache/cache.ts';
+export { openCache } from './cache/open-cache.ts';
 export type { SnapshotFile, SnapshotInfo } from './content/content.ts';
 export { createLoader } from './create-loader.ts';
 export type { Entry } from './entries/entry.ts';

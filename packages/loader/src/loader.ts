@@ -38,9 +38,10 @@ export interface Loader<Schema, Locale extends string = string> {
   snapshot(): Promise<SnapshotInfo>;
 
   /**
-   * Asks for the live snapshot anew.
+   * Asks for the live snapshot anew, once for all calls at the same time. Never goes back to what was live earlier.
    *
-   * @returns whether the loader now reads from another one than before; in drafts mode always true, pinned never
+   * @returns whether the loader now reads from another one than before, so false when it read from none; in drafts mode
+   * always true, pinned never
    */
   refresh(): Promise<boolean>;
 }

@@ -66,6 +66,8 @@ export type Mode =
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DAY_MS = 86_400_000;
+/** Timers for longer end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Variables that options default to. */
 const VARIABLES = {
@@ -85,11 +87,11 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
     mode: modeOf(options, given),
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    cache: options.cache,
-    maxAge: atLeast('maxAge', options.maxAge ?? 30 * DAY_MS, 0),
-    onBroken: options.onBroken ?? 'throw',
+    cache: options.cache === '' ? undefined : options.cache,
+    maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
+    onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),
     concurrency: whole('concurrency', options.concurrency ?? 8, 1),
-    timeout: atLeast('timeout', options.timeout ?? 10_000, 1),
+    timeout: inRange('timeout', options.timeout ?? 10_000, 1, LONGEST_TIMER_MS),
     retries: whole('retries', options.retries ?? 3, 0),
     log: options.log === false ? silentLog : (options.log ?? consoleLog),
   };
@@ -102,7 +104,7 @@ function modeOf({ snapshot, drafts }: LoaderOptions, given: (name: Named) => str
     const contentUrl = address('contentUrl', required('contentUrl', given('contentUrl')));
     return { kind: 'pinned', snapshotId: matching('snapshot', snapshot, SNAPSHOT_ID), contentUrl };
   }
-  const url = address('url', required('url', given('url')));
+  const url = address('url', required('url', given('url'))).replace(/\/v1$/, '');
   const token = matching('token', required('token', given('token')), /^[\x21-\x7e]+$/);
   return { kind: drafts ? 'drafts' : 'live', url, token };
 }
@@ -113,18 +115,18 @@ function required(name: Named, value: string | null): string {
   throw new LoaderError('option_missing', `${what}. Give one of them: createLoader({ ${name}: … }).`);
 }
 
-/** An http(s) address without a slash at its end, nor the API's /v1. */
+/** An http(s) address without a slash at its end. */
 function address(name: Named, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid(name, 'It is no address that begins with http(s)://');
   if (url.username || url.password || url.search || url.hash) {
     throw invalid(name, 'It may have a path, but no user, password, query or fragment');
   }
-  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return url.href.replace(/\/+$/, '');
 }
 
 /** The value isn't shown: it could be a secret in the wrong place. */
-function matching(name: keyof LoaderOptions, value: string, pattern: RegExp): string {
+function matching<Text extends string>(name: keyof LoaderOptions, value: Text, pattern: RegExp): Text {
   if (pattern.test(value)) return value;
   throw invalid(name, `It should match ${pattern}`);
 }
@@ -134,9 +136,9 @@ function whole(name: keyof LoaderOptions, value: number, least: number): number 
   throw invalid(name, `It should be a whole number from ${least} on`);
 }
 
-function atLeast(name: keyof LoaderOptions, value: number, least: number): number {
-  if (value >= least) return value;
-  throw invalid(name, `It should be a number from ${least} on`);
+function inRange(name: keyof LoaderOptions, value: number, least: number, most: number): number {
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  throw invalid(name, `It should be a number from ${least} to ${most}`);
 }
 
 function invalid(name: keyof LoaderOptions, what: string): LoaderError {

@@ -189,6 +189,39 @@ describe('astro dev', () => {
       .toBe(0);
   });
 
+  it('is up to date too when another snapshot goes live while a collection is being filled', async () => {
+    await publishPosts(1, BOTH);
+    const slow = astroContext({ dev: true });
+    const quick = astroContext({ dev: true });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const render = slow.context.renderMarkdown;
+    Object.assign(slow.context, {
+      collection: 'slow',
+      async renderMarkdown(text: string) {
+        await held;
+        return render(text);
+      },
+    });
+    const shared = live();
+    const filling = filled({ ...following, loader: shared }).load(slow.context);
+    await filled({ ...following, loader: shared }).load(quick.context);
+    await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
+    await expect.poll(() => quick.entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    release();
+    await filling;
+    await expect.poll(() => slow.entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    slow.close();
+    quick.close();
+  });
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5000'])('takes no %s for an interval', (interval) => {
+    const options = { ...following, refreshInterval: interval as number };
+    expect(() => filled(options)).toThrow(expect.objectContaining({ code: 'option_invalid' }));
+  });
+
   it('looks anew when Astro loads a collection again', async () => {
     await publishPosts(1, BOTH);
     const { context, entries } = astroContext();

@@ -86,6 +86,34 @@ it('falls back to drafts of other locales', async () => {
   expect(await drafts().entry('posts', german, { locale: 'en' })).toBeNull();
 });
 
+it('shows what was saved before the load began, though an earlier one is still under way', async () => {
+  const id = await create({ en: { title: 'before' } });
+  let [asked, answered] = [0, 0];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stele = drafts({
+    async fetch(url, init) {
+      asked++;
+      const answer = await fetch(url, init);
+      answered++;
+      await held;
+      return answer;
+    },
+  });
+  const earlier = stele.load('posts', { locale: 'en' });
+  await expect.poll(() => answered).toBe(1);
+  const path = `/projects/${project.id}/entries/${id}/draft`;
+  await project.api.put(path, { values: { en: { title: 'after' } }, base_version: 1 });
+  const later = [stele.load('posts', { locale: 'en' }), stele.load('posts', { locale: 'en' })];
+  release();
+  const shown = await Promise.all([earlier, ...later]);
+  expect(shown.map(([entry]) => entry?.values.title)).toEqual(['before', 'after', 'after']);
+  // Those that begin at once share a request.
+  expect(asked).toBe(2);
+});
+
 it('takes a token that may see drafts', async () => {
   const failure = await failureOf(drafts({ token: project.tokens.read_published }).load('posts', { locale: 'en' }));
   expect(failure).toMatchObject({ code: 'forbidden', status: 403, apiCode: 'auth.insufficient_scope' });

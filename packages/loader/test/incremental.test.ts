@@ -61,6 +61,30 @@ describe('the first load', () => {
   });
 });
 
+describe('a whole file that is refused for now', () => {
+  it.each([429, 503])('is waited for as long as Retry-After says, and then comes at once (%i)', async (status) => {
+    await publishLive(1, entries(2000, 200));
+    let left = 2;
+    site.content.intercept = ({ url }, response) =>
+      (url?.endsWith('.en.json') ?? false) &&
+      left-- > 0 &&
+      refuse(response, status, 'rate_limited', { 'retry-after': '60' });
+    expect(await live({ retries: 2 }).load('posts', EN)).toHaveLength(2000);
+    expect(kinds()).toMatchObject({ file: 3 });
+    expect(kinds()).not.toHaveProperty('chunks');
+    expect(site.clock.sleeps.filter((ms) => ms >= 60_000)).toHaveLength(2);
+  });
+
+  it('ends the load, with few requests, when it never comes', async () => {
+    await publishLive(1, entries(2000, 200));
+    site.content.intercept = ({ url }, response) =>
+      /\.en\.json$|\/chunks\//.test(url ?? '') && refuse(response, 429, 'rate_limited', { 'retry-after': '60' });
+    const failure = await failureOf(live({ concurrency: 3 }).load('posts', EN));
+    expect(failure).toMatchObject({ code: 'rate_limited', status: 429 });
+    expect(kinds().chunks).toBeLessThanOrEqual(12);
+  });
+});
+
 describe('a load with nothing changed', () => {
   it('asks for the pointer alone', async () => {
     await publishLive(1, entries(2000, 200));

@@ -1,8 +1,8 @@
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Site, startSite } from './support/site.ts';
-import { entries, entry, publish, snapshotId } from './support/snapshots.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, entry, PROJECT, publish, putMirror, snapshotId } from './support/snapshots.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -51,6 +51,43 @@ it('removes what none of the last three snapshots needs, once it is a day old', 
   site.content.clear();
   for (const number of [3, 4, 5]) await site.loader({ snapshot: snapshotId(number) }).load('posts', { locale: 'en' });
   expect(site.content.requests).toEqual([]);
+});
+
+it('counts snapshots of a project together, whichever host they were read from', async () => {
+  await build(1);
+  for (let number = 2; number <= 4; number++) {
+    await age(2 * DAY);
+    await publish(site.storage, number, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+    const contentUrl = site.content.url.replace('127.0.0.1', 'localhost');
+    await site.loader({ snapshot: snapshotId(number), contentUrl }).load('posts', { locale: 'en' });
+  }
+  expect((await files('snapshots')).map((file) => path.basename(file, '.json')).sort()).toEqual(
+    [2, 3, 4].map(snapshotId),
+  );
+});
+
+it('keeps what is live by its pointer, and copes with files of other versions', async () => {
+  const published = await publish(site.storage, 9, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+  await putMirror(site.storage, TOKEN, published);
+  const live = () => site.loader({ url: 'http://127.0.0.1:9', token: TOKEN, retries: 0 });
+  await live().load('posts', { locale: 'en' });
+  const odd = path.join(folder(), 'snapshots', PROJECT, 'snap_old.json');
+  await mkdir(path.dirname(odd));
+  await writeFile(odd, JSON.stringify({ project_id: PROJECT, manifest_sha256: 'x' }));
+  await writeFile(path.join(path.dirname(odd), 'snap_odd.json'), '…');
+  await writeFile(path.join(folder(), 'pointers', 'odd.json'), '{');
+  for (let number = 1; number <= 4; number++) {
+    await age(2 * DAY);
+    await build(number);
+  }
+  expect((await files('snapshots')).map((file) => path.basename(file, '.json'))).toContain(snapshotId(9));
+  await stat(odd).then(
+    () => expect.unreachable(),
+    () => undefined,
+  );
+  site.content.clear();
+  await live().load('posts', { locale: 'en' });
+  expect(site.content.requests).toEqual([expect.stringContaining('/pointers/')]);
 });
 
 it('removes nothing that is younger than a day: another process may need it', async () => {

@@ -1,8 +1,20 @@
+import { inspect } from 'node:util';
 import { sha256 } from '@stele/snapshot';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entry } from '../src/entries/entry.ts';
+import { anyValues } from './support/any-values.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
-import { entries, entry, entryId, type FileToPublish, PROJECT, publish, snapshotId } from './support/snapshots.ts';
+import {
+  entries,
+  entry,
+  entryId,
+  type FileToPublish,
+  PROJECT,
+  publish,
+  publishText,
+  snapshotId,
+} from './support/snapshots.ts';
 
 const EN = { locale: 'en' };
 
@@ -61,6 +73,98 @@ describe('an entry', () => {
       await digestOf(entry(1), 'de'),
     ];
     expect(new Set([digest, ...others]).size).toBe(7);
+  });
+});
+
+describe('values that come from the cache', () => {
+  /** An entry that was in the cache when it was loaded. */
+  const loadCached = async (values: FileToPublish['entries'][0]['values'] = {}) => {
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, values)] }]);
+    await pinned().load('posts', EN);
+    const [post] = await pinned().load('posts', EN);
+    if (!post) throw new Error('There is no entry.');
+    return post;
+  };
+  const VALUES = { title: 'Entry 1', list: [{ text: 'Ünïcode – 线 😀' }] };
+
+  it('are the same as those that were fetched, iterated or found, and so are digests', async () => {
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyValues, { minLength: 1, maxLength: 5 }), async (all) => {
+        number += 1;
+        const content = all.map((values, index) => entry(index, values));
+        await publishFiles([{ collection: 'posts', locale: 'en', entries: content }], number);
+        const fetched = await pinned(number).load('posts', EN);
+        const cached = await pinned(number).load('posts', EN);
+        const digests = fetched.map(({ digest }) => digest);
+        expect(cached.map(({ digest }) => digest)).toEqual(digests);
+        expect(JSON.stringify(cached)).toBe(JSON.stringify(fetched));
+        expect(cached).toEqual(fetched);
+        // Computed anew from values that are read by now.
+        expect(cached.map(({ digest }) => digest)).toEqual(digests);
+        expect(JSON.stringify(await collect(pinned(number).iterate('posts', EN)))).toBe(JSON.stringify(fetched));
+        const found = await Promise.all(fetched.map(({ id }) => pinned(number).entry('posts', id, EN)));
+        expect(JSON.stringify(found)).toBe(JSON.stringify(fetched));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('are parsed when they are first read: what is no JSON is found then', async () => {
+    const head = (number: number) => JSON.stringify({ ...entry(number), values: undefined }).slice(0, -1);
+    const text = `[${head(1)},"values":{"title":oops}},${head(2)},"values":{"title":"sound"}}]`;
+    const { chunk } = await publishText(site.storage, 1, text, { entries: 2, first_id: entryId(1) });
+    expect(await failureOf(pinned().load('posts', EN))).toMatchObject({ code: 'content_damaged' });
+    const [broken, sound] = await pinned().load('posts', EN);
+    expect([broken?.id, sound?.values]).toEqual([entryId(1), { title: 'sound' }]);
+    const url = `${site.content.url}/${chunk}`;
+    for (const _ of ['first', 'second']) {
+      const failure = await failureOf(Promise.resolve().then(() => broken?.values));
+      expect(failure).toMatchObject({ name: 'LoaderError', code: 'content_damaged', url });
+    }
+  });
+
+  it('are in all that is made of an entry', async () => {
+    const copies = [
+      (post: Entry) => ({ ...post }),
+      (post: Entry) => Object.assign({}, post),
+      (post: Entry) => Object.fromEntries(Object.entries(post)),
+      (post: Entry) => structuredClone(post),
+      (post: Entry) => JSON.parse(JSON.stringify(post)),
+    ];
+    for (const copy of copies) {
+      const made = copy(await loadCached(VALUES));
+      expect(made.values).toEqual(VALUES);
+      expect(Reflect.ownKeys(made)).toEqual(Object.keys(await loadCached(VALUES)));
+    }
+    expect(await loadCached(VALUES)).toEqual({ ...(await loadCached(VALUES)) });
+    expect(Object.getPrototypeOf(await loadCached())).toBe(Object.prototype);
+  });
+
+  it('are shown by console.log', async () => {
+    const shown = inspect(await loadCached(VALUES));
+    expect(shown).toContain("values: { list: [ [Object] ], title: 'Entry 1' }");
+    expect(shown).toBe(inspect({ ...(await loadCached(VALUES)) }));
+    expect(inspect([await loadCached(VALUES)], { depth: 0 })).toBe('[ [Object] ]');
+  });
+
+  it('are the same object each time, of frozen entries and through proxies too', async () => {
+    const post = await loadCached(VALUES);
+    expect(post.values).toBe(post.values);
+    const frozen = Object.freeze(await loadCached(VALUES));
+    expect(frozen.values).toEqual(VALUES);
+    expect(frozen.values).toBe(frozen.values);
+    const proxy = new Proxy(await loadCached(VALUES), {});
+    expect(proxy.values).toEqual(VALUES);
+    expect(proxy.values).toBe(proxy.values);
+  });
+
+  it('can be replaced, as those that were fetched can, and the digest follows', async () => {
+    const post: { values: object; digest: string } = await loadCached();
+    const { digest } = post;
+    post.values = { title: 'another' };
+    expect([post.values, { ...post }.values]).toEqual([{ title: 'another' }, { title: 'another' }]);
+    expect(post.digest).not.toBe(digest);
   });
 });
 

@@ -47,9 +47,15 @@ async function publishOne(title: string): Promise<string> {
 
 const titles = async (from: Loader<AnyCollections>): Promise<unknown[]> =>
   (await from.load('posts', { locale: 'en' })).map(({ values }) => values.title);
+/** Has the cache get all that is live, in each locale. */
+const verify = () => loader({ onBroken: 'last-verified' }).snapshot();
 const sourceOf = async (from: Loader<AnyCollections>) => (await from.snapshot()).source;
 const apiIsDown = (): void => {
   api.intercept = (_request, response) => refuse(response, 503, 'unavailable');
+};
+const mirrorFails = (): void => {
+  site.content.intercept = ({ url }, response) =>
+    (url ?? '').startsWith('/pointers/') && refuse(response, 500, 'internal');
 };
 const mirrorOf = (): string => pointerMirrorKey(pointerMirrorName(sha256(project.tokens.read_published)));
 
@@ -155,6 +161,81 @@ describe('while the API answers', () => {
   });
 });
 
+describe('refreshing', () => {
+  it('tells of another snapshot only when one was read before', async () => {
+    const id = await publishOne('One');
+    const stele = loader();
+    expect(await stele.refresh()).toBe(false);
+    expect(await titles(stele)).toEqual(['One']);
+    expect(api.requests).toHaveLength(1);
+    const pinned = site.loader({ projectId: project.id, snapshot: id });
+    expect([await pinned.refresh(), await pinned.refresh()]).toEqual([false, false]);
+  });
+
+  it('asks once for all who ask at the same time, and tells them the same', async () => {
+    await publishOne('One');
+    const stele = loader();
+    await titles(stele);
+    await publishOne('Two');
+    api.clear();
+    expect(await Promise.all([stele.refresh(), stele.refresh(), stele.refresh()])).toEqual([true, true, true]);
+    expect(api.requests).toHaveLength(1);
+    expect(await stele.refresh()).toBe(false);
+    expect(api.requests).toHaveLength(2);
+  });
+
+  it('asks again after a failure, and reads on from what it had', async () => {
+    await publishOne('One');
+    const stele = loader();
+    await titles(stele);
+    await publishOne('Two');
+    api.intercept = (_request, response) => refuse(response, 403, 'some.code');
+    expect(await failureOf(stele.refresh())).toMatchObject({ code: 'forbidden' });
+    expect(await titles(stele)).toEqual(['One']);
+    api.intercept = () => false;
+    expect(await stele.refresh()).toBe(true);
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+  });
+
+  it('never goes back to what was live earlier', async () => {
+    await publishOne('One');
+    const old = await app.storage.get(mirrorOf());
+    const id = await publishOne('Two');
+    const forgetful = { read: () => null, write: () => undefined };
+    const stele = loader({ cache: forgetful });
+    await titles(stele);
+    await app.storage.put(mirrorOf(), old?.body ?? new Uint8Array(), { contentType: 'application/json' });
+    apiIsDown();
+    expect(await stele.refresh()).toBe(false);
+    expect(await stele.snapshot()).toMatchObject({ id, sequence: 2 });
+  });
+
+  it('never goes back to what was live when a slow load began', async () => {
+    await publishOne('One');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    const stele = loader({
+      async fetch(url, init) {
+        const hold = isFirst;
+        isFirst = false;
+        const answer = await fetch(url, init);
+        if (hold) await held;
+        return answer;
+      },
+    });
+    const slow = stele.refresh();
+    await expect.poll(() => api.requests.length).toBe(1);
+    await publishOne('Two');
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+    release();
+    expect(await slow).toBe(false);
+    expect(await titles(stele)).toEqual(['One', 'Two']);
+  });
+});
+
 describe('limits', () => {
   it('are waited for as long as Retry-After says', async () => {
     await publishOne('Hello');
@@ -233,19 +314,37 @@ describe('while the API is down, on a machine that never built before', () => {
 
   it('says who was asked when nobody knows', async () => {
     await publishOne('Hello');
-    await app.storage.delete([mirrorOf()]);
+    mirrorFails();
     apiIsDown();
     const failure = await failureOf(loader().load('posts', { locale: 'en' }));
     expect(failure).toMatchObject({ code: 'unreachable', status: 503, requestId: 'req-test' });
     expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*nothing to build from/);
   });
+
+  it('asks an API that never answers but twice when there is a mirror to ask, and as often as others when there is none', async () => {
+    await publishOne('Hello');
+    api.intercept = () => {
+      setImmediate(() => site.clock.expire());
+      return true;
+    };
+    expect(await sourceOf(loader())).toBe('mirror');
+    expect([api.requests.length, site.clock.sleeps.length]).toEqual([2, 1]);
+    api.clear();
+    expect(await sourceOf(loader({ retries: 0 }))).toBe('mirror');
+    expect(api.requests).toHaveLength(1);
+    api.clear();
+    const fresh = { read: () => null, write: () => undefined };
+    const failure = await failureOf(loader({ contentUrl: undefined, cache: fresh }).snapshot());
+    expect(failure).toMatchObject({ code: 'unreachable' });
+    expect(api.requests).toHaveLength(4);
+  });
 });
 
 describe('while the API is down, on a machine that built before', () => {
-  it('builds from the cache when there is no mirror, with a warning that tells how old it is', async () => {
+  it('builds from the cache when the mirror cannot be read, with a warning that tells how old it is', async () => {
     const id = await publishOne('Hello');
     await titles(loader());
-    await app.storage.delete([mirrorOf()]);
+    mirrorFails();
     apiIsDown();
     site.clock.advance(3 * DAY);
     const stele = loader();
@@ -268,10 +367,53 @@ describe('while the API is down, on a machine that built before', () => {
     },
   );
 
-  it('fails when what the cache knows is older than maxAge', async () => {
+  it.each([400, 401, 403, 404, 410, 429])(
+    'takes a %i of the mirror for final, though the cache has an answer',
+    async (status) => {
+      await publishOne('Hello');
+      await titles(loader());
+      apiIsDown();
+      site.content.clear();
+      site.content.intercept = (_request, response) => refuse(response, status, 'some.code');
+      const failure = await failureOf(titles(loader({ retries: 0 })));
+      const codes: Record<number, string> = {
+        401: 'unauthorized',
+        403: 'forbidden',
+        404: 'unauthorized',
+        429: 'rate_limited',
+      };
+      expect(failure).toMatchObject({ code: codes[status] ?? 'refused', status, requestId: 'req-test' });
+      expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/…/);
+      expect(site.said.warn).toEqual([]);
+    },
+  );
+
+  it('does not go on with a token that was revoked', async () => {
     await publishOne('Hello');
     await titles(loader());
     await app.storage.delete([mirrorOf()]);
+    apiIsDown();
+    const failure = await failureOf(titles(loader()));
+    expect(failure).toMatchObject({ code: 'unauthorized', status: 404 });
+    expect(String(failure)).toMatch(/revoked.*final/);
+  });
+
+  it('takes a mirror that is none of this project for final', async () => {
+    await publishOne('Hello');
+    await titles(loader());
+    apiIsDown();
+    const other = { project_id: 'prj_1', snapshot_id: 'snap_1', manifest: { manifest_format: 1 }, sequence: 9 };
+    site.content.intercept = (_request, response) => {
+      response.end(JSON.stringify(other));
+      return true;
+    };
+    expect(await failureOf(titles(loader()))).toMatchObject({ code: 'bad_response', status: 200 });
+  });
+
+  it('fails when what the cache knows is older than maxAge', async () => {
+    await publishOne('Hello');
+    await titles(loader());
+    mirrorFails();
     apiIsDown();
     site.clock.advance(31 * DAY);
     const failure = await failureOf(titles(loader()));
@@ -287,10 +429,46 @@ describe('while the API is down, on a machine that built before', () => {
     apiIsDown();
     site.clock.advance(20 * DAY);
     await titles(loader());
-    await app.storage.delete([mirrorOf()]);
+    mirrorFails();
     site.clock.advance(20 * DAY);
     expect(await titles(loader())).toEqual(['Hello']);
     expect(site.said.warn.at(-1)).toContain('20 days ago');
+  });
+
+  it('takes the last snapshot that it has whole, when of the one that went live since it got only a part', async () => {
+    const whole = await publishOne('One');
+    await verify();
+    const half = await publishOne('Two');
+    site.content.intercept = ({ url }, response) =>
+      /\/(chunks\/|snapshots\/.*posts)/.test(url ?? '') && refuse(response, 503, 'unavailable');
+    expect(await failureOf(titles(loader()))).toMatchObject({ code: 'unreachable' });
+    await api.stop();
+    await site.content.stop();
+    const stele = loader();
+    expect(await titles(stele)).toEqual(['One']);
+    expect(await stele.snapshot()).toMatchObject({ id: whole, source: 'cache', sequence: 1 });
+    expect(site.said.warn.at(-1)).toContain(half);
+    expect(site.said.warn.at(-1)).toMatch(new RegExp(`${whole} was verified 0 seconds ago.*building from that`));
+    await Promise.all([api.start(), site.content.start()]);
+  });
+
+  it('takes the newest snapshot as soon as all of that is in the cache, whoever loaded it', async () => {
+    const whole = await publishOne('One');
+    await verify();
+    const values = { en: { title: 'Two' }, de: { title: 'Zwei' } };
+    const { body } = await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+    await project.api.post(`/projects/${project.id}/entries/${body.id}/publish`, { locales: ['en', 'de'] });
+    await loader().load('posts', { locale: 'en' });
+    apiIsDown();
+    mirrorFails();
+    const idOf = async () => (await loader().snapshot()).id;
+    expect(await idOf()).toBe(whole);
+    api.intercept = () => false;
+    const { id } = await loader().snapshot();
+    await loader().load('posts', { locale: 'de' });
+    apiIsDown();
+    expect(await idOf()).toBe(id);
+    expect(id).not.toBe(whole);
   });
 
   it('prefers the mirror when that knows of a newer snapshot', async () => {
@@ -334,6 +512,19 @@ describe('while the API is down, on a machine that built before', () => {
     await site.content.stop();
     const failure = await failureOf(titles(loader({ token: project.tokens.read_draft })));
     expect(failure).toMatchObject({ code: 'unreachable' });
+    await Promise.all([api.start(), site.content.start()]);
+  });
+
+  it.each(['url', 'contentUrl'] as const)('never takes what was live at another %s', async (option) => {
+    await publishOne('Hello');
+    await titles(loader());
+    await api.stop();
+    await site.content.stop();
+    const other = new URL(option === 'url' ? api.url : site.content.url);
+    other.hostname = 'localhost';
+    const failure = await failureOf(titles(loader({ [option]: other.href })));
+    expect(failure).toMatchObject({ code: 'unreachable' });
+    expect(await titles(loader())).toEqual(['Hello']);
     await Promise.all([api.start(), site.content.start()]);
   });
 

@@ -3,6 +3,7 @@ import { pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLoader } from '../src/create-loader.ts';
 import { LoaderError } from '../src/errors.ts';
+import { settingsOf } from '../src/settings.ts';
 import { refuse } from './support/gate.ts';
 import { everythingIn, failureOf, type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
@@ -49,6 +50,36 @@ describe('a token and the address of its mirror', () => {
     });
     expect(failures.every((failure) => failure instanceof LoaderError)).toBe(true);
     for (const failure of failures) expect(secretsIn(allShown(failure))).toEqual([]);
+  });
+
+  it.each([
+    ['the token', TOKEN],
+    ['the header with it', `Bearer ${TOKEN}`],
+    ['its digest', sha256(TOKEN)],
+    ['the name of its mirror', pointerMirrorName(sha256(TOKEN))],
+  ])('are in no error when a server says them back: %s', async (_what, text) => {
+    for (const status of [401, 404, 429, 500]) {
+      site.content.intercept = (_request, response) => refuse(response, status, text, { 'x-request-id': text });
+      for (const options of [{ url: site.content.url }, {}]) {
+        const failure = await failureOf(live({ ...options, cache: false }).load('posts', { locale: 'en' }));
+        expect(failure).toBeInstanceOf(LoaderError);
+        expect(failure).toMatchObject({ requestId: null });
+        expect(secretsIn(allShown(failure))).toEqual([]);
+      }
+    }
+  });
+
+  it.each(['req-1', '01K:a.b_c', 'x'.repeat(128)])('leave an id of a request as it is: %s', async (id) => {
+    site.content.intercept = (_request, response) => refuse(response, 401, 'some.code', { 'x-request-id': id });
+    const failure = await failureOf(live({ url: site.content.url }).load('posts', { locale: 'en' }));
+    expect(failure).toMatchObject({ requestId: id });
+  });
+
+  it.each(['req 1', '<b>', 'x'.repeat(129)])('are not all that an id of a request may not be: %s', async (id) => {
+    site.content.intercept = (_request, response) => refuse(response, 401, 'some.code', { 'x-request-id': id });
+    const failure = await failureOf(live({ url: site.content.url }).load('posts', { locale: 'en' }));
+    expect(failure).toMatchObject({ requestId: null });
+    expect(String(failure)).not.toContain(id);
   });
 
   it('are in no warning when the build goes on', async () => {
@@ -126,6 +157,28 @@ describe('options', () => {
     expect(await stele.load('posts', { locale: 'en' })).toHaveLength(3);
   });
 
+  it('take the longest time that a timer can wait for', () => {
+    expect(errorOf({ ...complete, timeout: 2 ** 31 - 1, maxAge: Number.POSITIVE_INFINITY })).toBeNull();
+  });
+
+  it('may name the API with its /v1, and a content host whose path ends so', async () => {
+    const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+    await putMirror(site.storage, TOKEN, published);
+    const asked: string[] = [];
+    const fetchFrom = (url: string, init: RequestInit) => {
+      asked.push(url);
+      return fetch(url.replace('http://content.test/v1', site.content.url), init);
+    };
+    const stele = live({ url: 'http://127.0.0.1:9/v1/', contentUrl: 'http://content.test/v1/', fetch: fetchFrom });
+    expect(await stele.load('posts', { locale: 'en' })).toHaveLength(3);
+    expect(asked[0]).toBe(`http://127.0.0.1:9/v1/projects/${PROJECT}/snapshot/latest`);
+    expect(asked.at(-1)).toMatch(/^http:\/\/content\.test\/v1\/prj_/);
+  });
+
+  it('take an empty text for absent, as variables are where nothing is set', () => {
+    expect(settingsOf({ ...complete, cache: '' }, {}).cache).toBeUndefined();
+  });
+
   it('need neither url nor token for a pinned snapshot, but the content host', () => {
     expect(errorOf({ ...complete, url: undefined, token: undefined, snapshot: 'snap_1' })).toBeNull();
     expect(errorOf({ projectId: PROJECT, snapshot: 'snap_1' })).toMatchObject({ code: 'option_missing' });
@@ -148,6 +201,13 @@ describe('options', () => {
     [{ timeout: Number.NaN }],
     [{ retries: -1 }],
     [{ maxAge: -1 }],
+    [{ maxAge: '5' }],
+    [{ maxAge: Number.NaN }],
+    [{ timeout: '10' }],
+    [{ timeout: 2 ** 31 }],
+    [{ timeout: Number.POSITIVE_INFINITY }],
+    [{ onBroken: 'fail' }],
+    [{ onBroken: '' }],
   ])('are refused when they make no sense, without showing them: %j', (options) => {
     const error = errorOf({ ...complete, ...options });
     expect(error).toMatchObject({ code: 'option_invalid' });

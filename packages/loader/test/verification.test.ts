@@ -322,6 +322,17 @@ describe('the cache', () => {
     expect(await readdir(site.cache)).toEqual([]);
   });
 
+  it('keeps apart what other hosts have under the same ids', async () => {
+    await publishMany();
+    const other = await startSite();
+    const titled = [entry(1, { title: 'of another host' })];
+    await publish(other.storage, 1, [{ collection: 'posts', locale: 'en', entries: titled }]);
+    const [post] = await pinned({ contentUrl: other.content.url }).load('posts', EN);
+    await other.close();
+    expect(post?.values.title).toBe('of another host');
+    expect(await pinned().load('posts', EN)).toHaveLength(MANY);
+  });
+
   it('can be one of the user’s own', async () => {
     await publishMany();
     const kept = new Map<string, Uint8Array>();
@@ -389,6 +400,38 @@ describe('with onBroken: last-verified', () => {
     await live().load('posts', EN);
     await breakPages(await publishTwo(2, 'broken'));
     site.clock.advance(8 * DAY);
+    expect(await failureOf(live({ maxAge: 7 * DAY }).load('posts', EN))).toMatchObject({ code: 'cache_too_old' });
+  });
+
+  it('does not count what it falls back to as verified anew, however often it builds from that', async () => {
+    await publishTwo(1, 'whole');
+    const options = { maxAge: 7 * DAY };
+    await live(options).load('posts', EN);
+    await breakPages(await publishTwo(2, 'broken'));
+    for (let day = 3; day <= 6; day += 3) {
+      site.clock.advance(3 * DAY);
+      const stele = live(options);
+      await stele.load('posts', EN);
+      await stele.load('pages', EN);
+      expect(site.said.warn.at(-1)).toContain(`verified ${day} days ago`);
+    }
+    site.clock.advance(2 * DAY);
+    expect(await failureOf(live(options).load('posts', EN))).toMatchObject({ code: 'cache_too_old' });
+  });
+
+  it('counts the age of what is only in the cache from the last time that it was live', async () => {
+    const first = await publishTwo(1, 'whole');
+    await live().load('posts', EN);
+    site.clock.advance(6 * DAY);
+    site.content.intercept = ({ url }, response) =>
+      (url ?? '').startsWith('/pointers/') && refuse(response, 503, 'unavailable');
+    const stele = live();
+    await stele.load('posts', EN);
+    await stele.load('pages', EN);
+    expect(await stele.snapshot()).toMatchObject({ id: first.manifest.snapshot_id, source: 'cache' });
+    site.content.intercept = () => false;
+    await breakPages(await publishTwo(2, 'broken'));
+    site.clock.advance(2 * DAY);
     expect(await failureOf(live({ maxAge: 7 * DAY }).load('posts', EN))).toMatchObject({ code: 'cache_too_old' });
   });
 

@@ -1,4 +1,4 @@
-/** Elements that may stand in texts, and their attributes. Of all others, components included, the content stays. */
+/** Elements that stay in texts, with their attributes. Of all others, components included, the content stays. */
 const ELEMENTS = new Set(
   'a abbr b blockquote br caption code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins kbd li mark ol pre s small span strong sub summary sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',
@@ -21,7 +21,8 @@ const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d+[.)])?[ \t]*(`{3,}|~{3,})(.*)$/;
 
 /**
  * Makes Markdown of MDX: without imports, exports and comments; of components, what's between their tags; of HTML, what
- * can't run script or break the page. Code stays as it is.
+ * marks text up. Code stays as it is. Whether what comes out is safe isn't decided here, but in safe-html.mjs, by the tree
+ * that becomes of it.
  *
  * @param {string} mdx
  * @returns {string}
@@ -66,7 +67,7 @@ function proseToMarkdown(prose) {
     if (groups.ticks) return part;
     if (!groups.name || !ELEMENTS.has(groups.name)) return '';
     const offset = rest.at(-3);
-    const tag = `<${groups.close}${groups.name}${groups.close ? '' : safeAttributes(groups.attributes)}>`;
+    const tag = `<${groups.close}${groups.name}${groups.close ? '' : keptAttributes(groups.attributes)}>`;
     const { opensLine, endsLine } = placeOf(text, offset, part);
     if (BLOCKS.test(groups.name) && opensLine && endsLine) return `\n${tag}\n`;
     // After a summary comes Markdown, which needs an empty line before it.
@@ -81,16 +82,11 @@ function placeOf(text, offset, part) {
   return { opensLine: before.trim() === '', endsLine: after.trim() === '' };
 }
 
-function safeAttributes(attributes) {
+function keptAttributes(attributes) {
   const kept = [...attributes.matchAll(new RegExp(ATTRIBUTE, 'g'))].flatMap(([, name, value]) => {
     if (!ATTRIBUTES.has(name)) return [];
     if (value === undefined) return [` ${name}`];
-    if (value.startsWith('{') || (name === 'href' && !isSafeLink(value.slice(1, -1)))) return [];
-    return [` ${name}=${value}`];
+    return value.startsWith('{') ? [] : [` ${name}=${value}`];
   });
   return kept.join('');
-}
-
-function isSafeLink(href) {
-  return /^(https?:|mailto:|[/#?.]|[\w-]+(?:[/#?.]|$))/i.test(href.trim());
 }

@@ -1,6 +1,5 @@
 import type { LoaderContext } from 'astro/loaders';
-import type { SnapshotInfo } from '../index.ts';
-import { type Refreshable, refreshShared } from './refresh-shared.ts';
+import type { AnyCollections, Loader } from '../index.ts';
 
 /** A collection that follows what is live. */
 export interface Follower {
@@ -13,7 +12,7 @@ export interface Follower {
   readonly write: () => Promise<unknown>;
 }
 
-type Source = Refreshable & { snapshot(): Promise<Pick<SnapshotInfo, 'id'>> };
+type Source = Pick<Loader<AnyCollections>, 'refresh' | 'snapshot'>;
 
 const stops = new Map<string, () => void>();
 
@@ -34,7 +33,7 @@ export function followLive(
   const look = async (): Promise<void> => {
     if (watcher && 'closed' in watcher && watcher.closed === true) return stop();
     try {
-      await refreshShared(source);
+      await source.refresh();
       const { id } = await source.snapshot();
       if (!stopped && (id === null || id !== written)) {
         await write();

@@ -1,16 +1,17 @@
 import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
 import { type ZodType, z } from 'astro/zod';
-import { type AnyCollections, type CollectionKey, createLoader, type Loader } from '../index.ts';
+import { type AnyCollections, type CollectionKey, createLoader, type Loader, LoaderError } from '../index.ts';
 import type { DataOf } from './entry-data.ts';
 import { followLive } from './follow-live.ts';
 import type { SteleLoaderOptions } from './options.ts';
-import { refreshShared } from './refresh-shared.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
 
 /** A loader of Astro's content layer, with the type of its data. */
 export type SteleLoader<Data> = Pick<AstroLoader, 'name' | 'load'> & { readonly schema: ZodType<Data> };
 
 const SHORTEST_INTERVAL_MS = 250;
+/** Timers for longer end at once. */
+const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 let shared: Loader<AnyCollections> | null = null;
 
 /**
@@ -27,17 +28,19 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
   // What the schema's types promise is of no concern here.
   const loader = (options.loader ?? sharedLoader()) as unknown as Loader<AnyCollections>;
   const { refreshInterval = 5000, ...chosen } = options;
+  if (refreshInterval !== false) checkInterval(refreshInterval);
   const writing = chosen as unknown as WriteOptions;
   let loadedBefore = false;
   return {
     name: 'stele',
     schema: z.custom<DataOf<Schema, Key>>(),
     async load(context: LoaderContext) {
-      if (loadedBefore || context.refreshContextData) await refreshShared(loader);
+      if (loadedBefore || context.refreshContextData) await loader.refresh();
+      // Another collection may ask for what is live anew while this one is being written: then it's written once more.
+      const { id } = await loader.snapshot();
       await writeEntries(loader, writing, context);
       loadedBefore = true;
       if (!context.watcher || refreshInterval === false) return;
-      const { id } = await loader.snapshot();
       followLive(
         {
           name: `${context.config.root.href} ${context.collection}`,
@@ -50,6 +53,12 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
       );
     },
   };
+}
+
+function checkInterval(value: unknown): void {
+  if (typeof value === 'number' && value >= 0 && value <= LONGEST_INTERVAL_MS) return;
+  const what = `It should be false, or a number from 0 to ${LONGEST_INTERVAL_MS}`;
+  throw new LoaderError('option_invalid', `The option refreshInterval is wrong. ${what}.`);
 }
 
 /** One loader for all collections, so that all are of one snapshot. */

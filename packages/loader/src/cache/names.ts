@@ -3,12 +3,12 @@ export function objectName(sha256: string): string {
   return `${OBJECTS}${sha256}.json`;
 }
 
-/** Which manifest a snapshot has. */
-export function snapshotName(projectId: string, snapshotId: string): string {
-  return `${SNAPSHOTS}${projectId}/${snapshotId}.json`;
+/** Which manifest a snapshot has. @param scope tells projects, hosts and tokens apart without giving a token away */
+export function snapshotName(scope: string, snapshotId: string): string {
+  return `${SNAPSHOTS}${scope}/${snapshotId}.json`;
 }
 
-/** The pointer that was seen last. @param scope tells projects, hosts and tokens apart without giving a token away */
+/** The pointer that was seen last. */
 export function pointerName(scope: string): string {
   return `${POINTERS}${scope}.json`;
 }

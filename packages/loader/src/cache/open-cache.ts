@@ -1,16 +1,16 @@
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Log } from '../log.ts';
+import { consoleLog, type Log } from '../log.ts';
 import type { LoaderCache } from './cache.ts';
 import { FolderCache } from './folder-cache.ts';
 
 /**
  * Opens the cache that an option names: a folder, the usual one when it's absent, a folder that goes with the process
  * when it's false, or what the caller brings. A folder that can't be written to is replaced by one that goes with the
- * process, with a warning.
+ * process, with a warning. Loaders that are made one after another share it only when it's opened once for all of them.
  */
-export function openCache(option: string | false | LoaderCache | undefined, log: Log): LoaderCache {
+export function openCache(option?: string | false | LoaderCache, log: Log = consoleLog): LoaderCache {
   if (typeof option === 'object') return option;
   if (option === false) return temporaryCache();
   const folder = path.resolve(option ?? usualFolder());

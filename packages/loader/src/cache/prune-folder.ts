@@ -1,8 +1,8 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { objectAt, parseJson, ShapeError } from '../shapes.ts';
-import { readManifest, readPage, readRoot } from '../snapshot/shapes.ts';
-import { OBJECTS, objectName, POINTERS, SNAPSHOTS, VERIFIED } from './names.ts';
+import { type Loose, objectAt, parseJson, ShapeError } from '../shapes.ts';
+import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
+import { snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
 /** What's younger stays, whatever it is: another process may be about to use it. */
@@ -30,7 +30,12 @@ export async function pruneFolder(folder: string, now: number, read: Read): Prom
     if (now - ((await modifiedAt(stamp)) ?? 0) < HOUR_MS) return;
     await writeFile(stamp, '');
     const kept = await snapshotsToKeep(folder, now, read);
-    const needed = new Set([...kept].flatMap((name) => objectsOf(name, read)));
+    const needed = new Set<string>();
+    for (const name of kept) {
+      const { manifest_sha256: sha256 } = recordAt(read, name);
+      if (typeof sha256 !== 'string') continue;
+      for await (const digest of snapshotObjects(sha256, read)) needed.add(objectName(digest));
+    }
     for (const file of await listFiles(folder, OBJECTS)) {
       if (!needed.has(file) && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
     }
@@ -46,13 +51,12 @@ export async function pruneFolder(folder: string, now: number, read: Read): Prom
 async function snapshotsToKeep(folder: string, now: number, read: Read): Promise<Set<string>> {
   const kept = new Set<string>();
   for (const file of [...(await listFiles(folder, POINTERS)), ...(await listFiles(folder, VERIFIED))]) {
-    const { project_id, snapshot_id } = recordAt(read, file);
-    kept.add(`${SNAPSHOTS}${project_id}/${snapshot_id}.json`);
+    kept.add(snapshotName(path.basename(file, '.json'), String(recordAt(read, file).snapshot_id)));
   }
   const byProject = new Map<string, UsedSnapshot[]>();
   for (const name of await listFiles(folder, SNAPSHOTS)) {
     const usedAt = await modifiedAt(path.join(folder, name));
-    const project = path.dirname(name);
+    const project = String(recordAt(read, name).project_id);
     if (usedAt !== null) byProject.set(project, [...(byProject.get(project) ?? []), { name, usedAt }]);
   }
   for (const snapshots of byProject.values()) {
@@ -65,35 +69,14 @@ async function snapshotsToKeep(folder: string, now: number, read: Read): Promise
   return kept;
 }
 
-/** Names of all objects of a snapshot, as far as the cache can tell. */
-function objectsOf(snapshot: string, read: Read): string[] {
-  const { manifest_sha256: sha256 } = recordAt(read, snapshot);
-  if (typeof sha256 !== 'string') return [];
-  const names = [objectName(sha256)];
-  const manifest = tryRead(read, objectName(sha256), (body) => readManifest(body, ''));
-  for (const file of manifest?.files ?? []) {
-    names.push(objectName(file.index));
-    const root = tryRead(read, objectName(file.index), readRoot);
-    for (const ref of root?.pages ?? []) {
-      names.push(objectName(ref.sha256));
-      const page = tryRead(read, objectName(ref.sha256), (body) => readPage(body, ref));
-      names.push(...(page?.chunks ?? []).map((chunk) => objectName(chunk.sha256)));
-    }
-  }
-  return names;
-}
-
-function recordAt(read: Read, name: string): Readonly<Record<string, unknown>> {
-  return tryRead(read, name, (body) => objectAt(parseJson(body), name)) ?? {};
-}
-
-function tryRead<Result>(read: Read, name: string, parse: (body: Uint8Array) => Result): Result | null {
+/** A record of the cache; without properties when there's none that can be read. */
+function recordAt(read: Read, name: string): Loose {
   const body = read(name);
-  if (body === null) return null;
+  if (body === null) return {};
   try {
-    return parse(body);
+    return objectAt(parseJson(body), name);
   } catch (error) {
-    if (error instanceof ShapeError) return null;
+    if (error instanceof ShapeError) return {};
     throw error;
   }
 }

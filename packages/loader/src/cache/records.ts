@@ -51,14 +51,14 @@ export class CacheRecords {
 
   /** SHA-256 of a snapshot's manifest; null when it isn't known. */
   manifestSha256(snapshotId: string): Promise<string | null> {
-    return this.#read(snapshotName(this.#projectId, snapshotId), (record) =>
+    return this.#read(snapshotName(this.#scope, snapshotId), (record) =>
       digestAt(record.manifest_sha256, 'manifest_sha256'),
     );
   }
 
   /** Notes a snapshot's manifest, and that the snapshot is in use now. */
   keepManifestSha256(snapshotId: string, sha256: string): Promise<void> {
-    return this.#write(snapshotName(this.#projectId, snapshotId), { manifest_sha256: sha256 });
+    return this.#write(snapshotName(this.#scope, snapshotId), { manifest_sha256: sha256 });
   }
 
   #nameOf(kind: PointerKind): string {

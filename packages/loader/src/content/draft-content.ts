@@ -24,7 +24,7 @@ interface DraftFile {
 /** Drafts in place of what is live: read from the API each time, never kept. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
-  readonly #underWay = new Map<string, Promise<readonly DraftEntry[]>>();
+  readonly #aboutToRead = new Map<string, Promise<readonly DraftEntry[]>>();
   #live: Pointer | null = null;
 
   constructor(options: DraftOptions) {
@@ -62,13 +62,16 @@ export class DraftContent implements Content {
 
   async #read(collection: string, locale: string): Promise<DraftFile> {
     const name = `${collection}.${locale}`;
-    const reading = this.#underWay.get(name) ?? this.#fetch(collection, locale);
-    this.#underWay.set(name, reading);
-    try {
-      return { locale, entries: await reading };
-    } finally {
-      this.#underWay.delete(name);
-    }
+    const reading = this.#aboutToRead.get(name) ?? this.#readSoon(name, collection, locale);
+    this.#aboutToRead.set(name, reading);
+    return { locale, entries: await reading };
+  }
+
+  /** Reads when all calls are in that begin at the same time; later ones may have to see what was saved since. */
+  async #readSoon(name: string, collection: string, locale: string): Promise<readonly DraftEntry[]> {
+    await Promise.resolve();
+    this.#aboutToRead.delete(name);
+    return this.#fetch(collection, locale);
   }
 
   async #fetch(collection: string, locale: string): Promise<readonly DraftEntry[]> {
@@ -102,7 +105,7 @@ export class DraftContent implements Content {
     if (contentUrl !== null) return `${contentUrl}/${projectId}`;
     if (!files.some(({ entries }) => entries.some(({ values }) => mentionsMedia(values)))) return '';
     try {
-      this.#live ??= await api.pointer();
+      this.#live ??= await api.pointer({ isPatient: true });
     } catch (error) {
       if (!hasCode(error, 'none_published')) throw error;
       const message =

@@ -1,7 +1,7 @@
 import type { LoaderCache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
-import { type Entry, makeEntry } from '../entries/entry.ts';
-import { type PlacedEntry, readChain, streamChain } from '../entries/locale-chain.ts';
+import { type Entry, type EntryFrame, makeEntry } from '../entries/entry.ts';
+import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
 import type { CollectionFile } from '../snapshot/collection-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -21,6 +21,7 @@ export interface PublishedOptions {
 export class PublishedContent implements Content {
   readonly #options: PublishedOptions;
   #snapshot: Promise<Snapshot> | null = null;
+  #refreshing: Promise<boolean> | null = null;
   readonly #verified = new WeakMap<Snapshot, Set<CollectionFile>>();
 
   constructor(options: PublishedOptions) {
@@ -30,16 +31,16 @@ export class PublishedContent implements Content {
   async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
     const snapshot = await this.#current();
     const files = locales.map((locale) => snapshot.file(collection, locale));
-    const placed = await readChain(files);
+    const entries = await readChain(files, (entry, file) => makeEntry(entry, frameOf(file, snapshot, files[0])));
     await this.#loaded(snapshot, files);
-    return placed.map((entry) => handOver(entry, snapshot, files[0]));
+    return entries;
   }
 
   async *iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry> {
     const snapshot = await this.#current();
     const files = locales.map((locale) => snapshot.file(collection, locale));
-    for await (const entry of streamChain(files, () => this.#loaded(snapshot, files))) {
-      yield handOver(entry, snapshot, files[0]);
+    for await (const { entry, file } of streamChain(files, () => this.#loaded(snapshot, files))) {
+      yield makeEntry(entry, frameOf(file, snapshot, files[0]));
     }
   }
 
@@ -48,7 +49,7 @@ export class PublishedContent implements Content {
     const files = locales.map((locale) => snapshot.file(collection, locale));
     for (const file of files) {
       const entry = await file.find(id);
-      if (entry) return handOver({ entry, file }, snapshot, files[0]);
+      if (entry) return makeEntry(entry, frameOf(file, snapshot, files[0]));
     }
     return null;
   }
@@ -67,12 +68,21 @@ export class PublishedContent implements Content {
     };
   }
 
-  async refresh(): Promise<boolean> {
-    const before = await this.#snapshot?.catch(() => null);
-    const now = await this.#options.opener.open();
-    if (before?.manifest.snapshot_id === now.manifest.snapshot_id) return false;
-    this.#snapshot = Promise.resolve(now);
-    return true;
+  refresh(): Promise<boolean> {
+    this.#refreshing ??= this.#takeLive().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** Goes over to what is live, unless that's what it reads from, or is older: a copy of the pointer can be behind. */
+  async #takeLive(): Promise<boolean> {
+    const live = await this.#options.opener.open();
+    // A load may have opened one meanwhile.
+    const current = await this.#snapshot?.catch(() => null);
+    if (current && (current.manifest.snapshot_id === live.manifest.snapshot_id || isOlder(live, current))) return false;
+    this.#snapshot = Promise.resolve(live);
+    return Boolean(current);
   }
 
   #current(): Promise<Snapshot> {
@@ -104,7 +114,11 @@ export class PublishedContent implements Content {
   }
 }
 
-function handOver({ entry, file }: PlacedEntry, snapshot: Snapshot, wanted: CollectionFile | undefined): Entry {
-  const { collection, locale } = file.file;
-  return makeEntry(entry, { collection, locale, isFallback: file !== wanted, projectUrl: snapshot.projectUrl });
+function isOlder(one: Snapshot, other: Snapshot): boolean {
+  return one.sequence !== null && other.sequence !== null && one.sequence < other.sequence;
+}
+
+function frameOf({ file }: CollectionFile, snapshot: Snapshot, wanted: CollectionFile | undefined): EntryFrame {
+  const { collection, locale } = file;
+  return { collection, locale, isFallback: file !== wanted?.file, projectUrl: snapshot.projectUrl };
 }

@@ -73,16 +73,26 @@ export class LiveOpener implements SnapshotOpener {
     }
   }
 
-  async keepVerified({ manifest, sequence, contentUrl }: Snapshot): Promise<void> {
+  async keepVerified({ manifest, sequence, contentUrl, source }: Snapshot): Promise<void> {
     const { records, clock } = this.#options;
+    const snapshotId = manifest.snapshot_id;
+    const seenAt = source === 'cache' ? await this.#keptSince(snapshotId) : clock.now();
+    if (seenAt === null) return;
     const pointer = {
-      snapshotId: manifest.snapshot_id,
+      snapshotId,
       publishedAt: manifest.published_at,
       sequence: sequence ?? manifest.sequence,
-      manifestSha256: await records.manifestSha256(manifest.snapshot_id),
+      manifestSha256: await records.manifestSha256(snapshotId),
       contentUrl,
     };
-    await records.keepPointer('verified', pointer, clock.now());
+    await records.keepPointer('verified', pointer, seenAt);
+  }
+
+  /** Since when nobody but the cache has told of a snapshot: it's no younger because it was read from there. */
+  async #keptSince(snapshotId: string): Promise<number | null> {
+    const { records } = this.#options;
+    const kept = [await records.pointer('verified'), await records.pointer('seen')];
+    return kept.find((pointer) => pointer?.snapshotId === snapshotId)?.seenAt ?? null;
   }
 
   #openAt({ pointer, source }: ResolvedPointer): Promise<Snapshot> {

@@ -1,5 +1,7 @@
-import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
+import { type Json, sha256 } from '@stele/snapshot';
+import { LazyValues, type StoredEntry } from '../snapshot/lazy-values.ts';
 import { withAbsoluteUrls } from './asset-urls.ts';
+import { defineValues, LAZY } from './lazy-entry.ts';
 
 /** An entry of a collection in one locale, as the loader hands it over. */
 export interface Entry<Values = Readonly<Record<string, Json>>, Collection = string, Locale = string> {
@@ -21,6 +23,8 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
   readonly values: Values;
 }
 
+type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
+
 /** What an entry is handed over as. */
 export interface EntryFrame {
   readonly collection: string;
@@ -31,23 +35,33 @@ export interface EntryFrame {
 }
 
 /**
- * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as all else
- * together. One getter for all entries lets them share their shape; with one each they'd take many times the memory.
+ * Canonical text that isn't what `JSON.stringify` makes of its values: objects have keys that are whole numbers first,
+ * and assets get absolute URLs.
  */
-const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
+const CHANGED = /[{,]"\d+":|"\.\.\/\.\.\/media\//;
+
+/**
+ * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as all else
+ * together. Values that are still text are taken as they stand, since they'd become the same text again. One getter for
+ * all entries lets them share their shape; with one each they'd take many times the memory.
+ */
+const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'> & { readonly [LAZY]?: LazyValues }> = {
   enumerable: true,
   configurable: true,
   get() {
-    const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false, values } = this;
-    const all = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid, values];
-    return sha256(JSON.stringify(all));
+    const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false } = this;
+    const facts = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid];
+    const text = this[LAZY]?.text ?? null;
+    const values = text === null || CHANGED.test(text) ? JSON.stringify(this.values) : text;
+    return sha256(`${JSON.stringify(facts).slice(0, -1)},${values}]`);
   },
 };
 
 /** Makes an entry of what stands in a file. The values are taken over, with absolute URLs of assets. */
-export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
+export function makeEntry(source: StoredEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
   const { collection, locale, isFallback, projectUrl } = frame;
-  const entry = {
+  const { values } = source;
+  const entry: Mutable<Omit<Entry, 'digest' | 'values'>> & Partial<Pick<Mutable<Entry>, 'values'>> = {
     id: source.id,
     collection,
     locale,
@@ -55,8 +69,9 @@ export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, f
     version: source.version,
     schemaVersion: source.schema_version,
     publishedAt: source.published_at,
-    values: withAbsoluteUrls(source.values, projectUrl),
   };
-  const marked = source.invalid ? { ...entry, invalid: source.invalid } : entry;
-  return Object.defineProperty(marked, 'digest', DIGEST) as Entry;
+  if (values instanceof LazyValues) defineValues(entry, values);
+  else entry.values = withAbsoluteUrls(values, projectUrl);
+  if (source.invalid) entry.invalid = source.invalid;
+  return Object.defineProperty(entry, 'digest', DIGEST) as Entry;
 }

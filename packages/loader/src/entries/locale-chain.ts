@@ -1,9 +1,10 @@
-import { comparePositions, type Position, type SnapshotEntry } from '@stele/snapshot';
+import { comparePositions, type Position } from '@stele/snapshot';
 import type { CollectionFile, ReadChunk } from '../snapshot/collection-file.ts';
+import type { StoredEntry } from '../snapshot/lazy-values.ts';
 
 /** An entry with its place in the collection's order, and the file that it's from. */
 export interface PlacedEntry {
-  readonly entry: SnapshotEntry;
+  readonly entry: StoredEntry;
   readonly file: CollectionFile;
 }
 
@@ -14,12 +15,16 @@ interface Placed extends PlacedEntry, Position {}
  * collection's order.
  *
  * @param files the collection in the locale that is asked for, then in those to fall back to
+ * @param make makes of an entry what is returned
  * @throws LoaderError when a part of a file can't be had
  */
-export async function readChain(files: readonly CollectionFile[]): Promise<readonly PlacedEntry[]> {
+export async function readChain<Made>(
+  files: readonly CollectionFile[],
+  make: (entry: StoredEntry, file: CollectionFile) => Made,
+): Promise<readonly Made[]> {
   const [only] = files;
   if (only && files.length === 1) {
-    return (await only.readAll()).flatMap(({ entries }) => entries.map((entry) => ({ entry, file: only })));
+    return (await only.readAll()).flatMap(({ entries }) => entries.map((entry) => make(entry, only)));
   }
   const all: Placed[] = [];
   const seen = new Set<string>();
@@ -29,7 +34,7 @@ export async function readChain(files: readonly CollectionFile[]): Promise<reado
     for (const { id } of added) seen.add(id);
     for (const entry of added) all.push(entry);
   }
-  return all.sort(comparePositions);
+  return all.sort(comparePositions).map(({ entry, file }) => make(entry, file));
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Get {
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks caches on the way to fetch anew. */
   readonly anew?: boolean;
+  /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
+  readonly retriesOfSilence?: number;
 }
 
 /** An answer that is no failure of network or server; it may be a refusal. */
@@ -47,7 +49,13 @@ const LONGEST_RETRY_AFTER_MS = 120_000;
 interface Failure {
   readonly error: LoaderError;
   readonly retryAfterMs: number | null;
+  /** Whether nothing came in time. */
+  readonly isSilence: boolean;
 }
+
+/** Codes of failures that the platform's `fetch` has when nothing comes in the time that it waits itself. */
+const SILENCE = /^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/;
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /**
  * Reads addresses, some at a time. Network errors, time-outs and answers of 429 and 5xx are tried again, after waits
@@ -72,29 +80,29 @@ export class Http {
   }
 
   /**
-   * Reads an address once, part by part as it comes.
+   * Reads an address, part by part as it comes. Once, unless a failure says for how long to wait: of that, nothing was taken.
    *
    * @param take is told the parts of a body with status 200, and nothing of other ones
    * @throws LoaderError `unreachable`, `rate_limited` or `refused`, also when the body ends before its time; what `take` throws
    */
   stream(request: Get, take: TakePart): Promise<void> {
     return this.#limit(async () => {
-      const result = await this.#attempt(request, take);
-      if ('error' in result) throw result.error;
-      if (result.status !== 200) {
-        const { status, requestId } = result;
+      const { status, requestId } = await this.#patiently(request, take);
+      if (status !== 200) {
         throw new LoaderError('refused', `${request.url} answered ${status}.`, { url: request.url, status, requestId });
       }
     });
   }
 
-  async #patiently(request: Get): Promise<Answer> {
+  async #patiently(request: Get, take?: TakePart): Promise<Answer> {
     const { clock, retries } = this.#options;
     for (let attempt = 0; ; attempt++) {
-      const result = await this.#attempt(request);
+      const result = await this.#attempt(request, take);
       if (!('error' in result)) return result;
+      if (take && result.retryAfterMs === null) throw result.error;
       const asked = result.retryAfterMs ?? 0;
-      if (attempt >= retries || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
+      const most = result.isSilence ? Math.min(retries, request.retriesOfSilence ?? retries) : retries;
+      if (attempt >= most || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
       const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
       await clock.sleep(asked + longest * (0.5 + clock.random() / 2));
     }
@@ -122,20 +130,29 @@ export class Http {
       });
       moved();
       const body = await readBody(response, moved, response.status === 200 ? take : undefined);
-      const answer = { status: response.status, body, requestId: response.headers.get('x-request-id') };
+      const answer = { status: response.status, body, requestId: this.#requestIdOf(response) };
       if (answer.status !== 429 && answer.status < 500) return answer;
       return {
         error: this.#statusError(answer, shownUrl),
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+        isSilence: false,
       };
     } catch (cause) {
       abort.abort();
       if (cause instanceof LoaderError) throw cause;
-      const reason = timedOut ? `nothing came for ${timeout} ms` : reasonOf(cause);
-      return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null };
+      const bottom = bottomOf(cause);
+      const reason = timedOut ? `nothing came for ${timeout} ms` : reasonOf(bottom);
+      const isSilence = timedOut || SILENCE.test(String((bottom as NodeJS.ErrnoException)?.code));
+      return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null, isSilence };
     } finally {
       stopTimer();
     }
+  }
+
+  /** The id under which the server logged a request, unless that's something else: it goes into messages. */
+  #requestIdOf({ headers }: ResponseLike): string | null {
+    const id = headers.get('x-request-id') ?? '';
+    return REQUEST_ID.test(id) && this.#options.secrets.hide(id) === id ? id : null;
   }
 
   #statusError({ status, requestId }: Answer, url: string): LoaderError {
@@ -169,12 +186,16 @@ async function readBody(response: ResponseLike, moved: () => void, take?: TakePa
   return parts.length === 1 && only ? only : Buffer.concat(parts);
 }
 
-/** The reason at the bottom of an error: `fetch` itself only says that it failed. */
-function reasonOf(error: unknown): string {
+/** The error at the bottom of another one: `fetch` itself only says that it failed. */
+function bottomOf(error: unknown): unknown {
   let bottom = error;
   for (let depth = 0; depth < 4 && bottom instanceof Error && bottom.cause instanceof Error; depth++) {
     bottom = bottom.cause;
   }
+  return bottom;
+}
+
+function reasonOf(bottom: unknown): string {
   if (!(bottom instanceof Error)) return String(bottom);
   const { code } = bottom as NodeJS.ErrnoException;
   return bottom.message || code || bottom.name;

@@ -1,6 +1,14 @@
 import { draftMode } from 'next/headers.js';
 import { cache } from 'react';
-import { type AnyCollections, createLoader, type Loader, type LoaderOptions, type Log } from '../index.ts';
+import {
+  type AnyCollections,
+  createLoader,
+  type Loader,
+  type LoaderCache,
+  type LoaderOptions,
+  type Log,
+  openCache,
+} from '../index.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
@@ -23,15 +31,15 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
 ): NextLoader<Schema, Locale> {
   const { tag = TAG, revalidate = 3600, draftToken, ...common } = options;
   const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
-  const live: LoaderOptions = {
-    ...common,
-    cache: options.cache ?? cacheFolder(),
-    fetch: taggedFetch(fetcher, { tag, revalidate }),
-    ...(options.log === false ? {} : { log: withoutRepetition(options.log) }),
-  };
+  const log = options.log === false ? SILENT : withoutRepetition(options.log);
+  const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
   // What is wrong with options is said at once.
   createLoader(live);
-  const readers = new SnapshotReaders(() => createLoader(live));
+  let opened: LoaderCache | null = null;
+  const readers = new SnapshotReaders(() => {
+    opened ??= openCache(options.cache || options.cache === false ? options.cache : cacheFolder(), log);
+    return createLoader({ ...live, cache: opened });
+  });
   let draftReader: Reader | null = null;
   const drafts = (): Reader => {
     const { snapshot: _, ...rest } = common;
@@ -51,6 +59,8 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   // What the schema's types promise of values is the API's word, kept by the digests.
   return loader as unknown as NextLoader<Schema, Locale>;
 }
+
+const SILENT: Log = { info: () => undefined, warn: () => undefined };
 
 /** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
 const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;

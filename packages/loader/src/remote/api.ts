@@ -1,6 +1,6 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
-import type { Http } from '../http/http.ts';
+import type { Get, Http } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import { checkEntry, countAt, digestAt, listAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
@@ -29,10 +29,11 @@ export class Api {
   /**
    * What is live now.
    *
+   * @param isPatient whether to ask as often as usual when no answer comes; somebody else can be asked if not
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
-  async pointer(): Promise<Pointer> {
-    return this.#read('/snapshot/latest', (body, url) => {
+  async pointer({ isPatient }: { readonly isPatient: boolean }): Promise<Pointer> {
+    const parse = (body: Uint8Array, url: string): Pointer => {
       const pointer = objectAt(parseJson(body), 'the pointer');
       const manifest = objectAt(pointer.manifest, 'manifest');
       checkFormat(manifest.manifest_format, url);
@@ -44,7 +45,8 @@ export class Api {
         manifestSha256: digestAt(manifest.sha256, 'sha256'),
         contentUrl: this.#contentUrlOf(textAt(pointer.content_base_url, 'content_base_url'), snapshotId),
       };
-    });
+    };
+    return this.#read('/snapshot/latest', parse, isPatient ? {} : { retriesOfSilence: 1 });
   }
 
   /**
@@ -65,9 +67,13 @@ export class Api {
     });
   }
 
-  async #read<Result>(path: string, parse: (body: Uint8Array, url: string) => Result): Promise<Result> {
+  async #read<Result>(
+    path: string,
+    parse: (body: Uint8Array, url: string) => Result,
+    how: Pick<Get, 'retriesOfSilence'> = {},
+  ): Promise<Result> {
     const url = `${this.#projectUrl}${path}`;
-    const answer = await this.#http.get({ url, headers: { authorization: `Bearer ${this.#token}` } });
+    const answer = await this.#http.get({ url, headers: { authorization: `Bearer ${this.#token}` }, ...how });
     if (answer.status !== 200) throw refusalOf(answer, url);
     try {
       return parse(answer.body, url);

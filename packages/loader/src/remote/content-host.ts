@@ -30,6 +30,11 @@ export class ContentHost {
     this.#projectId = options.projectId;
   }
 
+  /** Address of the project's folder. */
+  get projectUrl(): string {
+    return `${this.url}/${this.#projectId}`;
+  }
+
   manifestUrl(snapshotId: string): string {
     return `${this.url}/${manifestKey(this.#projectId, snapshotId)}`;
   }
@@ -61,7 +66,7 @@ export class ContentHost {
     );
   }
 
-  /** Reads an address once, part by part as it comes. @throws LoaderError */
+  /** Reads an address, part by part as it comes. @throws LoaderError */
   stream(url: string, take: TakePart): Promise<void> {
     return this.#http.stream({ url }, take);
   }
@@ -70,7 +75,7 @@ export class ContentHost {
    * The copy of the pointer that the token can find.
    *
    * @param secretSha256 SHA-256 of the token
-   * @throws LoaderError whatever keeps it from being read
+   * @throws LoaderError `unreachable` when the host is down; every other one is final
    */
   async mirror(secretSha256: string): Promise<Pointer> {
     const url = `${this.url}/${pointerMirrorKey(pointerMirrorName(secretSha256))}`;

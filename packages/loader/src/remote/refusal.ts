@@ -10,6 +10,9 @@ const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
   refused: 'Check the addresses: the options url and contentUrl, or STELE_URL and STELE_CONTENT_URL.',
 };
 
+/** Form of the API's codes; neither tokens nor digests have it. */
+const CODE = /^[a-z]{1,24}([_.][a-z]{1,24}){0,5}$/;
+
 /** The error for an answer of the API that isn't success. */
 export function refusalOf({ status, body, requestId }: Answer, url: string): LoaderError {
   const apiCode = apiCodeOf(body);
@@ -32,7 +35,7 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
 function apiCodeOf(body: Uint8Array): string | null {
   try {
     const { code } = objectAt(objectAt(parseJson(body), 'the answer').error, 'error');
-    return typeof code === 'string' && /^[a-z0-9_.]{1,64}$/.test(code) ? code : null;
+    return typeof code === 'string' && CODE.test(code) ? code : null;
   } catch (error) {
     if (error instanceof ShapeError) return null;
     throw error;

@@ -14,6 +14,7 @@ import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
 import { ChunkBatch, parseChunk } from './chunk-batch.ts';
 import { FileCutter } from './file-cutter.ts';
+import type { StoredEntry } from './lazy-values.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
 import { readPage, readRoot } from './shapes.ts';
 
@@ -32,7 +33,7 @@ const BULK_CHUNKS = 16;
 /** A chunk with its entries. */
 export interface ReadChunk {
   readonly chunk: ChunkRef;
-  readonly entries: readonly SnapshotEntry[];
+  readonly entries: readonly StoredEntry[];
 }
 
 type TakeBody = (chunk: ChunkRef, body: Uint8Array) => void;
@@ -72,12 +73,20 @@ export class CollectionFile {
     return { chunks: length, fetched };
   }
 
-  /** All chunks in order. @throws LoaderError when one can't be had */
+  /** All chunks in order; values that were in the cache may still be text. @throws LoaderError when one can't be had */
   async readAll(): Promise<readonly ReadChunk[]> {
+    const { host } = this.#source;
     const chunks = await this.#allChunks();
-    const read = new Map<ChunkRef, readonly SnapshotEntry[]>();
+    const read = new Map<ChunkRef, readonly StoredEntry[]>();
     const missing: ChunkRef[] = [];
-    const batch = new ChunkBatch(this.file.bytes + chunks.length, (chunk, entries) => read.set(chunk, entries));
+    const batch = new ChunkBatch(this.file.bytes + chunks.length, {
+      take: (chunk, entries) => read.set(chunk, entries),
+      originOf: ({ sha256 }) => ({
+        projectUrl: host.projectUrl,
+        failure: () =>
+          damaged(host.objectUrl('chunk', sha256), 'values in it are no JSON', 'Others of it may be in use.'),
+      }),
+    });
     for (const chunk of chunks) {
       const cached = await this.#source.store.fromCache(chunk.sha256, (body) => {
         this.#checkLength(chunk, body);

@@ -28,7 +28,7 @@ export class Snapshot {
     this.source = options.source;
     this.sequence = options.sequence;
     this.contentUrl = files.host.url;
-    this.projectUrl = `${files.host.url}/${manifest.project_id}`;
+    this.projectUrl = files.host.projectUrl;
     this.files = manifest.files.map((file) => new CollectionFile(file, { ...files, manifest }));
   }
 

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
+  type ChunkRef,
   chunkKey,
   indexKey,
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestFile,
+  makeObject,
+  makePage,
+  makeRoot,
   manifestKey,
   type PointerMirror,
   pointerMirrorKey,
@@ -73,6 +77,10 @@ export async function publish(
       return { collection, locale, index, entries: root.entries, bytes: root.bytes };
     }),
   );
+  return putManifest(storage, number, published);
+}
+
+async function putManifest(storage: ObjectStorage, number: number, files: readonly ManifestFile[]) {
   const manifest: Manifest = {
     manifest_format: MANIFEST_FORMAT,
     project_id: PROJECT,
@@ -80,11 +88,30 @@ export async function publish(
     sequence: number,
     schema_version: 1,
     published_at: '2026-03-01T12:00:00.000Z',
-    files: published,
+    files,
   };
   const body = Buffer.from(JSON.stringify(manifest));
   await storage.put(manifestKey(PROJECT, manifest.snapshot_id), body, JSON_TYPE);
   return { manifest, sha256: sha256(body) };
+}
+
+/** Writes a snapshot of posts in `en`, with any text as its only chunk. @returns the chunk's key */
+export async function publishText(
+  storage: ObjectStorage,
+  number: number,
+  text: string,
+  said: Pick<ChunkRef, 'entries' | 'first_id'>,
+): Promise<{ chunk: string }> {
+  const { sha256: digest, body } = makeObject('chunk', text);
+  const page = makePage([{ ...said, sha256: digest, bytes: body.byteLength }]);
+  const { object, root } = makeRoot([page.ref]);
+  await storage.put(chunkKey(PROJECT, digest), body, JSON_TYPE);
+  for (const index of [page.object, object]) await storage.put(indexKey(PROJECT, index.sha256), index.body, JSON_TYPE);
+  const { entries: count, bytes } = root;
+  await putManifest(storage, number, [
+    { collection: 'posts', locale: 'en', index: object.sha256, entries: count, bytes },
+  ]);
+  return { chunk: chunkKey(PROJECT, digest) };
 }
 
 /** Writes the pointer mirror of a token. @param changes to what the mirror says */
