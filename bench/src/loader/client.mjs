@@ -32,6 +32,10 @@ const WORK = {
     return JSON.parse(await (await fetch(url)).text()).entries;
   },
   load: () => newLoader().load('posts', { locale: 'en' }),
+  async read() {
+    const entries = await WORK.load();
+    return entries.filter(({ values }) => values.title !== undefined);
+  },
   async iterate() {
     let length = 0;
     for await (const entry of newLoader().iterate('posts', { locale: 'en' })) if (entry.version > 0) length += 1;

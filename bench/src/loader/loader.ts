@@ -45,17 +45,21 @@ async function measure({ say }: BenchContext, later: Later): Promise<Figure[]> {
 async function measureTimes(site: Site, later: Later, say: BenchContext['say']): Promise<Figure[]> {
   const entries = 10_000;
   const live = await site.publish({ entries, bytes: 2_000 });
-  const rounds: Record<'plain' | 'first' | 'second' | 'third', ClientResult>[] = [];
+  const rounds: Record<'plain' | 'first' | 'second' | 'third' | 'read' | 'readAgain', ClientResult>[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const options = { live, entries, cache: await newFolder(later) };
     const [plain] = await site.build({ ...options, work: 'plain' });
     const [first] = await site.build({ ...options, work: 'load' });
     const [second, ...others] = await site.build({ ...options, work: 'load' }, 5);
     const third = others.at(-1) ?? second;
-    const times = [plain, first, second, third].map(({ ms }) => ms.toFixed(0));
-    say(`round ${round}: plain, first, unchanged, unchanged again in one process: ${times.join(', ')} ms`);
+    const [read, ...readOthers] = await site.build({ ...options, work: 'read' }, 5);
+    const readAgain = readOthers.at(-1) ?? read;
+    const times = [plain, first, second, third, read, readAgain].map(({ ms }) => ms.toFixed(0));
+    say(
+      `round ${round}: plain, first, unchanged and again in one process, the same with all read: ${times.join(', ')} ms`,
+    );
     // The first round warms the content host's caches up.
-    if (round > 0) rounds.push({ plain, first, second, third });
+    if (round > 0) rounds.push({ plain, first, second, third, read, readAgain });
   }
   const name = '10,000 entries of 2 kB';
   const of = (which: keyof (typeof rounds)[0], key: 'ms' | 'requests'): number[] =>
@@ -68,6 +72,8 @@ async function measureTimes(site: Site, later: Later, say: BenchContext['say']):
     figure(`${name}: first load, requests`, '', of('first', 'requests')),
     figure(`${name}: nothing changed, new process`, 'ms', of('second', 'ms'), { atMost: 50 }),
     figure(`${name}: nothing changed, process that has loaded before`, 'ms', of('third', 'ms'), { atMost: 50 }),
+    figure(`${name}: nothing changed, every value read, new process`, 'ms', of('read', 'ms')),
+    figure(`${name}: nothing changed, every value read, process that has loaded before`, 'ms', of('readAgain', 'ms')),
     figure(`${name}: nothing changed, requests`, '', of('second', 'requests'), { atMost: 2 }),
   ];
 }

@@ -28,12 +28,15 @@ export interface Published {
   readonly bytes: number;
 }
 
-/** What a client is to do, once: the whole file by `fetch` and `JSON.parse`, or the loader. */
+/**
+ * What a client is to do, once: the whole file by `fetch` and `JSON.parse`, or the loader. `read` is `load`, and then reads
+ * all values.
+ */
 export interface ClientOptions {
   readonly site: SiteReady;
   readonly snapshotId: string;
   readonly cache: string;
-  readonly work: 'plain' | 'load' | 'iterate';
+  readonly work: 'plain' | 'load' | 'read' | 'iterate';
   /** Whether bytes of bodies are counted, which takes time. */
   readonly countsBytes: boolean;
 }

@@ -22,17 +22,19 @@ export async function measureCreates(
     { length: AT_ONCE },
     () => new RawConnection(api.url, { authorization: `Bearer ${api.adminToken}` }),
   );
-  const nextValues = () => entryOf(project.entries + project.made++, project.entries).values;
-  const create = (connection: number): Promise<void> | undefined =>
-    connections[connection]?.post(entriesOf(project), { collection_key: 'posts', values: nextValues() });
-  const insert = (): Promise<void> => bare.insert(nextValues());
-  await rateOf(CREATES / 4, create);
-  await rateOf(INSERTS / 4, insert);
+  type Values = ReturnType<typeof entryOf>['values'];
+  const makeValues = (count: number): Values[] =>
+    Array.from({ length: count }, () => entryOf(project.entries + project.made++, project.entries).values);
+  const create = (values: Values, worker: number): Promise<void> | undefined =>
+    connections[worker]?.post(entriesOf(project), { collection_key: 'posts', values });
+  const insert = (values: Values): Promise<void> => bare.insert(values);
+  await rateOf(makeValues(CREATES / 4), create);
+  await rateOf(makeValues(INSERTS / 4), insert);
   const creates: number[] = [];
   const inserts: number[] = [];
   for (let round = 1; round <= rounds; round++) {
-    creates.push(await rateOf(CREATES, create));
-    inserts.push(await rateOf(INSERTS, insert));
+    creates.push(await rateOf(makeValues(CREATES), create));
+    inserts.push(await rateOf(makeValues(INSERTS), insert));
     say(
       `creates, round ${round} of ${rounds}: ${creates.at(-1)?.toFixed(0)} against ${inserts.at(-1)?.toFixed(0)} a second`,
     );
@@ -46,15 +48,19 @@ export async function measureCreates(
   ];
 }
 
-/** How often a second something is done, eight at a time. */
-async function rateOf(times: number, work: (worker: number) => Promise<unknown> | undefined): Promise<number> {
-  let left = times;
+/** How many items a second are done, eight at a time. */
+async function rateOf<Item>(
+  items: readonly Item[],
+  work: (item: Item, worker: number) => Promise<unknown> | undefined,
+): Promise<number> {
+  // All workers take from one iterator.
+  const left = items.values();
   const ms = await timed(() =>
     Promise.all(
       Array.from({ length: AT_ONCE }, async (_, worker) => {
-        while (left-- > 0) await work(worker);
+        for (const item of left) await work(item, worker);
       }),
     ),
   );
-  return times / (ms / 1000);
+  return items.length / (ms / 1000);
 }
