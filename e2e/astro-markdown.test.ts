@@ -57,12 +57,14 @@ describe('a text of the documentation site', () => {
   });
 
   it('changes neither how the page looks nor what it loads', async () => {
-    const [styled, strange, own] = await render([
+    const [styled, disguised, strange, own] = await render([
       'A <st<x>yle>body { display: none }</st<x>yle><b style="position: fixed" class="header">text</b>',
+      'A <sp<x>an class="top">text</sp<x>an>',
       'A <im<x>g src="http://other.test/a.png" srcset="http://other.test/b.png"> ![of others](http://other.test/c.png)',
       `![own](${CONTENT_URL}/prj_1/media/a.png)`,
     ]);
     expect(styled).toBe('<p>A <b>text</b></p>');
+    expect(disguised).toMatch(/^<p>A <span( class="")?>text<\/span><\/p>$/);
     expect(tagsOf(strange ?? '')).not.toContain('other.test');
     expect(own).toBe(`<p><img src="${CONTENT_URL}/prj_1/media/a.png" alt="own"></p>`);
   });

@@ -102,6 +102,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     await files.close();
 
     await page.getByRole('link', { name: 'Changes' }).first().click();
+    await page.waitForURL(/\/site\/compare/);
     await page.getByText('took').first().waitFor();
     await picture(page, 'compare');
     await page.goBack();

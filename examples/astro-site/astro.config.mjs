@@ -9,7 +9,7 @@ import { remarkNoIndentedCode } from './src/markdown/no-indented-code.mjs';
 import { remarkPictures } from './src/markdown/pictures.mjs';
 import { safeHtml } from './src/markdown/safe-html.mjs';
 
-const contentUrl = process.env.STELE_CONTENT_URL ?? 'http://localhost:3002';
+const contentUrl = (process.env.STELE_CONTENT_URL ?? 'http://localhost:3002').replace(/\/+$/, '');
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',

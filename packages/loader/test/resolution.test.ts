@@ -318,7 +318,7 @@ describe('while the API is down, on a machine that never built before', () => {
     apiIsDown();
     const failure = await failureOf(loader().load('posts', { locale: 'en' }));
     expect(failure).toMatchObject({ code: 'unreachable', status: 503, requestId: 'req-test' });
-    expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*nothing to build from/);
+    expect(String(failure)).toMatch(/snapshot\/latest answered 503.*\/pointers\/….*knows no snapshot either/);
   });
 
   it('asks an API that never answers but twice when there is a mirror to ask, and as often as others when there is none', async () => {
@@ -378,7 +378,7 @@ describe('while the API is down, on a machine that built before', () => {
       const failure = await failureOf(titles(loader({ retries: 0 })));
       const codes: Record<number, string> = {
         401: 'unauthorized',
-        403: 'forbidden',
+        403: 'unauthorized',
         404: 'unauthorized',
         429: 'rate_limited',
       };
@@ -469,6 +469,23 @@ describe('while the API is down, on a machine that built before', () => {
     apiIsDown();
     expect(await idOf()).toBe(id);
     expect(id).not.toBe(whole);
+  });
+
+  it('takes the newest snapshot when only files are missing that it never read', async () => {
+    const values = { en: { title: 'One' }, de: { title: 'Eins' } };
+    const publishIn = async (collection_key: string): Promise<void> => {
+      const { body } = await project.api.post(`/projects/${project.id}/entries`, { collection_key, values });
+      await project.api.post(`/projects/${project.id}/entries/${body.id}/publish`, { locales: ['en', 'de'] });
+    };
+    await publishIn('posts');
+    await verify();
+    await publishIn('pages');
+    const stele = loader();
+    for (const locale of ['en', 'de']) await stele.load('posts', { locale });
+    const { id } = await stele.snapshot();
+    apiIsDown();
+    mirrorFails();
+    expect((await loader().snapshot()).id).toBe(id);
   });
 
   it('prefers the mirror when that knows of a newer snapshot', async () => {

@@ -1,7 +1,8 @@
 -- Letters like ß and ł, and voiced kana, are found otherwise from now on: the API makes these drafts' vectors anew.
-CREATE INDEX "entry_drafts_unsearched_idx" ON "entry_drafts"("entry_id") WHERE "search" IS NULL;
-UPDATE "entry_drafts" SET "search" = NULL
+ALTER TABLE "entry_drafts" ADD COLUMN "search_stale" BOOLEAN NOT NULL DEFAULT false;
+UPDATE "entry_drafts" SET "search_stale" = true
 WHERE octet_length("search"::text) <> char_length("search"::text);
+CREATE INDEX "entry_drafts_search_stale_idx" ON "entry_drafts"("entry_id", "locale") WHERE "search_stale";
 
 -- Most entries have no external id and aren't in the trash: their writes needn't touch these indexes.
 DROP INDEX "entries_project_id_collection_key_external_id_key";

@@ -1,6 +1,10 @@
 import { defaultSchema } from 'rehype-sanitize';
 
-const CLASS = /^[a-z][\w-]*$/;
+/** Parts of code that styles/prose.css colours. A class of the layout's would let a text look like a part of the page. */
+const CODE_CLASSES =
+  'token arrow atrule attr-name attr-value boolean cdata char class-name comment constant deleted doctype function important inserted keyword number operator prolog property selector string symbol tag url variable'.split(
+    ' ',
+  );
 
 /**
  * What a text may be as HTML, for rehype-sanitize: what Markdown and the plugins beside this one make, and elements that
@@ -27,7 +31,7 @@ export function safeHtml({ from }) {
       input: [...attributes.input, 'checked'],
       ol: [...attributes.ol, 'start'],
       p: [['className', 'aside-title', 'code-title']],
-      span: [['className', CLASS]],
+      span: [['className', ...CODE_CLASSES]],
       td: ['align', 'colSpan', 'rowSpan'],
       th: ['align', 'colSpan', 'rowSpan'],
     },

@@ -6,12 +6,22 @@ const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])
 const MAYBE_UNSPACED = /[\u1100-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
-/** Accents, points and vowel signs that people leave out. Marks of other scripts make another letter. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+/**
+ * Accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic points, and variation selectors: what people
+ * leave out. Marks of other scripts make another letter.
+ */
+const ACCENTS = new RegExp(
+  [
+    ...['[\\u0300-\\u036f]', '[\\u1ab0-\\u1aff]', '[\\u1dc0-\\u1dff]', '[\\u20d0-\\u20ff]'],
+    ...['[\\u0591-\\u05bd]', '\\u05bf', '[\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]', '[\\u064b-\\u065f]', '\\u0670'],
+    ...['[\\ufe00-\\ufe0f]', '[\\u{e0100}-\\u{e01ef}]'],
+  ].join('|'),
+  'gu',
+);
 /** Letters that Unicode doesn't take apart, as people write them without them. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ' },
-};
+const PLAIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  'ß:ss æ:ae œ:oe þ:th ł:l ø:o đ:d ð:d ħ:h ı:i ς:σ'.split(' ').map((pair) => pair.split(':')),
+);
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
 /** Whose draft a search vector is made for. */

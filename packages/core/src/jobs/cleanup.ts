@@ -6,7 +6,7 @@ import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
-import { fillSearch } from './fill-search.ts';
+import { renewSearch } from './renew-search.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 
@@ -20,12 +20,13 @@ interface CleanupDependencies {
 
 /**
  * Removes, at start and every ten minutes, what has expired: kept answers, entries that were long in the trash,
- * automatic saves that later ones stand for, and snapshots. Makes drafts be found that have no search vector.
+ * automatic saves that later ones stand for, and snapshots. Then brings search vectors up to date.
  */
 export class Cleanup {
   readonly #deps: CleanupDependencies;
   readonly #timer: NodeJS.Timeout;
   #running: Promise<void> | null = null;
+  #stopping = false;
 
   constructor(deps: CleanupDependencies) {
     this.#deps = deps;
@@ -49,18 +50,19 @@ export class Cleanup {
 
   async #cleanUp(): Promise<void> {
     const { database, schemas, sweeper, clock, log } = this.#deps;
-    const filled = await fillSearch({ database, schemas });
-    if (filled > 0) log.info({ filled }, 'made drafts be found anew');
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');
     const pruned = await pruneVersions({ database, clock });
     if (pruned > 0) log.info({ pruned }, 'removed automatic saves that later ones stand for');
     await sweeper.run();
+    const renewed = await renewSearch({ database, schemas }, () => this.#stopping);
+    if (renewed > 0) log.info({ renewed }, 'made search vectors anew that an earlier release had made');
   }
 
   /** Waits for what is under way, and doesn't run again. */
   async stop(): Promise<void> {
+    this.#stopping = true;
     clearInterval(this.#timer);
     await this.#running?.catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { sha256 } from '@stele/snapshot';
 import type { LoaderCache } from '../cache/cache.ts';
 import type { CacheRecords, KeptPointer } from '../cache/records.ts';
-import { hasWholeSnapshot } from '../cache/snapshot-objects.ts';
+import { hasAsMuch } from '../cache/snapshot-objects.ts';
 import type { Clock } from '../clock.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
@@ -87,7 +87,7 @@ async function readMirror(
   } catch (error) {
     if (!(error instanceof LoaderError)) throw error;
     if (error.code === 'unreachable') return { reason: error.message };
-    const message = `${outage.message} ${error.message} That's final: what the cache knows isn't used.`;
+    const message = `${outage.message} ${error.message} That's final.`;
     throw new LoaderError(error.code, message, error);
   }
 }
@@ -112,17 +112,18 @@ function fromCache(
   return kept;
 }
 
-/** The last snapshot that was verified, when the cache hasn't got all of the one that was seen; else null. */
+/** The last snapshot that was verified, when of its files the cache has more than of those of the one seen; else null. */
 async function wholeInPlaceOf({ records, cache }: PointerSources, seen: KeptPointer): Promise<KeptPointer | null> {
   const verified = await records.pointer('verified');
   if (verified === null || verified.sequence >= seen.sequence) return null;
-  const manifest = seen.manifestSha256 ?? (await records.manifestSha256(seen.snapshotId));
-  if (manifest !== null && (await hasWholeSnapshot(manifest, (name) => cache.read(name)))) return null;
-  return verified;
+  const manifestOf = async ({ manifestSha256, snapshotId }: KeptPointer): Promise<string> =>
+    manifestSha256 ?? (await records.manifestSha256(snapshotId)) ?? '';
+  const [now, before] = [await manifestOf(seen), await manifestOf(verified)];
+  return (await hasAsMuch(now, before, (name) => cache.read(name))) ? null : verified;
 }
 
 function nobodyKnows(outage: LoaderError, about: string): LoaderError {
   const { url, status, requestId } = outage;
-  const message = `${outage.message} ${about} The cache knows no snapshot either, so there is nothing to build from.`;
+  const message = `${outage.message} ${about} The cache knows no snapshot either.`;
   return new LoaderError('unreachable', message, { url, status, requestId, cause: outage });
 }

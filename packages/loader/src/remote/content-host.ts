@@ -81,9 +81,14 @@ export class ContentHost {
     const url = `${this.url}/${pointerMirrorKey(pointerMirrorName(secretSha256))}`;
     const shownUrl = `${this.url}/${pointerMirrorKey('…')}`;
     const answer = await this.#http.get({ url, shownUrl });
-    if (answer.status === 404) {
+    // Storage that lists nothing to strangers says 403 of what isn't there.
+    if (answer.status === 404 || answer.status === 403) {
       const message = `${shownUrl} isn't there: the token is unknown, revoked or expired, or nothing was published.`;
-      throw new LoaderError('unauthorized', message, { url: shownUrl, status: 404, requestId: answer.requestId });
+      throw new LoaderError('unauthorized', message, {
+        url: shownUrl,
+        status: answer.status,
+        requestId: answer.requestId,
+      });
     }
     if (answer.status !== 200) throw refusalOf(answer, shownUrl);
     return this.#parseMirror(answer, shownUrl);

@@ -84,6 +84,6 @@ export class ObjectStore {
 
 /** The error for a part of a snapshot that isn't what it should be. @param used says what of it was used nevertheless */
 export function damaged(url: string, what: string, used = 'Nothing of it was used.'): LoaderError {
-  const advice = `${used} Somebody should look at the storage of the content host, or at a cache before it.`;
+  const advice = `${used} Look at the storage of the content host, or at a cache before it.`;
   return new LoaderError('content_damaged', `${url} is damaged: ${what}. ${advice}`, { url });
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** How many are named. */
 const MOST = 100;
 /** Of so many mentions: looking at all that there are of a popular entry would take too long. */
-const LOOKED_AT = 500;
+const LOOKED_AT = 1000;
 /** The planner isn't to know what's mentioned: what it thinks common it would look for in whole tables. */
 const MENTIONED = '(SELECT ARRAY[$2::text])';
 
