@@ -103,7 +103,7 @@ describe.skipIf(!executablePath)('an editor', () => {
 
     await page.getByRole('link', { name: 'Changes' }).first().click();
     await page.waitForURL(/\/site\/compare/);
-    await page.getByText('took').first().waitFor();
+    await page.locator('ins', { hasText: 'took' }).first().waitFor();
     await picture(page, 'compare');
     await page.goBack();
     await page.getByRole('button', { name: 'Restore' }).first().click();

@@ -42,7 +42,7 @@ export function listSuites(root) {
       cwd: folder,
       lane: laneOf(folder),
       env: { TEST_DATABASE_URL: undefined, TEST_SERVER_FOLLOWS: followedByServer(folder) ? '1' : undefined },
-      // The longest kills a process two hundred times: some six minutes on two cores that do nothing else.
+      // Without a server, one kills a process two hundred times: some six minutes on two cores that do nothing else.
       seconds: 2400,
     })),
     ...tested

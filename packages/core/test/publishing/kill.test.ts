@@ -6,8 +6,8 @@ import { prepareChildProject } from './prepare-child-project.ts';
 import type { ChildReport } from './publishing-child-protocol.ts';
 
 const LANES = 2;
-/** Most with the embedded database, which is killed too: a server outlives its clients. Two hundred in all, at least. */
-const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 30 : rounds({ full: 100, some: 70 });
+/** Two hundred with the embedded database, which is killed too; or as many with it and a server together. */
+const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 60 : rounds({ full: 100, some: 40 });
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
 
 type Message = Partial<{ created: string; stoppedAt: string; committed: boolean; published: string; result: object }>;
