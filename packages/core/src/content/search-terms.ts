@@ -12,9 +12,10 @@ const MAX_TERM_LENGTH = 64;
  */
 const ACCENTS = new RegExp(
   [
-    ...['[\\u0300-\\u036f]', '[\\u1ab0-\\u1aff]', '[\\u1dc0-\\u1dff]', '[\\u20d0-\\u20ff]'],
-    ...['[\\u0591-\\u05bd]', '\\u05bf', '[\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]', '[\\u064b-\\u065f]', '\\u0670'],
-    ...['[\\ufe00-\\ufe0f]', '[\\u{e0100}-\\u{e01ef}]'],
+    '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]',
+    '[\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]',
+    '[\\u064b-\\u065f\\u0670]',
+    '[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
   ].join('|'),
   'gu',
 );

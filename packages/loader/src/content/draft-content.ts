@@ -1,9 +1,9 @@
-import { mentionsMedia } from '../entries/asset-urls.ts';
 import { type Entry, makeEntry } from '../entries/entry.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry } from '../remote/api.ts';
+import { mentionsMedia } from '../snapshot/asset-urls.ts';
 import type { Content, SnapshotInfo } from './content.ts';
 import { loadLine } from './load-line.ts';
 

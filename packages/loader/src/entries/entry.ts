@@ -1,6 +1,6 @@
 import { type Json, sha256 } from '@stele/snapshot';
+import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
 import { LazyValues, type StoredEntry } from '../snapshot/lazy-values.ts';
-import { withAbsoluteUrls } from './asset-urls.ts';
 import { defineValues, LAZY } from './lazy-entry.ts';
 
 /** An entry of a collection in one locale, as the loader hands it over. */

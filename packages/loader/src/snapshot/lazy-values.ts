@@ -1,5 +1,5 @@
 import type { SnapshotEntry } from '@stele/snapshot';
-import { withAbsoluteUrls } from '../entries/asset-urls.ts';
+import { withAbsoluteUrls } from './asset-urls.ts';
 
 type Values = SnapshotEntry['values'];
 

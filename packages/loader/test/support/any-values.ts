@@ -36,5 +36,5 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
   ),
 }));
 
-/** Values of an entry: any JSON, and such as looks like entries, assets or whole numbers as keys. */
+/** Values of an entry: any JSON, with parts that look like entries or assets, and keys that are whole numbers. */
 export const anyValues = anyObject(json);
