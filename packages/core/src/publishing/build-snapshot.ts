@@ -30,7 +30,8 @@ export interface BuiltSnapshot {
 /**
  * Writes the objects that a snapshot needs beyond those of the live one, then the manifest.
  *
- * @throws StorageUnavailableError, or whatever else the storage throws; then nothing is live that wasn't
+ * @throws StorageUnavailableError, or whatever else the storage throws; then nothing is live that wasn't, and no write is
+ *   under way any more
  */
 export async function buildSnapshot(
   { project, publishedAt, changes: ledgerChanges, removedCollections = [] }: SnapshotContent,
@@ -39,22 +40,25 @@ export async function buildSnapshot(
 ): Promise<BuiltSnapshot> {
   const access = deps.objects.forBuild(project.id);
   const changesByFile = groupByFile(ledgerChanges);
-  const files = await Promise.all(
-    filesOf(project, changesByFile, new Set(removedCollections)).map(
-      async ({ collection, locale, old }): Promise<ManifestFile> => {
-        const changes = changesByFile.get(fileName(collection, locale));
-        if (old && !changes) return old;
-        const fileChanges = (changes ?? []).flatMap(toFileChanges);
-        const { index, root } = await updateOrRebuild(
-          { project, collection, locale, old },
-          fileChanges,
-          access,
-          deps.pool,
-        );
-        return { collection, locale, index, entries: root.entries, bytes: root.bytes };
-      },
-    ),
+  const builds = filesOf(project, changesByFile, new Set(removedCollections)).map(
+    async ({ collection, locale, old }): Promise<ManifestFile> => {
+      const changes = changesByFile.get(fileName(collection, locale));
+      if (old && !changes) return old;
+      const fileChanges = (changes ?? []).flatMap(toFileChanges);
+      const { index, root } = await updateOrRebuild(
+        { project, collection, locale, old },
+        fileChanges,
+        access,
+        deps.pool,
+      );
+      return { collection, locale, index, entries: root.entries, bytes: root.bytes };
+    },
   );
+  const files = await Promise.all(builds).catch(async (error: unknown) => {
+    await Promise.allSettled(builds);
+    await access.quiet();
+    throw error;
+  });
   const manifest: Manifest = {
     manifest_format: MANIFEST_FORMAT,
     project_id: project.id,

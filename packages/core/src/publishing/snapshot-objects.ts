@@ -17,6 +17,8 @@ export class MissingObjectError extends Error {
 export interface BuildAccess extends ObjectAccess {
   /** Keys of the objects that were written so far. */
   written(): string[];
+  /** Waits until no write is under way, whether they worked or not. */
+  quiet(): Promise<void>;
 }
 
 /** Reads and writes content-addressed objects, remembering those of late: they can't change. */
@@ -40,6 +42,9 @@ export class SnapshotObjects {
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
       written: () => [...written.keys()],
+      quiet: async () => {
+        await Promise.allSettled(written.values());
+      },
       read: async (kind, sha256) => {
         const key = keyOf(kind, sha256);
         const cached = this.#cache.get(key);
