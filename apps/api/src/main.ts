@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { nodeListener } from '@stele/core';
+import { nodeListener, SERVER_OPTIONS } from '@stele/core';
 import next from 'next';
 import { getApplication } from './application.ts';
 
 /** How long running requests may take once the process is asked to end. */
 const GRACE_MS = 10_000;
+const IDLE_CHECK_MS = 50;
 
 async function main(): Promise<void> {
   const application = await getApplication();
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   await pages.prepare();
   const servePages = pages.getRequestHandler();
   const server = createServer(
+    SERVER_OPTIONS,
     nodeListener({
       handle: application.handle,
       log,
@@ -32,9 +34,11 @@ async function main(): Promise<void> {
     if (ending) return;
     ending = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    // Each closes once its answer is sent.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     await closed;
+    clearInterval(idle);
     clearTimeout(timer);
     await application.close();
     process.exit(0);

@@ -26,6 +26,8 @@ export interface ProjectState {
   readonly locales: readonly string[];
   readonly schemaVersion: number;
   readonly liveSeq: number;
+  /** Whether what is live was restored, and ledger and entries didn't follow yet when this was read. */
+  readonly restoring: boolean;
   readonly live: LivePointer | null;
   readonly createdAt: Date;
 }

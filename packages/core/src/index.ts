@@ -8,7 +8,7 @@ export { prepareSetup } from './domains/instance/instance.store.ts';
 export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './errors.ts';
 export { type LimitName, type LimitTable, limits, parseLimits } from './limits/limits.ts';
 export type { RedisSettings } from './limits/redis-client.ts';
-export { nodeListener } from './node-listener.ts';
+export { nodeListener, SERVER_OPTIONS } from './node-listener.ts';
 export { createOpenApiDocument } from './openapi/document.ts';
 export { type Permission, permissions, type Role, roles, type Scope, scopes } from './permissions.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';

@@ -14,6 +14,12 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 /** For answers before the end of a body: the rest of it would stand before the next request on the connection. */
 const CLOSE = { connection: 'close' };
 
+/**
+ * How servers with a listener are made. Connections stay open longer than clients and proxies keep them: none is closed
+ * just when a request comes, also when a statement of the embedded database has held everything up for seconds.
+ */
+export const SERVER_OPTIONS = { keepAliveTimeout: 65_000 };
+
 /** What a listener needs to know. */
 export interface ListenerOptions {
   readonly handle: WebHandler;

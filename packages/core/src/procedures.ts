@@ -58,7 +58,10 @@ export const sessionProcedure = t.procedure.use(async ({ ctx, getRawInput, next 
   return next({ ctx: authorized });
 });
 
-/** For whoever has a permission in the project that the input names. */
+/**
+ * For whoever has a permission in the project that the input names. A restoration is finished first, but for those who
+ * look at the pointer alone.
+ */
 export function projectProcedure(permission: Permission) {
   return t.procedure.use(async ({ ctx, getRawInput, next }) => {
     // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
@@ -66,6 +69,8 @@ export function projectProcedure(permission: Permission) {
     const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
     const authorized = await authorizeProject(ctx, projectId ?? '', permission);
     await readInput(getRawInput);
+    const { id, restoring } = authorized.project;
+    if (restoring && permission !== 'snapshot.read_pointer') await ctx.services.restorations.finish(id);
     return next({ ctx: authorized });
   });
 }

@@ -10,6 +10,7 @@ import type { Cleanup } from './jobs/cleanup.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import type { Publisher } from './publishing/publisher.ts';
+import type { Restorations } from './publishing/restoration/restorations.ts';
 import type { SnapshotObjects } from './publishing/snapshot-objects.ts';
 import type { Sweeper } from './publishing/sweep/sweep.ts';
 
@@ -40,6 +41,7 @@ export interface Services {
   readonly sweeper: Sweeper;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
+  readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Record<string, unknown>;

@@ -13,6 +13,7 @@ import { openRedis, type RedisSettings } from './limits/redis-client.ts';
 import { createOpenApiDocument } from './openapi/document.ts';
 import { PointerMirrors } from './publishing/pointer-mirrors.ts';
 import { Publisher } from './publishing/publisher.ts';
+import { Restorations } from './publishing/restoration/restorations.ts';
 import { SnapshotObjects } from './publishing/snapshot-objects.ts';
 import { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 import { Sweeper } from './publishing/sweep/sweep.ts';
@@ -50,10 +51,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log });
+  const restorations = new Restorations({ database, schemas, log });
+  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const cleanup = new Cleanup({ database, schemas, sweeper, clock, log });
+  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, clock, log });
   let document: Record<string, unknown> | undefined;
   await mirrors.start();
   return {
@@ -67,6 +69,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     sweeper,
     objects,
     publisher,
+    restorations,
     schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
@@ -84,6 +87,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     },
     async stop() {
       await publisher.idle();
+      await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
       await cleanup.stop();

@@ -5,6 +5,7 @@ import type { Database } from '../database/open-database.ts';
 import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
+import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import { renewSearch } from './renew-search.ts';
 
@@ -14,12 +15,13 @@ interface CleanupDependencies {
   readonly database: Database;
   readonly schemas: Schemas;
   readonly sweeper: Sweeper;
+  readonly restorations: Restorations;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /**
- * Removes, at start and every ten minutes, what has expired: kept answers, entries that were long in the trash,
+ * Finishes restorations that other processes left, at start and every ten minutes, and removes what has expired: kept answers, entries that were long in the trash,
  * automatic saves that later ones stand for, and snapshots. Then brings search vectors up to date.
  */
 export class Cleanup {
@@ -49,7 +51,8 @@ export class Cleanup {
   }
 
   async #cleanUp(): Promise<void> {
-    const { database, schemas, sweeper, clock, log } = this.#deps;
+    const { database, schemas, sweeper, restorations, clock, log } = this.#deps;
+    await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');

@@ -5,11 +5,20 @@ import { ApiError } from '../errors.ts';
 import type { ProjectLiveState } from './model.ts';
 
 const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id,
-  p.epoch, s.published_at, s.files
+  p.epoch, p.restoring, s.published_at, s.files
   FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1`;
 
-/** What is live in a project now, and its active schema. @throws ApiError `project.not_found` */
-export async function loadProjectLiveState(pool: Pool, schemas: Schemas, projectId: string): Promise<ProjectLiveState> {
+/**
+ * What is live in a project now, and its active schema.
+ *
+ * @returns also whether what is live was restored, and ledger and entries don't follow yet
+ * @throws ApiError `project.not_found`
+ */
+export async function loadProjectLiveState(
+  pool: Pool,
+  schemas: Schemas,
+  projectId: string,
+): Promise<ProjectLiveState & { readonly restoring: boolean }> {
   const { rows } = await pool.query<{
     id: string;
     default_locale: string;
@@ -18,6 +27,7 @@ export async function loadProjectLiveState(pool: Pool, schemas: Schemas, project
     live_seq: number;
     live_snapshot_id: string | null;
     epoch: number;
+    restoring: boolean;
     published_at: Date | null;
     files: ManifestFile[] | null;
   }>(PROJECT_SQL, [projectId]);
@@ -31,6 +41,7 @@ export async function loadProjectLiveState(pool: Pool, schemas: Schemas, project
     schema: await schemas.load(row.id, row.schema_version),
     liveSeq: row.live_seq,
     epoch: row.epoch,
+    restoring: row.restoring,
     live:
       row.live_snapshot_id && row.published_at && row.files
         ? { snapshotId: row.live_snapshot_id, publishedAt: row.published_at, files: row.files }

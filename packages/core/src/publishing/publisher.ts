@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { mentionedIds, mentionsIn } from '../content/mentions.ts';
-import type { Schemas } from '../content/schemas.ts';
 import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
 import type { Database } from '../database/open-database.ts';
@@ -14,9 +13,9 @@ import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { commitMoves, commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
-import { loadProjectLiveState } from './live-state.store.ts';
 import type { EntryState, Outcome, ProjectLiveState, PublishCommand } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
+import type { Restorations } from './restoration/restorations.ts';
 import { Round } from './round.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
 
@@ -38,9 +37,9 @@ interface Waiting {
 
 interface PublisherDependencies {
   readonly database: Database;
-  readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly mirrors: PointerMirrors;
+  readonly restorations: Restorations;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -128,9 +127,9 @@ export class Publisher {
 
   /** Plans a round on the newest state. Refused commands are answered at once and leave the batch. */
   async #plan(projectId: string, batch: readonly Waiting[]) {
-    const { database, schemas } = this.#deps;
+    const { database, restorations } = this.#deps;
     const ids = [...new Set(batch.map(({ command }) => command.entryId))];
-    const project = await loadProjectLiveState(database.pool, schemas, projectId);
+    const project = await restorations.loadLiveState(projectId);
     const entries = await loadEntries(database.pool, projectId, ids);
     const neighbours = await neighboursOf(database.pool, project, [...entries.values()]);
     for (const { command } of batch) await command.prepare?.(project);

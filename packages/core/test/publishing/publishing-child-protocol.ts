@@ -18,3 +18,9 @@ export interface ChildReport {
   readonly mirroredSequence: number;
   readonly drafts: readonly { readonly id: string; readonly title: string }[];
 }
+
+/** What a child is told to do: to publish a new entry, or to restore what was live before the last change. */
+export type ChildOrder = {
+  /** The step of it at which the child stops for good; null to carry it out. */
+  readonly stopAt: number | null;
+} & ({ readonly order: 'publish'; readonly title: string } | { readonly order: 'restore' });

@@ -1,4 +1,4 @@
-// A process that publishes into the one project of a database, stopping for good where its parent tells it to.
+// A process that publishes and restores in the one project of a database, stopping for good where its parent tells it to.
 import { createStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
@@ -7,13 +7,15 @@ import type { ProjectContext } from '../../src/context.ts';
 import { type Database, openDatabase } from '../../src/database/open-database.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
 import { publishEntry } from '../../src/domains/entries/publish-entry.ts';
+import { restoreSnapshot } from '../../src/domains/snapshots/restore-snapshot.ts';
 import { PointerMirrors } from '../../src/publishing/pointer-mirrors.ts';
 import { Publisher } from '../../src/publishing/publisher.ts';
+import { Restorations } from '../../src/publishing/restoration/restorations.ts';
 import { SnapshotObjects } from '../../src/publishing/snapshot-objects.ts';
 import type { Services } from '../../src/services.ts';
 import { systemProjectContext } from '../../src/system-context.ts';
 import { checkLive, readMirror } from '../support/live-state.ts';
-import type { ChildOptions, ChildReport } from './publishing-child-protocol.ts';
+import type { ChildOptions, ChildOrder, ChildReport } from './publishing-child-protocol.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ChildOptions;
 const tell = (message: unknown): void => {
@@ -64,18 +66,21 @@ const storage = new FaultyStorage(
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
 const schemas = new Schemas(database.pool);
+const restorations = new Restorations({ database, schemas, log });
 const publisher = new Publisher({
   database,
-  schemas,
   objects: new SnapshotObjects(storage),
   mirrors,
+  restorations,
   clock,
   log,
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const services = { database, storage, mirrors, publisher, schemas, clock, log, settings } as unknown as Services;
+const parts = { database, storage, mirrors, publisher, restorations, schemas, clock, log, settings };
+const services = parts as unknown as Services;
 await mirrors.reconcile();
+await restorations.finishAll();
 
 const live = await checkLive(database, storage, options.projectId);
 const mirror = await readMirror(storage, options.secret);
@@ -87,21 +92,35 @@ tell({
   drafts: await database.prisma.entry.findMany({ select: { id: true, title: true } }),
 } satisfies ChildReport);
 
-process.on('message', (message: { create: string; stopAt: number | null }) => {
-  void (async () => {
-    const values = { en: { title: message.create }, de: { title: `${message.create} (de)` } };
-    const { id } = await createEntry(context, { projectId: options.projectId, collection_key: 'posts', values });
-    tell({ created: id });
-    step = 0;
-    committed = false;
-    stopAt = message.stopAt;
-    const result = await publishEntry(context, {
-      projectId: options.projectId,
-      entryId: id,
-      locales: ['en', 'de'],
-    }).catch((error: unknown) => ({ error: String(error) }));
-    await reach('answer:before');
-    stopAt = null;
-    tell({ published: id, result });
-  })();
+process.on('message', (message: ChildOrder) => {
+  void (message.order === 'publish' ? publish(message) : restore(message));
 });
+
+async function publish({ title, stopAt: stop }: Extract<ChildOrder, { order: 'publish' }>): Promise<void> {
+  const values = { en: { title }, de: { title: `${title} (de)` } };
+  const { id } = await createEntry(context, { projectId: options.projectId, collection_key: 'posts', values });
+  tell({ created: id });
+  await carryOut(stop, () =>
+    publishEntry(context, { projectId: options.projectId, entryId: id, locales: ['en', 'de'] }),
+  );
+}
+
+/** Puts back what was live before the last change. */
+async function restore({ stopAt: stop }: Extract<ChildOrder, { order: 'restore' }>): Promise<void> {
+  const [, before] = await database.prisma.liveSequence.findMany({ orderBy: { seq: 'desc' }, take: 2 });
+  await carryOut(stop, async () => {
+    const result = await restoreSnapshot(context, { snapshotId: before?.snapshotId ?? '' });
+    await restorations.idle();
+    return result;
+  });
+}
+
+async function carryOut(stop: number | null, work: () => Promise<object>): Promise<void> {
+  step = 0;
+  committed = false;
+  stopAt = stop;
+  const result = await work().catch((error: unknown) => ({ error: String(error) }));
+  await reach('answer:before');
+  stopAt = null;
+  tell({ result });
+}

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Child } from '../support/child.ts';
 import { prepareChildProject } from './prepare-child-project.ts';
-import type { ChildReport } from './publishing-child-protocol.ts';
+import type { ChildOrder, ChildReport } from './publishing-child-protocol.ts';
 
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
 const PUBLISHES = 25;
@@ -22,7 +22,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
         children.map(async (child, process) => {
           for (let n = 0; n < PUBLISHES; n++) {
             const title = `process ${process} publish ${n}`;
-            child.send({ create: title, stopAt: null });
+            child.send({ order: 'publish', title, stopAt: null } satisfies ChildOrder);
             await child.next();
             const { result } = (await child.next()) as { result: { unchanged?: boolean; error?: string } };
             if (result.unchanged === false) acknowledged.push(title);

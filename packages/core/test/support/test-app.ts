@@ -13,7 +13,7 @@ import { createProject } from '../../src/domains/projects/create-project.ts';
 import { createToken } from '../../src/domains/tokens/create-token.ts';
 import type { LimitTable } from '../../src/limits/limits.ts';
 import type { RedisSettings } from '../../src/limits/redis-client.ts';
-import { nodeListener } from '../../src/node-listener.ts';
+import { nodeListener, SERVER_OPTIONS } from '../../src/node-listener.ts';
 import type { Role, Scope } from '../../src/permissions.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
 import { type RunningServices, startServices } from '../../src/start-services.ts';
@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.database ?? (await openTestDatabase());
   const disk = createStorage({ driver: 'disk', directory, publicUrl: CONTENT_URL, signingKey: 'k'.repeat(40) });
   const storage = options.wrapStorage?.(disk) ?? disk;
-  const server = createServer();
+  const server = createServer(SERVER_OPTIONS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

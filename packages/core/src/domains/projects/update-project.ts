@@ -22,7 +22,10 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
         SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
           WHERE e.project_id = ${ctx.project.id} AND d.locale = ANY(${removed})
         UNION SELECT DISTINCT locale FROM publications
-          WHERE project_id = ${ctx.project.id} AND locale = ANY(${removed}) AND until_seq IS NULL`;
+          WHERE project_id = ${ctx.project.id} AND locale = ANY(${removed}) AND until_seq IS NULL
+        UNION SELECT DISTINCT l.locale FROM publications l JOIN snapshots s ON s.id = ${current.liveSnapshotId}
+          WHERE ${current.restoring} AND l.project_id = ${ctx.project.id} AND l.locale = ANY(${removed})
+            AND l.since_seq <= s.seq AND l.until_seq > s.seq`;
       if (used.length > 0) {
         throw new ApiError('project.locale_in_use', {
           details: used.map(({ locale }) => ({

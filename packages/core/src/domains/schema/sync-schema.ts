@@ -6,7 +6,6 @@ import { newId } from '../../ids.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../publishing/build-snapshot.ts';
 import { snapshotExists } from '../../publishing/commit.store.ts';
 import { countLiveRows } from '../../publishing/ledger.store.ts';
-import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import type { ProjectLiveState } from '../../publishing/model.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
 import { commitSchema } from '../../schema-change/commit.store.ts';
@@ -51,8 +50,8 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
 }
 
 async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed: ProposedSchema): Promise<SyncResult> {
-  const { database, schemas, mirrors, settings, clock } = ctx.services;
-  const project = await loadProjectLiveState(database.pool, schemas, ctx.project.id);
+  const { database, restorations, mirrors, settings, clock } = ctx.services;
+  const project = await restorations.loadLiveState(ctx.project.id);
   if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
   if (input.base_version !== project.schemaVersion) {
     const message = `The active schema is version ${project.schemaVersion}.`;

@@ -1,31 +1,43 @@
-import { checkValues, findCollection } from '@stele/schema';
+import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import type { ProjectContext, ProjectState } from '../../context.ts';
+import type { ProjectState } from '../../context.ts';
+import type { Services } from '../../services.ts';
 
 const PAGE = 1000;
 
-/** How many live entries the active schema would refuse to publish; only those that weren't moved to it are looked at. */
-export async function countUnfit({ services }: ProjectContext, project: ProjectState): Promise<number> {
-  const schema = await services.schemas.load(project.id, project.schemaVersion);
+/**
+ * How many entries that were live at a sequence the active schema would refuse to publish; only those that weren't moved
+ * to it are looked at.
+ */
+export async function countUnfit(
+  { database, schemas }: Pick<Services, 'database' | 'schemas'>,
+  project: Pick<ProjectState, 'id' | 'schemaVersion'>,
+  seq: number,
+): Promise<number> {
+  const schema = await schemas.load(project.id, project.schemaVersion);
   if (!schema) return 0;
   const unfit = new Set<string>();
   for (let after = ['', '']; ; ) {
-    const { rows } = await services.database.pool.query<{
+    // Of entries that were purged, only what was served is left.
+    const { rows } = await database.pool.query<{
       entry_id: string;
       locale: string;
       collection_key: string;
       values: Record<string, Json> | null;
+      json: string;
     }>(
       `SELECT l.entry_id, l.locale, l.collection_key, (SELECT v.values FROM entry_values v
          WHERE v.entry_id = l.entry_id AND v.locale = l.locale AND v.version <= l.version
-         ORDER BY v.version DESC LIMIT 1) AS values
-       FROM publications l WHERE l.project_id = $1 AND l.until_seq IS NULL AND l.conforms_to <> $2
-         AND (l.entry_id, l.locale) > ($3, $4) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
-      [project.id, project.schemaVersion, ...after],
+         ORDER BY v.version DESC LIMIT 1) AS values,
+         (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
+       FROM publications l WHERE l.project_id = $1 AND l.since_seq <= $3 AND (l.until_seq IS NULL OR l.until_seq > $3)
+         AND l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
+      [project.id, project.schemaVersion, seq, ...after],
     );
-    for (const row of rows) {
-      const collection = findCollection(schema, row.collection_key);
-      if (!collection || checkValues(collection, row.values ?? {}, 'publish').length > 0) unfit.add(row.entry_id);
+    for (const { entry_id, collection_key, values, json } of rows) {
+      const collection = findCollection(schema, collection_key);
+      const draft = collection && (values ?? unrenderValues(collection, JSON.parse(json)));
+      if (!draft || checkValues(collection, draft, 'publish').length > 0) unfit.add(entry_id);
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return unfit.size;

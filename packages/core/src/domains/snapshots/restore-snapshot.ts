@@ -1,8 +1,7 @@
 import { findProject } from '../../auth/identity.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
-import { commitRestore } from '../../publishing/restore.store.ts';
+import { beginRestoration } from '../../publishing/restoration/begin-restoration.store.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
 import { countUnfit } from './count-unfit.ts';
 import { latestSnapshot } from './latest-snapshot.ts';
@@ -14,7 +13,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Puts an earlier snapshot back live, under its own id and address. The next publish builds on it, not on what was
- * rolled back. The snapshot that is live already stays.
+ * rolled back. The snapshot that is live already stays. What differs is brought in line right after the answer.
  *
  * @returns the pointer, with a warning when the active schema would refuse some of the entries
  * @throws ApiError `snapshot.not_found`, `unavailable`
@@ -23,25 +22,25 @@ export async function restoreSnapshot(
   ctx: ProjectContext,
   input: { readonly snapshotId: string },
 ): Promise<RestoredSnapshot> {
-  const { database, schemas, publisher, mirrors, clock } = ctx.services;
+  const { database, publisher, restorations, mirrors, clock } = ctx.services;
   const projectId = ctx.project.id;
-  await publisher.exclusively(projectId, async () => {
+  const snapshot = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
+  const begun = await publisher.exclusively(projectId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const project = await loadProjectLiveState(database.pool, schemas, projectId);
-      const { schemaVersion, ...found } = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
-      const snapshot = { ...found, schema: await schemas.load(projectId, schemaVersion) };
-      if (project.live?.snapshotId === snapshot.id) return;
+      const project = await restorations.loadLiveState(projectId);
+      if (project.live?.snapshotId === snapshot.id) return false;
       const at = nextPublishedAt(project, clock.now());
-      if (!(await commitRestore(database.prisma, ctx, project, snapshot, at))) continue;
+      if (!(await beginRestoration(database.prisma, ctx, project, snapshot.id, at))) continue;
       await mirrors.update(projectId);
-      return;
+      return true;
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
   });
   const project = await findProject(database.pool, projectId);
   if (!project) throw new ApiError('project.not_found');
   const pointer = await latestSnapshot({ ...ctx, project });
-  const unfit = await countUnfit(ctx, project);
+  const unfit = await countUnfit(ctx.services, project, snapshot.seq);
+  if (begun) restorations.finishSoon(projectId);
   const warnings =
     unfit === 0
       ? []

@@ -1,63 +1,80 @@
 import { findCollection, type SchemaDocument, type UniqueValue, unrenderValues } from '@stele/schema';
-import { insertAudit } from '../audit.ts';
-import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
-import { vectorArray } from '../content/search-vector.ts';
-import { uniqueValuesOf } from '../content/unique-values.ts';
-import type { ProjectContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import type { ProjectLiveState } from './model.ts';
-import { replaceLedger } from './restore-ledger.store.ts';
+import type { Pool } from 'pg';
+import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
+import { refersTo } from '../../content/mentions.ts';
+import type { Schemas } from '../../content/schemas.ts';
+import { vectorArray } from '../../content/search-vector.ts';
+import { uniqueValuesOf } from '../../content/unique-values.ts';
+import type { Actor } from '../../context.ts';
+import type { Database } from '../../database/open-database.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { loadProjectLiveState } from '../live-state.store.ts';
+import type { ProjectLiveState } from '../model.ts';
+import { replaceLedger } from './restored-ledger.store.ts';
 
-const TRANSACTION = { maxWait: 60_000, timeout: 120_000 };
+/** Long, since whoever gives up leaves the same work to the next. */
+const TRANSACTION = { maxWait: 60_000, timeout: 60 * 60_000 };
 
-/** A snapshot that's to be live again. */
-export interface RestorableSnapshot {
-  readonly id: string;
-  /** The sequence at which it went live first: the ledger says what it held then. */
-  readonly seq: number;
+/** A restoration whose snapshot is live, while ledger and entries may be as they were before. */
+interface Restoration {
+  readonly project: ProjectLiveState;
+  /** The sequence that the restored snapshot had at first: the ledger says what it held then. */
+  readonly seqThen: number;
   /** The schema that was active then; null when there was none. */
-  readonly schema: SchemaDocument | null;
+  readonly schemaThen: SchemaDocument | null;
+  readonly actor: Actor;
+  readonly at: Date;
 }
 
 /**
- * Makes an earlier snapshot live again: the ledger's rows of then are opened anew, entries that it held leave the trash
- * and get a draft where they have none. A fixed number of statements, whatever differs.
- *
- * @returns false when another change of what is live came first: then nothing was written
- * @throws ApiError `snapshot.not_found` when its files were taken away
+ * Brings ledger and entries in line with a restored snapshot, if there is one that they don't follow yet: the ledger's
+ * rows of then are opened anew, entries that it held leave the trash and get a draft where they have none. A
+ * fixed number of statements, whatever differs.
  */
-export async function commitRestore(
-  prisma: PrismaClient,
-  ctx: ProjectContext,
-  project: ProjectLiveState,
-  snapshot: RestorableSnapshot,
-  at: Date,
-): Promise<boolean> {
+export async function finishRestoration(
+  { prisma, pool }: Database,
+  schemas: Schemas,
+  projectId: string,
+): Promise<void> {
+  for (;;) {
+    const { restoring, ...project } = await loadProjectLiveState(pool, schemas, projectId);
+    if (!restoring) return;
+    const restoration = await loadRestoration(pool, schemas, project);
+    if (await commit(prisma, restoration)) return;
+  }
+}
+
+async function loadRestoration(pool: Pool, schemas: Schemas, project: ProjectLiveState): Promise<Restoration> {
+  const { rows } = await pool.query<{ seq: number; schema_version: number; actor: Actor; created_at: Date }>(
+    `SELECT s.seq, s.schema_version, q.changes #> '{0,actor}' AS actor, q.created_at
+     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id WHERE q.project_id = $1 AND q.seq = $2`,
+    [project.id, project.liveSeq],
+  );
+  const row = rows[0];
+  if (!row) throw new Error('The history of a restoration is missing.');
+  const schemaThen = await schemas.load(project.id, row.schema_version);
+  return { project, seqThen: row.seq, schemaThen, actor: row.actor, at: row.created_at };
+}
+
+/** @returns false when somebody else finished it first */
+async function commit(prisma: PrismaClient, restoration: Restoration): Promise<boolean> {
+  const { project, seqThen } = restoration;
+  const seq = project.liveSeq;
   return prisma.$transaction(async (tx) => {
-    const seq = project.liveSeq + 1;
     // Keeps off saves, deletions and purges, which lock the project's row for key share.
     await tx.$queryRaw`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`;
-    const kept = await tx.$queryRaw<unknown[]>`SELECT id FROM snapshots
-      WHERE id = ${snapshot.id} AND project_id = ${project.id} AND swept_at IS NULL FOR SHARE`;
-    if (kept.length === 0) throw new ApiError('snapshot.not_found');
-    const moved = await tx.$executeRaw`UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
-      WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
-    if (moved !== 1) return false;
-    const counts = await replaceLedger(tx, project.id, seq, snapshot.seq);
+    const claimed = await tx.$executeRaw`UPDATE projects SET restoring = false
+      WHERE id = ${project.id} AND restoring AND live_seq = ${seq} AND schema_version = ${project.schemaVersion}`;
+    if (claimed !== 1) return false;
+    const counts = await replaceLedger(tx, project.id, seq, seqThen);
     await gatherEntries(tx, project.id, seq);
-    await bringBackPurged(tx, ctx, project, seq, at);
+    await bringBackPurged(tx, restoration);
     const drafts = await findMissingDrafts(tx, project);
-    await updateEntries(tx, ctx, project, snapshot, at, drafts);
+    await updateEntries(tx, restoration, drafts);
     await claimUniqueValues(tx, project);
-    const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
-    await tx.$executeRaw`
-      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
-      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
-        ${counts.changed}::int, ${counts.removed}::int, ${at})`;
-    const data = { snapshot_id: snapshot.id, sequence: seq, ...counts };
-    await tx.$executeRaw(insertAudit(ctx, { action: 'snapshot.restore', targetId: snapshot.id, data }));
+    await tx.$executeRaw`UPDATE live_sequences
+      SET added = ${counts.added}::int, changed = ${counts.changed}::int, removed = ${counts.removed}::int
+      WHERE project_id = ${project.id} AND seq = ${seq}`;
     return true;
   }, TRANSACTION);
 }
@@ -79,13 +96,8 @@ const LIVE_VALUES = Prisma.sql`(SELECT v.values FROM entry_values v WHERE v.entr
   AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`;
 
 /** Makes entries anew that were purged, from what's live of them: that's all that is left. */
-async function bringBackPurged(
-  tx: Prisma.TransactionClient,
-  ctx: ProjectContext,
-  project: ProjectLiveState,
-  seq: number,
-  at: Date,
-): Promise<void> {
+async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: by, at }: Restoration): Promise<void> {
+  const seq = project.liveSeq;
   const purged = await tx.$queryRaw<
     { entry_id: string; locale: string; collection_key: string; version: number; json: string }[]
   >`WITH gone AS MATERIALIZED (
@@ -103,7 +115,7 @@ async function bringBackPurged(
     const byLocale = new Map(own.map((row) => [row.locale, row.values]));
     return deriveTitle(project, own[0]?.collection_key ?? '', byLocale, '');
   });
-  const actor = JSON.stringify(ctx.actor);
+  const actor = JSON.stringify(by);
   // The highest version of all times, so that no number is given twice.
   await tx.$executeRaw`
     INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
@@ -144,16 +156,13 @@ async function findMissingDrafts(tx: Prisma.TransactionClient, { id, schema }: P
  */
 async function updateEntries(
   tx: Prisma.TransactionClient,
-  ctx: ProjectContext,
-  { id, schema }: ProjectLiveState,
-  { schema: then }: RestorableSnapshot,
-  at: Date,
+  { project: { id, schema }, schemaThen, actor, at }: Restoration,
   drafts: readonly NewDraft[],
 ): Promise<void> {
   const orderedByHand = (document: SchemaDocument | null): string[] =>
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
   // Sort keys of then are places only if the collection was ordered by hand then too.
-  const manual = orderedByHand(schema).filter((key) => orderedByHand(then).includes(key));
+  const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
   const search = drafts.map(({ collection_key: collectionKey, locale, values }) =>
     searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values),
   );
@@ -186,7 +195,7 @@ async function updateEntries(
       RETURNING e.id, e.version, s.locales
     ), new_versions AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT id, version, 'restore', false, locales, '[]', ${at}, ${JSON.stringify(ctx.actor)}::jsonb FROM moved
+      SELECT id, version, 'restore', false, locales, '[]', ${at}, ${JSON.stringify(actor)}::jsonb FROM moved
     ), new_values AS (
       INSERT INTO entry_values (entry_id, locale, version, values)
       SELECT n.entry_id, n.locale, m.version, n.values FROM moved m JOIN given n ON n.entry_id = m.id

@@ -1,0 +1,199 @@
+import { collection, defineConfig, text } from '@stele/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateProject } from '../../src/domains/projects/update-project.ts';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { beginRestoration } from '../../src/publishing/restoration/begin-restoration.store.ts';
+import { systemProjectContext } from '../../src/system-context.ts';
+import { type ApiClient, codeOf } from '../support/api-client.ts';
+import { checkLive } from '../support/live-state.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+const NO_LIMITS = parseLimits(
+  'entry.create=100000,entry.publish=100000,entry.save_draft=100000,schema.sync=1000,schema.diff=1000,snapshot.restore=1000',
+);
+const posts = (field: string) =>
+  defineConfig({ collections: [collection({ key: 'posts', fields: { [field]: text({ localized: true }) } })] }).schema;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: NO_LIMITS });
+});
+afterAll(() => app.close());
+
+interface Prepared {
+  readonly project: TestProject;
+  readonly api: ApiClient;
+  readonly owner: ApiClient;
+  readonly here: string;
+  /** Live in `earlier` as "old", in English and German; afterwards as "new", in English alone. */
+  readonly entryId: string;
+  readonly earlier: string;
+}
+
+async function prepare(): Promise<Prepared> {
+  const project = await app.project();
+  const { api, id } = project;
+  const here = `/projects/${id}`;
+  const owner = (await app.person({ projectId: id, role: 'owner' })).api;
+  await api.post(`${here}/schema/sync`, { schema: posts('title'), base_version: 0 });
+  const values = { en: { title: 'old' }, de: { title: 'alt' } };
+  const entryId = (await api.post(`${here}/entries`, { collection_key: 'posts', values })).body.id;
+  await api.post(`${here}/entries/${entryId}/publish`, { locales: ['en', 'de'] });
+  const earlier = (await api.get(`${here}/snapshot/latest`)).body.snapshot_id;
+  await api.post(`${here}/entries/${entryId}/unpublish`, { locales: ['de'] });
+  const { version } = (await api.get(`${here}/entries/${entryId}`)).body;
+  await api.put(`${here}/entries/${entryId}/draft`, {
+    values: { en: { title: 'new' }, de: null },
+    base_version: version,
+  });
+  await api.post(`${here}/entries/${entryId}/publish`, { locales: ['en'] });
+  return { project, api, owner, here, entryId, earlier };
+}
+
+/** Makes the earlier snapshot live as a process does that dies before it has brought the rest in line. */
+async function begin({ project, earlier }: Prepared, { services } = app): Promise<void> {
+  const ctx = await systemProjectContext(services, project.id);
+  const live = await services.restorations.loadLiveState(project.id);
+  expect(await beginRestoration(services.database.prisma, ctx, live, earlier, services.clock.now())).toBe(true);
+}
+
+async function isRestoring({ id }: TestProject): Promise<boolean> {
+  return (await app.database.prisma.project.findUniqueOrThrow({ where: { id } })).restoring;
+}
+
+async function liveTitles({ id }: TestProject): Promise<unknown[]> {
+  const { files } = await checkLive(app.database, app.storage, id);
+  return ['posts.en', 'posts.de'].map((name) => files[name]?.map(({ values }) => values.title));
+}
+
+describe('a restoration of which only the pointer was moved', () => {
+  it('is live for readers of the pointer, whom it costs no wait', async () => {
+    const prepared = await prepare();
+    await begin(prepared);
+    const latest = await prepared.api.get(`${prepared.here}/snapshot/latest`);
+    expect(latest.body.snapshot_id).toBe(prepared.earlier);
+    expect(await isRestoring(prepared.project)).toBe(true);
+  });
+
+  it('is finished before anybody sees an entry or the history', async () => {
+    const prepared = await prepare();
+    const { owner, here, entryId, project, earlier } = prepared;
+    await begin(prepared);
+    const [entry, history, versions] = await Promise.all([
+      owner.get(`${here}/entries/${entryId}`),
+      owner.get(`${here}/snapshots?limit=1`),
+      owner.get(`${here}/entries/${entryId}/versions?limit=1`),
+    ]);
+    expect(entry.body).toMatchObject({
+      locales_status: { en: 'published', de: 'published' },
+      changed_locales: ['en'],
+      values: { en: { title: 'new' }, de: { title: 'alt' } },
+    });
+    expect(history.body.data).toMatchObject([
+      { snapshot_id: earlier, live: true, added: 1, changed: 1, removed: 0, changes: [{ reason: 'restore' }] },
+    ]);
+    expect(versions.body.data).toMatchObject([{ kind: 'restore', locales: ['de', 'en'] }]);
+    expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('is what publishes, saves and deletions build on', async () => {
+    for (const [request, live] of [
+      [
+        ({ api, here, entryId }: Prepared) => api.post(`${here}/entries/${entryId}/publish`, { locales: ['en'] }),
+        'new',
+      ],
+      [({ api, here, entryId }: Prepared) => api.delete(`${here}/entries/${entryId}`), undefined],
+    ] as const) {
+      const prepared = await prepare();
+      await begin(prepared);
+      const answer = await request(prepared);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      expect(await liveTitles(prepared.project)).toEqual(live ? [[live], ['alt']] : [[], []]);
+    }
+    const prepared = await prepare();
+    const { api, here, entryId } = prepared;
+    await begin(prepared);
+    const stale = await api.put(`${here}/entries/${entryId}/draft`, { values: { de: null }, base_version: 1 });
+    expect(codeOf(stale)[1]).toMatch(/entry\.(version_conflict|locale_live)/);
+    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('is what a push of a schema moves', async () => {
+    const prepared = await prepare();
+    const { api, here, project } = prepared;
+    const schema = structuredClone(posts('name'));
+    Object.assign(schema.collections[0]?.fields[0] ?? {}, { renamed_from: 'title' });
+    await begin(prepared);
+    const answer = await api.post(`${here}/schema/sync`, { schema, base_version: 1 });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { files } = await checkLive(app.database, app.storage, project.id);
+    expect(files['posts.de']?.map(({ values }) => values)).toEqual([{ name: 'alt' }]);
+  });
+
+  it('keeps a locale from being removed that it brings back, also by a request that came before it', async () => {
+    const prepared = await prepare();
+    await begin(prepared);
+    const ctx = await systemProjectContext(app.services, prepared.project.id);
+    const removed = updateProject(ctx, { projectId: prepared.project.id, locales: ['en'] });
+    await expect(removed).rejects.toMatchObject({ errorCode: 'project.locale_in_use' });
+    expect(await isRestoring(prepared.project)).toBe(true);
+  });
+
+  it('is finished by the next process that starts', async () => {
+    const prepared = await prepare();
+    await begin(prepared);
+    const next = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+    await next.services.cleanup.run();
+    expect(await isRestoring(prepared.project)).toBe(false);
+    await next.close();
+    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('is finished once, however many want it', async () => {
+    const prepared = await prepare();
+    const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+    await begin(prepared);
+    const { id } = prepared.project;
+    await Promise.all([app, other, app, other].map(({ services }) => services.restorations.finish(id)));
+    await other.close();
+    const versions = await app.database.prisma.entryVersion.findMany({ where: { entryId: prepared.entryId } });
+    expect(versions.filter(({ kind }) => kind === 'restore')).toHaveLength(1);
+    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+  });
+});
+
+it('restorations and publishes of two processes at once leave what is live, ledger and entries in line', async () => {
+  const prepared = await prepare();
+  const { project, here, entryId, earlier } = prepared;
+  const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+  const { id, secret } = { id: project.id, secret: project.tokens.admin };
+  const person = await app.person({ projectId: id, role: 'owner' });
+  const later = (await prepared.api.get(`${here}/snapshot/latest`)).body.snapshot_id;
+  const statuses = new Set<number>();
+  const many = async (request: (n: number) => Promise<{ status: number }>): Promise<void> => {
+    for (let n = 0; n < 15; n++) statuses.add((await request(n)).status);
+  };
+  const saver = other.client({ token: secret });
+  const save = async (n: number) => {
+    const { version } = (await saver.get(`${here}/entries/${entryId}`)).body;
+    const values = { en: { title: `title ${n}` } };
+    return saver.put(`${here}/entries/${entryId}/draft`, { values, base_version: version });
+  };
+  await Promise.all([
+    many((n) => person.api.post(`${here}/snapshots/${n % 2 ? later : earlier}/restore`, {})),
+    many(() => saver.post(`${here}/entries/${entryId}/publish`, { locales: ['en', 'de'] })),
+    many(save),
+  ]);
+  // A save or a publish may have been overtaken, or a publish been tried too often.
+  expect([...statuses].filter((status) => ![200, 400, 409, 503].includes(status))).toEqual([]);
+  const { files } = await checkLive(app.database, app.storage, id);
+  const entry = (await saver.get(`${here}/entries/${entryId}`)).body;
+  for (const locale of ['en', 'de']) {
+    const isLive = (files[`posts.${locale}`] ?? []).length === 1;
+    expect(entry.locales_status[locale] ?? 'draft').toBe(isLive ? 'published' : 'draft');
+    const changed = isLive && files[`posts.${locale}`]?.[0]?.values.title !== entry.values[locale]?.title;
+    expect(entry.changed_locales.includes(locale)).toBe(changed);
+  }
+  await other.close();
+});

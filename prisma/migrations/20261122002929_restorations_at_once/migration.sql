@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "restoring" BOOLEAN NOT NULL DEFAULT false;
