@@ -146,3 +146,17 @@ it('under a schema with references and unique values: save 4 statements, create 
   const publish = await statementsOf(() => api.post(`${made}/publish`, { locales: LOCALES }));
   expect([create.length, save.length, publish.length]).toEqual([3, 4, 12]);
 });
+
+it('has what creates and saves send prepared by name', async () => {
+  const posts = `/projects/${project.id}/entries`;
+  const made = await project.api.post(posts, { collection_key: 'posts', values: { en: { title: 'One' } } });
+  await project.api.put(`${posts}/${made.body.id}/draft`, { base_version: 1, values: { en: { title: 'Two' } } });
+  const { rows } = await app.database.pool.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements');
+  for (const part of [
+    'INSERT INTO entries',
+    'UPDATE entries SET',
+    'FROM entries e WHERE e.project_id = $1 AND e.id = $2',
+  ]) {
+    expect(rows.some(({ statement }) => statement.includes(part))).toBe(true);
+  }
+});

@@ -44,12 +44,16 @@ export interface SearchedTexts {
  */
 export function searchVector({ projectId, locale }: SearchedDraft, { title, others }: SearchedTexts): Buffer {
   const key = projectKey(projectId);
-  const vector = new SearchVector();
+  const vector = new SearchVector(`${key}/`);
   vector.addMark(`${key}@${locale}`);
+  const letters = new Set<string>();
   const add = (text: string, weight: Weight): void =>
     eachTerm(text, (term, unspaced) => {
-      const isNew = vector.addWord(`${key}/${term}`, weight);
-      if (isNew && !unspaced) vector.addMark(`${key}^${firstLetter(term)}`);
+      if (!vector.addWord(term, weight) || unspaced) return;
+      const letter = firstLetter(term);
+      if (letters.has(letter)) return;
+      letters.add(letter);
+      vector.addMark(`${key}^${letter}`);
     });
   for (const text of title) add(text, 'A');
   for (const text of others) if (!vector.isFull) add(text, 'D');

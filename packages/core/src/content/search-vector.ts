@@ -12,13 +12,21 @@ const PLACE_BYTES = 2;
 /** Of a lexeme that occurs often, so many places are kept: more of them say little about its rank. */
 const MAX_PLACES = 8;
 const TSVECTOR_OID = 3614;
+const LAST_ASCII = 0x7f;
 
 /** Gathers the lexemes of a text, as PostgreSQL's type `tsvector` holds them. */
 export class SearchVector {
-  readonly #lexemes = new Map<string, number[]>();
+  readonly #wordPrefix: string;
+  readonly #words = new Map<string, number[]>();
+  readonly #marks = new Set<string>();
   #bytes = 0;
   #place = 0;
   #isFull = false;
+
+  /** @param wordPrefix what the lexeme of each word begins with */
+  constructor(wordPrefix: string) {
+    this.#wordPrefix = wordPrefix;
+  }
 
   /** Whether it holds as much as it can: from then on it leaves out what's added. */
   get isFull(): boolean {
@@ -26,11 +34,15 @@ export class SearchVector {
   }
 
   /** Adds a word of the text, behind those before it. @returns false when it was there before, or is left out */
-  addWord(lexeme: string, weight: Weight): boolean {
+  addWord(word: string, weight: Weight): boolean {
     this.#place = Math.min(this.#place + 1, LAST_PLACE);
     const place = WEIGHT_BITS[weight] | this.#place;
-    const places = this.#lexemes.get(lexeme);
-    if (!places) return this.#add(lexeme, [place]);
+    const places = this.#words.get(word);
+    if (!places) {
+      if (!this.#makeRoom(this.#wordPrefix.length + bytesOf(word) + PLACE_BYTES)) return false;
+      this.#words.set(word, [place]);
+      return true;
+    }
     if (places.length < MAX_PLACES && placeOf(places.at(-1) ?? 0) < this.#place && !this.#isFull) {
       places.push(place);
       this.#bytes += PLACE_BYTES;
@@ -38,32 +50,61 @@ export class SearchVector {
     return false;
   }
 
-  /** Adds something that is in no place of the text. */
+  /** Adds a lexeme that is in no place of the text, and that no word has. */
   addMark(lexeme: string): void {
-    if (!this.#lexemes.has(lexeme)) this.#add(lexeme, []);
+    if (!this.#marks.has(lexeme) && this.#makeRoom(bytesOf(lexeme))) this.#marks.add(lexeme);
   }
 
   /** In PostgreSQL's binary form, which it takes in with less work than the text form. */
   toBuffer(): Buffer {
     const buffer = Buffer.allocUnsafe(4 + this.#bytes);
-    let end = buffer.writeInt32BE(this.#lexemes.size, 0);
-    for (const [lexeme, places] of this.#lexemes) {
-      end += buffer.write(lexeme, end);
-      end = buffer.writeUInt8(0, end);
-      end = buffer.writeUInt16BE(places.length, end);
-      for (const place of places) end = buffer.writeUInt16BE(place, end);
+    let end = buffer.writeInt32BE(this.#marks.size + this.#words.size, 0);
+    for (const lexeme of this.#marks) end = writeNumber(buffer, 0, writeEnd(buffer, writeText(buffer, lexeme, end)));
+    for (const [word, places] of this.#words) {
+      end = writeText(buffer, word, writeText(buffer, this.#wordPrefix, end));
+      end = writeNumber(buffer, places.length, writeEnd(buffer, end));
+      for (const place of places) end = writeNumber(buffer, place, end);
     }
     return buffer;
   }
 
-  #add(lexeme: string, places: number[]): boolean {
-    const bytes = Buffer.byteLength(lexeme) + LEXEME_OVERHEAD + PLACE_BYTES * places.length;
-    this.#isFull ||= this.#bytes + bytes > MAX_BYTES;
-    if (this.#isFull) return false;
-    this.#bytes += bytes;
-    this.#lexemes.set(lexeme, places);
-    return true;
+  /** Counts a lexeme's bytes with those of its places, if they still fit. */
+  #makeRoom(bytes: number): boolean {
+    this.#isFull ||= this.#bytes + bytes + LEXEME_OVERHEAD > MAX_BYTES;
+    if (!this.#isFull) this.#bytes += bytes + LEXEME_OVERHEAD;
+    return !this.#isFull;
   }
+}
+
+// Lexemes are short and many: for most of them, a call of Buffer's functions would take longer than their bytes do.
+
+/** How long a text is in UTF-8. */
+function bytesOf(text: string): number {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > LAST_ASCII) return Buffer.byteLength(text);
+  }
+  return text.length;
+}
+
+/** Writes a text in UTF-8. @returns where it ends, as all of these do */
+function writeText(buffer: Buffer, text: string, start: number): number {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > LAST_ASCII) return start + index + buffer.write(text.slice(index), start + index);
+    buffer[start + index] = code;
+  }
+  return start + text.length;
+}
+
+function writeEnd(buffer: Buffer, start: number): number {
+  buffer[start] = 0;
+  return start + 1;
+}
+
+function writeNumber(buffer: Buffer, number: number, start: number): number {
+  buffer[start] = number >> 8;
+  buffer[start + 1] = number & 0xff;
+  return start + 2;
 }
 
 /** A place without its weight: PostgreSQL takes no two of one lexeme that are the same. */

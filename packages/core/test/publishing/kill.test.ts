@@ -7,7 +7,7 @@ import type { ChildOrder, ChildReport } from './publishing-child-protocol.ts';
 
 const LANES = 2;
 /** Two hundred with the embedded database, which is killed too; or as many with it and a server together. */
-const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 60 : rounds({ full: 100, some: 25 });
+const KILLS_PER_LANE = process.env.TEST_DATABASE_URL ? 75 : rounds({ full: 100, some: 25 });
 const CHILD = path.join(import.meta.dirname, 'publishing-child.ts');
 
 type Message = Partial<{ created: string; stoppedAt: string; committed: boolean; result: object }>;

@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts';
 import { firstPosition } from '../../publishing/position.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { type EntryRecord, toEntryView } from './entries.store.ts';
-import { insertEntry } from './insert-entry.store.ts';
+import { insertEntry } from './insert-entry.ts';
 
 /** How often an entry is checked anew because another one took a unique value meanwhile. */
 const MAX_ATTEMPTS = 3;

@@ -9,7 +9,7 @@ import { newId } from '../../ids.ts';
 import { firstPosition } from '../../publishing/position.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
-import { insertEntry } from './insert-entry.store.ts';
+import { insertEntry } from './insert-entry.ts';
 import { refuseRepeats } from './locale-list.ts';
 
 const MAX_ATTEMPTS = 3;

@@ -1,4 +1,3 @@
-import { canonicalJson } from '@stele/snapshot';
 import { insertAudit, isUniqueViolation } from '../../audit.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import {
@@ -15,6 +14,7 @@ import { vectorArray } from '../../content/search-vector.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
+import { queryPrepared } from '../../database/prepared.ts';
 import { ApiError, type ErrorDetail } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { statusOf } from '../../publishing/entry-status.ts';
@@ -153,7 +153,7 @@ async function writeDraft(
   const rows = [...locales].map(([locale, now]) => ({
     locale,
     hash: now?.hash ?? '',
-    values: now ? canonicalJson(now.values) : null,
+    values: now ? JSON.stringify(now.values) : null,
     search: now && searchVectorOf(rules, { ...before, locale }, now.values),
     refersTo: JSON.stringify(now ? refersTo(rules.schema, before.collectionKey, now.values) : []),
   }));
@@ -172,7 +172,7 @@ async function writeDraft(
     after.projectId,
     Prisma.sql`FROM guard`,
   );
-  const written = await ctx.services.database.prisma.$queryRaw<{ written: boolean; rules_held: boolean }[]>`
+  const statement = Prisma.sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (
@@ -207,7 +207,11 @@ async function writeDraft(
     )${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id
     )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`.catch(uniqueRace);
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
+  const written = await queryPrepared<{ written: boolean; rules_held: boolean }>(
+    ctx.services.database.pool,
+    statement,
+  ).catch(uniqueRace);
   if (written === null) return false;
   if (!written[0]?.rules_held) throw new RulesMoved();
   return written[0].written;
