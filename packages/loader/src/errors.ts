@@ -60,7 +60,7 @@ export class LoaderError extends Error {
   readonly apiCode: string | null;
 
   constructor(code: LoaderErrorCode, message: string, details: LoaderErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details);
     this.code = code;
     this.url = details.url ?? null;
     this.status = details.status ?? null;

@@ -110,16 +110,13 @@ describe('values that come from the cache', () => {
     );
   });
 
-  it('are parsed when they are first read: what is no JSON is found then', async () => {
+  it('were parsed once before: what has the right digest and is no JSON is refused by each load', async () => {
     const head = (number: number) => JSON.stringify({ ...entry(number), values: undefined }).slice(0, -1);
     const text = `[${head(1)},"values":{"title":oops}},${head(2)},"values":{"title":"sound"}}]`;
     const { chunk } = await publishText(site.storage, 1, text, { entries: 2, first_id: entryId(1) });
-    expect(await failureOf(pinned().load('posts', EN))).toMatchObject({ code: 'content_damaged' });
-    const [broken, sound] = await pinned().load('posts', EN);
-    expect([broken?.id, sound?.values]).toEqual([entryId(1), { title: 'sound' }]);
     const url = `${site.content.url}/${chunk}`;
     for (const _ of ['first', 'second']) {
-      const failure = await failureOf(Promise.resolve().then(() => broken?.values));
+      const failure = await failureOf(pinned().load('posts', EN));
       expect(failure).toMatchObject({ name: 'LoaderError', code: 'content_damaged', url });
     }
   });

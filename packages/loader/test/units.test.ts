@@ -9,14 +9,13 @@ import {
 } from '@stele/snapshot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isSettled } from '../src/cache/folder-cache.ts';
 import { describeAge } from '../src/describe-age.ts';
-import { makeEntry } from '../src/entries/entry.ts';
 import { retryAfterMs } from '../src/http/retry-after.ts';
 import { ShapeError } from '../src/shapes.ts';
-import { ChunkBatch } from '../src/snapshot/chunk-batch.ts';
 import { FileCutter } from '../src/snapshot/file-cutter.ts';
-import { LazyValues, type StoredEntry } from '../src/snapshot/lazy-values.ts';
-import { anyValues, likeAnEntry } from './support/any-values.ts';
+import { parseChunk } from '../src/snapshot/parse-chunk.ts';
+import { anyValues } from './support/any-values.ts';
 import { entry } from './support/snapshots.ts';
 
 describe('Retry-After', () => {
@@ -95,46 +94,17 @@ describe('a file that comes in parts', () => {
   });
 });
 
-describe('a batch of chunks', () => {
-  const projectUrl = 'https://content.test/prj_1';
-  const frame = { collection: 'posts', locale: 'en', isFallback: false, projectUrl };
-  const origin = { projectUrl, failure: () => new Error('It is no JSON.') };
-  const takeAll = (chunks: readonly ReturnType<typeof makeChunk>[], room = 10_000) => {
-    const taken = new Map<string, readonly StoredEntry[]>();
-    const batch = new ChunkBatch(room, {
-      take: (chunk, entries) => taken.set(chunk.first_id, entries),
-      originOf: () => origin,
-    });
-    for (const { ref, object } of chunks) batch.add(ref, object.body);
-    batch.flush();
-    return taken;
-  };
-  const areLazy = (taken: ReturnType<typeof takeAll>): boolean[] =>
-    [...taken.values()].flat().map(({ values }) => values instanceof LazyValues);
-
-  it('gives each chunk the entries that it would have alone, digests included, whatever its text', () => {
+describe('a chunk', () => {
+  it('is parsed whatever its text', () => {
     fc.assert(
-      fc.property(anyChunks, fc.integer({ min: 0, max: 2000 }), (chunks, room) => {
-        const taken = takeAll(chunks, room);
+      fc.property(anyChunks, (chunks) => {
         for (const { ref, object } of chunks) {
-          const alone: SnapshotEntry[] = JSON.parse(Buffer.from(object.body).toString());
-          const expected = alone.map((one) => makeEntry(one, frame));
-          const made = (taken.get(ref.first_id) ?? []).map((one) => makeEntry(one, frame));
-          expect(made.map(({ digest }) => digest)).toEqual(expected.map(({ digest }) => digest));
-          expect(made).toEqual(expected);
-          // Unlike the comparison, this sees the order of keys, and keys called __proto__.
-          expect(JSON.stringify(made)).toBe(JSON.stringify(expected));
+          const text = Buffer.from(object.body).toString();
+          // Unlike a comparison, this sees the order of keys, and keys called __proto__.
+          expect(JSON.stringify(parseChunk(ref, object.body))).toBe(JSON.stringify(JSON.parse(text)));
         }
       }),
     );
-  });
-
-  it('leaves values unread, unless something in them is written as an entry is', () => {
-    const plain = chunksOf([[{ a: 'ü 😀 {"id":"' }, { b: [{ id: 'x', version: 1 }] }], [{}]]);
-    expect(areLazy(takeAll(plain))).toEqual([true, true, true]);
-    const likeEntries = [[{ list: [{ a: {} }, likeAnEntry] }, {}], [{}]];
-    expect(areLazy(takeAll(chunksOf(likeEntries)))).toEqual([true, true, true]);
-    expect(areLazy(takeAll(chunksOf(likeEntries, JSON.stringify)))).toEqual([false, false, false]);
   });
 
   it.each([
@@ -142,29 +112,34 @@ describe('a batch of chunks', () => {
     ['fewer entries than there are', { entries: 1 }],
     ['another first entry', { first_id: 'ent_other' }],
   ])('is refused when the index says %s', (_what, change: Partial<ChunkRef>) => {
-    const [first, second] = chunksOf([
-      [{}, {}],
-      [{}, {}],
-    ]);
-    if (!first || !second) throw new Error('There are two chunks.');
-    const wrong = { ...first, ref: { ...first.ref, ...change } };
-    expect(() => takeAll([wrong, second])).toThrow(ShapeError);
-    expect(() => takeAll([second, wrong])).toThrow(ShapeError);
-    const balance = { ...second, ref: { ...second.ref, entries: 4 - wrong.ref.entries } };
-    expect(() => takeAll([wrong, balance])).toThrow(ShapeError);
+    const [chunk] = chunksOf([[{}, {}]]);
+    if (!chunk) throw new Error('There is a chunk.');
+    expect(parseChunk(chunk.ref, chunk.object.body)).toHaveLength(2);
+    expect(() => parseChunk({ ...chunk.ref, ...change }, chunk.object.body)).toThrow(ShapeError);
   });
 
-  it.each(['head', 'end', 'whole', 'encoding'])('is refused when the %s of an entry is damaged', (part) => {
+  it.each(['head', 'end', 'values', 'whole', 'encoding'])('is refused when the %s of an entry is damaged', (part) => {
     const [chunk] = chunksOf([[{ a: 1 }, { a: 'ü' }]]);
-    const text = Buffer.from(chunk?.object.body ?? []).toString();
+    if (!chunk) throw new Error('There is a chunk.');
+    const text = Buffer.from(chunk.object.body).toString();
     const broken = {
       head: text.replace('"version":2', '"version":02'),
       end: text.replace('}},', '}];'),
+      values: text.replace('"a":1', '"a":oops'),
       whole: text.slice(0, -1),
       encoding: Buffer.from(text.replace('ü', '\xff'), 'latin1'),
     };
     const body = Buffer.from(broken[part as keyof typeof broken]);
-    if (!chunk) throw new Error('There is a chunk.');
-    expect(() => takeAll([{ ...chunk, object: { ...chunk.object, body } }])).toThrow(ShapeError);
+    expect(() => parseChunk(chunk.ref, body)).toThrow(ShapeError);
   });
+});
+
+it.each([
+  [1000.5, 1010.5, false],
+  [1000.5, 1010.6, true],
+  [1000.5, 900, false],
+  [2000, 4000, false],
+  [2000, 4000.1, true],
+])('a file that was changed at %d ms can be told at %d ms from one that is changed then: %s', (changedAt, now, can) => {
+  expect(isSettled(changedAt, now)).toBe(can);
 });

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { LoaderError } from '../errors.ts';
 import type { LoaderCache } from './cache.ts';
@@ -8,6 +18,9 @@ import { pruneFolder } from './prune-folder.ts';
 /** Version of the layout: another one begins with an empty folder. */
 const LAYOUT = 'v1';
 const BUFFER_BYTES = 512 * 1024;
+/** Changes that are no further apart may have the same time: by kernels' ticks, or where files have whole seconds. */
+const TICK_MS = 10;
+const COARSE_TICK_MS = 2000;
 
 /**
  * A cache of files. Each is written beside its place and then moved there, so that any number of processes can share a
@@ -16,32 +29,33 @@ const BUFFER_BYTES = 512 * 1024;
  */
 export class FolderCache implements LoaderCache {
   readonly #folder: string;
+  readonly #now: () => number;
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
 
-  /** @param folder absolute path; it's made when something is written */
-  constructor(folder: string) {
+  /**
+   * @param folder absolute path; it's made when something is written
+   * @param now the clock that the file system goes by
+   */
+  constructor(folder: string, now: () => number = Date.now) {
     this.#folder = path.join(folder, LAYOUT);
+    this.#now = now;
   }
 
   read(name: string): Uint8Array | null {
-    let file: number;
+    let file: number | null = null;
     try {
-      file = openSync(path.join(this.#folder, name), 'r');
+      file = openSync(this.#placeOf(name), 'r');
+      return this.#readWhole(file);
     } catch (error) {
       if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
       throw this.#failure('read', error);
-    }
-    try {
-      return this.#readWhole(file);
-    } catch (error) {
-      throw this.#failure('read', error);
     } finally {
-      closeSync(file);
+      if (file !== null) closeSync(file);
     }
   }
 
   write(name: string, bytes: Uint8Array): void {
-    const place = path.join(this.#folder, name);
+    const place = this.#placeOf(name);
     try {
       try {
         put(place, bytes);
@@ -55,29 +69,44 @@ export class FolderCache implements LoaderCache {
     }
   }
 
+  stamp(name: string): string | null {
+    const found = statSync(this.#placeOf(name), { throwIfNoEntry: false });
+    if (!found) return null;
+    const { ino, size, mtimeMs, ctimeMs } = found;
+    return isSettled(ctimeMs, this.#now()) ? [ino, size, mtimeMs, ctimeMs].join() : null;
+  }
+
+  remove(name: string): void {
+    rmSync(this.#placeOf(name), { force: true });
+  }
+
   /** Removes what no snapshot that was in use lately needs. Never fails: what can't be removed stays. */
   prune(now: number): Promise<void> {
-    return pruneFolder(this.#folder, now, (name) => this.read(name));
+    return pruneFolder(this.#folder, now, this);
+  }
+
+  /** Joined as it is: names need no normalizing, which would take as long as looking at the file. */
+  #placeOf(name: string): string {
+    return `${this.#folder}/${name}`;
   }
 
   #readWhole(file: number): Uint8Array {
-    let length = readSync(file, this.#buffer, 0, this.#buffer.length, 0);
-    if (length === this.#buffer.length) {
-      const { size } = fstatSync(file);
-      if (size > length) {
-        this.#buffer = Buffer.allocUnsafeSlow(size);
-        length = readSync(file, this.#buffer, 0, size, 0);
-      }
-    }
-    return this.#buffer.subarray(0, length);
+    const { size } = fstatSync(file);
+    if (size > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(size);
+    return this.#buffer.subarray(0, readSync(file, this.#buffer, 0, size, 0));
   }
 
   #failure(verb: 'read' | 'write', error: unknown): LoaderError {
     const done = verb === 'read' ? 'read' : 'written to';
-    const advice = 'Make it usable, name another folder in the option cache, or set that to false.';
+    const advice = 'Make it usable, or set the option cache to another folder or to false.';
     const message = `The cache in ${this.#folder} can't be ${done} (${codeOf(error)}). ${advice}`;
     return new LoaderError('cache_failed', message, { cause: error });
   }
+}
+
+/** Whether a file that would be changed now would have another time than it has. */
+export function isSettled(changedAt: number, now: number): boolean {
+  return now - changedAt > (changedAt % 1000 === 0 ? COARSE_TICK_MS : TICK_MS);
 }
 
 function put(place: string, bytes: Uint8Array): void {

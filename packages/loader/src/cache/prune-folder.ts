@@ -1,8 +1,10 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Loose, objectAt, parseJson, ShapeError } from '../shapes.ts';
-import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
-import { snapshotObjects } from './snapshot-objects.ts';
+import { checkObject, type Loose, parseJson } from '../shapes.ts';
+import type { LoaderCache } from './cache.ts';
+import { FILES, fileRecordName, OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
+import { readFrom } from './read-from.ts';
+import { manifestIn, snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
 /** What's younger stays, whatever it is: another process may be about to use it. */
@@ -11,7 +13,7 @@ const YOUNG_MS = 24 * HOUR_MS;
 const KEPT_SNAPSHOTS = 3;
 const STAMP = 'pruned';
 
-type Read = (name: string) => Uint8Array | null;
+type Cache = Pick<LoaderCache, 'read'>;
 
 /** A record of a snapshot, with the time when it was used last. */
 interface UsedSnapshot {
@@ -24,23 +26,24 @@ interface UsedSnapshot {
  * last snapshots of a project, nor to one that was used within a day, nor to the last verified one, and that are older
  * than a day themselves. A process that misses something fetches it again.
  */
-export async function pruneFolder(folder: string, now: number, read: Read): Promise<void> {
+export async function pruneFolder(folder: string, now: number, cache: Cache): Promise<void> {
   try {
     const stamp = path.join(folder, STAMP);
     if (now - ((await modifiedAt(stamp)) ?? 0) < HOUR_MS) return;
     await writeFile(stamp, '');
-    const kept = await snapshotsToKeep(folder, now, read);
+    const kept = await snapshotsToKeep(folder, now, cache);
     const needed = new Set<string>();
     for (const name of kept) {
-      const { manifest_sha256: sha256 } = recordAt(read, name);
+      const { manifest_sha256: sha256 } = await recordAt(cache, name);
       if (typeof sha256 !== 'string') continue;
-      for await (const digest of snapshotObjects(sha256, read)) needed.add(objectName(digest));
+      for await (const digest of snapshotObjects(sha256, cache)) needed.add(objectName(digest));
+      const manifest = await manifestIn(sha256, cache);
+      manifest?.files.forEach((file) => void needed.add(fileRecordName(manifest.project_id, file)));
     }
-    for (const file of await listFiles(folder, OBJECTS)) {
-      if (!needed.has(file) && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
-    }
-    for (const file of [...(await listFiles(folder, POINTERS)), ...(await listFiles(folder, VERIFIED))]) {
-      if (file.endsWith('.tmp') && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
+    for (const file of await listFiles(folder, OBJECTS, FILES, POINTERS, VERIFIED)) {
+      const isPointer = file.startsWith(POINTERS) || file.startsWith(VERIFIED);
+      const isUseless = isPointer ? file.endsWith('.tmp') : !needed.has(file);
+      if (isUseless && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
     }
   } catch {
     // Pruning only saves room: what went wrong this time is left for the next.
@@ -48,15 +51,15 @@ export async function pruneFolder(folder: string, now: number, read: Read): Prom
 }
 
 /** Names of the records that stay; the other records are removed. */
-async function snapshotsToKeep(folder: string, now: number, read: Read): Promise<Set<string>> {
+async function snapshotsToKeep(folder: string, now: number, cache: Cache): Promise<Set<string>> {
   const kept = new Set<string>();
-  for (const file of [...(await listFiles(folder, POINTERS)), ...(await listFiles(folder, VERIFIED))]) {
-    kept.add(snapshotName(path.basename(file, '.json'), String(recordAt(read, file).snapshot_id)));
+  for (const file of await listFiles(folder, POINTERS, VERIFIED)) {
+    kept.add(snapshotName(path.basename(file, '.json'), String((await recordAt(cache, file)).snapshot_id)));
   }
   const byProject = new Map<string, UsedSnapshot[]>();
   for (const name of await listFiles(folder, SNAPSHOTS)) {
     const usedAt = await modifiedAt(path.join(folder, name));
-    const project = String(recordAt(read, name).project_id);
+    const project = String((await recordAt(cache, name)).project_id);
     if (usedAt !== null) byProject.set(project, [...(byProject.get(project) ?? []), { name, usedAt }]);
   }
   for (const snapshots of byProject.values()) {
@@ -70,21 +73,17 @@ async function snapshotsToKeep(folder: string, now: number, read: Read): Promise
 }
 
 /** A record of the cache; without properties when there's none that can be read. */
-function recordAt(read: Read, name: string): Loose {
-  const body = read(name);
-  if (body === null) return {};
-  try {
-    return objectAt(parseJson(body), name);
-  } catch (error) {
-    if (error instanceof ShapeError) return {};
-    throw error;
-  }
+async function recordAt(cache: Cache, name: string): Promise<Loose> {
+  return (await readFrom(cache, name, (body) => checkObject(parseJson(body), name))) ?? {};
 }
 
-/** Files below a part of the folder, named from the folder on. */
-async function listFiles(folder: string, part: string): Promise<string[]> {
-  const found = await readdir(path.join(folder, part), { withFileTypes: true, recursive: true }).catch(() => []);
+/** Files below parts of the folder, named from the folder on. */
+async function listFiles(folder: string, ...parts: readonly string[]): Promise<string[]> {
+  const read = (part: string) =>
+    readdir(path.join(folder, part), { withFileTypes: true, recursive: true }).catch(() => []);
+  const found = await Promise.all(parts.map(read));
   return found
+    .flat()
     .filter((file) => file.isFile())
     .map((file) => path.relative(folder, path.join(file.parentPath, file.name)).split(path.sep).join('/'));
 }

@@ -1,8 +1,9 @@
 import type { Pointer } from '../pointer/pointer.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from '../remote/ids.ts';
-import { countAt, digestAt, type Loose, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import { checkObject, countAt, digestAt, type Loose, parseJson, textAt } from '../shapes.ts';
 import type { LoaderCache } from './cache.ts';
 import { pointerName, snapshotName, verifiedName } from './names.ts';
+import { readFrom } from './read-from.ts';
 
 /** A pointer as the cache keeps it. */
 export interface KeptPointer extends Pointer {
@@ -29,12 +30,12 @@ export class CacheRecords {
   /** A pointer that was kept; null when there's none that can be read. */
   pointer(kind: PointerKind): Promise<KeptPointer | null> {
     return this.#read(this.#nameOf(kind), (record) => ({
-      snapshotId: textAt(record.snapshot_id, 'snapshot_id', SNAPSHOT_ID),
-      publishedAt: textAt(record.published_at, 'published_at'),
-      sequence: countAt(record.sequence, 'sequence'),
-      manifestSha256: record.manifest_sha256 === null ? null : digestAt(record.manifest_sha256, 'manifest_sha256'),
-      contentUrl: textAt(record.content_url, 'content_url'),
-      seenAt: countAt(record.seen_at, 'seen_at'),
+      snapshotId: textAt(record, 'snapshot_id', SNAPSHOT_ID),
+      publishedAt: textAt(record, 'published_at'),
+      sequence: countAt(record, 'sequence'),
+      manifestSha256: record.manifest_sha256 === null ? null : digestAt(record, 'manifest_sha256'),
+      contentUrl: textAt(record, 'content_url'),
+      seenAt: countAt(record, 'seen_at'),
     }));
   }
 
@@ -51,9 +52,7 @@ export class CacheRecords {
 
   /** SHA-256 of a snapshot's manifest; null when it isn't known. */
   manifestSha256(snapshotId: string): Promise<string | null> {
-    return this.#read(snapshotName(this.#scope, snapshotId), (record) =>
-      digestAt(record.manifest_sha256, 'manifest_sha256'),
-    );
+    return this.#read(snapshotName(this.#scope, snapshotId), (record) => digestAt(record, 'manifest_sha256'));
   }
 
   /** Notes a snapshot's manifest, and that the snapshot is in use now. */
@@ -65,18 +64,11 @@ export class CacheRecords {
     return kind === 'seen' ? pointerName(this.#scope) : verifiedName(this.#scope);
   }
 
-  async #read<Result>(name: string, parse: (record: Loose) => Result): Promise<Result | null> {
-    const found = this.#cache.read(name);
-    const body = found instanceof Promise ? await found : found;
-    if (body === null) return null;
-    try {
-      const record = objectAt(parseJson(body), 'the record');
-      if (textAt(record.project_id, 'project_id', PROJECT_ID) !== this.#projectId) return null;
-      return parse(record);
-    } catch (error) {
-      if (error instanceof ShapeError) return null;
-      throw error;
-    }
+  #read<Result>(name: string, parse: (record: Loose) => Result): Promise<Result | null> {
+    return readFrom(this.#cache, name, (body) => {
+      const record = checkObject(parseJson(body), 'the record');
+      return textAt(record, 'project_id', PROJECT_ID) === this.#projectId ? parse(record) : null;
+    });
   }
 
   async #write(name: string, record: Loose): Promise<void> {

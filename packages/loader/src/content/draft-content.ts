@@ -109,7 +109,7 @@ export class DraftContent implements Content {
     } catch (error) {
       if (!hasCode(error, 'none_published')) throw error;
       const message =
-        'Nothing is published yet, so the address of pictures is unknown: give the option contentUrl or set STELE_CONTENT_URL.';
+        'Nothing is published yet, so the address of pictures is unknown: set the option contentUrl (STELE_CONTENT_URL).';
       throw new LoaderError('option_missing', message, error);
     }
     return `${this.#live.contentUrl}/${projectId}`;

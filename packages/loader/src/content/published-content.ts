@@ -31,7 +31,10 @@ export class PublishedContent implements Content {
   async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
     const snapshot = await this.#current();
     const files = locales.map((locale) => snapshot.file(collection, locale));
-    const entries = await readChain(files, (entry, file) => makeEntry(entry, frameOf(file, snapshot, files[0])));
+    const entries = await readChain(files, (file) => {
+      const frame = frameOf(file, snapshot, files[0]);
+      return (entry) => makeEntry(entry, frame);
+    });
     await this.#loaded(snapshot, files);
     return entries;
   }

@@ -131,7 +131,7 @@ export class LiveOpener implements SnapshotOpener {
     if (this.#warned || this.#options.contentUrl !== null) return;
     this.#warned = true;
     this.#options.log.warn(
-      'Without the option contentUrl (STELE_CONTENT_URL), a machine that never built before depends on the API. Set it.',
+      'Without the option contentUrl (STELE_CONTENT_URL), a machine that never built before depends on the API.',
     );
   }
 }

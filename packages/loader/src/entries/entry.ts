@@ -1,6 +1,6 @@
 import { type Json, sha256 } from '@stele/snapshot';
 import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
-import { LazyValues, type StoredEntry } from '../snapshot/lazy-values.ts';
+import { digestOf, LazyValues, type StoredEntry } from '../snapshot/lazy-chunk.ts';
 import { defineValues, LAZY } from './lazy-entry.ts';
 
 /** An entry of a collection in one locale, as the loader hands it over. */
@@ -35,15 +35,8 @@ export interface EntryFrame {
 }
 
 /**
- * Canonical text that isn't what `JSON.stringify` makes of its values: objects have keys that are whole numbers first,
- * and assets get absolute URLs.
- */
-const CHANGED = /[{,]"\d+":|"\.\.\/\.\.\/media\//;
-
-/**
  * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as all else
- * together. Values that are still text are taken as they stand, since they'd become the same text again. One getter for
- * all entries lets them share their shape; with one each they'd take many times the memory.
+ * together. One getter for all entries lets them share their shape; with one each they'd take many times the memory.
  */
 const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'> & { readonly [LAZY]?: LazyValues }> = {
   enumerable: true,
@@ -51,9 +44,7 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'> & { readonly [
   get() {
     const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false } = this;
     const facts = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid];
-    const text = this[LAZY]?.text ?? null;
-    const values = text === null || CHANGED.test(text) ? JSON.stringify(this.values) : text;
-    return sha256(`${JSON.stringify(facts).slice(0, -1)},${values}]`);
+    return sha256(JSON.stringify([...facts, this[LAZY]?.digest() ?? digestOf(this.values)]));
   },
 };
 

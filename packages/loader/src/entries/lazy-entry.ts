@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { LazyValues } from '../snapshot/lazy-values.ts';
+import type { LazyValues } from '../snapshot/lazy-chunk.ts';
 
 /** Where an entry has its lazy values. Unlike a private field, it's found through proxies, as some frameworks make. */
 export const LAZY = Symbol('lazy values');
@@ -30,7 +30,7 @@ const SHOWN: PropertyDescriptor & ThisType<object> = {
 };
 
 /**
- * Gives an entry values that are parsed when they're first read. What that takes isn't enumerable, so copies are plain
+ * Gives an entry values that are read when they're first needed. What that takes isn't enumerable, so copies are plain
  * data.
  */
 export function defineValues(entry: object, values: LazyValues): void {

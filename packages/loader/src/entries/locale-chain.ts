@@ -1,6 +1,6 @@
 import { comparePositions, type Position } from '@stele/snapshot';
-import type { CollectionFile, ReadChunk } from '../snapshot/collection-file.ts';
-import type { StoredEntry } from '../snapshot/lazy-values.ts';
+import type { CollectionFile } from '../snapshot/collection-file.ts';
+import type { ReadChunk, StoredEntry } from '../snapshot/lazy-chunk.ts';
 
 /** An entry with its place in the collection's order, and the file that it's from. */
 export interface PlacedEntry {
@@ -15,26 +15,28 @@ interface Placed extends PlacedEntry, Position {}
  * collection's order.
  *
  * @param files the collection in the locale that is asked for, then in those to fall back to
- * @param make makes of an entry what is returned
+ * @param makerFor gives what makes of a file's entry what is returned
  * @throws LoaderError when a part of a file can't be had
  */
 export async function readChain<Made>(
   files: readonly CollectionFile[],
-  make: (entry: StoredEntry, file: CollectionFile) => Made,
+  makerFor: (file: CollectionFile) => (entry: StoredEntry) => Made,
 ): Promise<readonly Made[]> {
   const [only] = files;
   if (only && files.length === 1) {
-    return (await only.readAll()).flatMap(({ entries }) => entries.map((entry) => make(entry, only)));
+    const make = makerFor(only);
+    return (await only.readAll()).flatMap(({ entries }) => entries.map((entry) => make(entry)));
   }
-  const all: Placed[] = [];
+  const all: (Position & { readonly made: Made })[] = [];
   const seen = new Set<string>();
   for (const file of files) {
+    const make = makerFor(file);
     const placed = (await file.readAll()).flatMap((chunk) => placedIn(chunk, file));
     const added = placed.filter(({ id }) => !seen.has(id));
     for (const { id } of added) seen.add(id);
-    for (const entry of added) all.push(entry);
+    for (const { id, key, entry } of added) all.push({ id, key, made: make(entry) });
   }
-  return all.sort(comparePositions).map(({ entry, file }) => make(entry, file));
+  return all.sort(comparePositions).map(({ made }) => made);
 }
 
 /**

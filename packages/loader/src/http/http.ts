@@ -1,8 +1,8 @@
-import pLimit from 'p-limit';
 import type { Clock } from '../clock.ts';
 import { LoaderError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 import type { FetchLike, ResponseLike } from './fetch-like.ts';
+import { limited } from './limit.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** How patient requests are. */
@@ -63,11 +63,11 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
  */
 export class Http {
   readonly #options: HttpOptions;
-  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #limit: ReturnType<typeof limited>;
 
   constructor(options: HttpOptions) {
     this.#options = options;
-    this.#limit = pLimit(options.concurrency);
+    this.#limit = limited(options.concurrency);
   }
 
   /**
@@ -158,7 +158,7 @@ export class Http {
   #statusError({ status, requestId }: Answer, url: string): LoaderError {
     const details = { url, status, requestId };
     if (status === 429) {
-      const advice = 'Wait a while, or send fewer requests at a time (option concurrency).';
+      const advice = 'Wait, or lower the option concurrency.';
       return new LoaderError('rate_limited', `${url} answered 429, too many requests. ${advice}`, details);
     }
     const advice = `The server has failed: its log says why${requestId === null ? '' : `, under request ${requestId}`}.`;

@@ -119,7 +119,7 @@ async function wholeInPlaceOf({ records, cache }: PointerSources, seen: KeptPoin
   const manifestOf = async ({ manifestSha256, snapshotId }: KeptPointer): Promise<string> =>
     manifestSha256 ?? (await records.manifestSha256(snapshotId)) ?? '';
   const [now, before] = [await manifestOf(seen), await manifestOf(verified)];
-  return (await hasAsMuch(now, before, (name) => cache.read(name))) ? null : verified;
+  return (await hasAsMuch(now, before, cache)) ? null : verified;
 }
 
 function nobodyKnows(outage: LoaderError, about: string): LoaderError {

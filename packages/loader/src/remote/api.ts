@@ -1,11 +1,10 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
-import { LoaderError } from '../errors.ts';
 import type { Get, Http } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { checkEntry, countAt, digestAt, listAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import { checkEntry, countAt, digestAt, type Loose, listAt, objectAt, ShapeError, textAt } from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
 import { SNAPSHOT_ID } from './ids.ts';
-import { refusalOf } from './refusal.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** An entry of a file of drafts. */
 export interface DraftEntry extends SnapshotEntry {
@@ -33,17 +32,16 @@ export class Api {
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
   async pointer({ isPatient }: { readonly isPatient: boolean }): Promise<Pointer> {
-    const parse = (body: Uint8Array, url: string): Pointer => {
-      const pointer = objectAt(parseJson(body), 'the pointer');
-      const manifest = objectAt(pointer.manifest, 'manifest');
+    const parse = (pointer: Loose, url: string): Pointer => {
+      const manifest = objectAt(pointer, 'manifest');
       checkFormat(manifest.manifest_format, url);
-      const snapshotId = textAt(pointer.snapshot_id, 'snapshot_id', SNAPSHOT_ID);
+      const snapshotId = textAt(pointer, 'snapshot_id', SNAPSHOT_ID);
       return {
         snapshotId,
-        publishedAt: textAt(pointer.published_at, 'published_at'),
-        sequence: countAt(manifest.sequence, 'sequence'),
-        manifestSha256: digestAt(manifest.sha256, 'sha256'),
-        contentUrl: this.#contentUrlOf(textAt(pointer.content_base_url, 'content_base_url'), snapshotId),
+        publishedAt: textAt(pointer, 'published_at'),
+        sequence: countAt(manifest, 'sequence'),
+        manifestSha256: digestAt(manifest, 'sha256'),
+        contentUrl: this.#contentUrlOf(textAt(pointer, 'content_base_url'), snapshotId),
       };
     };
     return this.#read('/snapshot/latest', parse, isPatient ? {} : { retriesOfSilence: 1 });
@@ -56,10 +54,9 @@ export class Api {
    */
   async drafts(collection: string, locale: string): Promise<readonly DraftEntry[]> {
     const name = collectionFileName(encodeURIComponent(collection), encodeURIComponent(locale));
-    return this.#read(`/drafts/${name}`, (body) => {
-      const file = objectAt(parseJson(body), 'the file of drafts');
+    return this.#read(`/drafts/${name}`, (file) => {
       if (file.collection !== collection || file.locale !== locale) throw new ShapeError('it is another file');
-      const entries = listAt(file.entries, 'entries');
+      const entries = listAt(file, 'entries');
       return entries.map((entry): DraftEntry => {
         checkEntry(entry);
         return entry;
@@ -69,20 +66,12 @@ export class Api {
 
   async #read<Result>(
     path: string,
-    parse: (body: Uint8Array, url: string) => Result,
+    parse: (answer: Loose, url: string) => Result,
     how: Pick<Get, 'retriesOfSilence'> = {},
   ): Promise<Result> {
     const url = `${this.#projectUrl}${path}`;
     const answer = await this.#http.get({ url, headers: { authorization: `Bearer ${this.#token}` }, ...how });
-    if (answer.status !== 200) throw refusalOf(answer, url);
-    try {
-      return parse(answer.body, url);
-    } catch (error) {
-      if (!(error instanceof ShapeError)) throw error;
-      const { status, requestId } = answer;
-      const message = `${url} answered with something else than expected: ${error.message}. Is this the API's address?`;
-      throw new LoaderError('bad_response', message, { url, status, requestId });
-    }
+    return readAnswer(answer, url, (object) => parse(object, url), " Is this the API's address?");
   }
 
   #contentUrlOf(baseUrl: string, snapshotId: string): string {

@@ -8,11 +8,12 @@ import {
   snapshotPrefix,
 } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
-import type { Answer, Http, TakePart } from '../http/http.ts';
+import type { Http, TakePart } from '../http/http.ts';
 import type { Pointer } from '../pointer/pointer.ts';
-import { countAt, digestAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import { countAt, digestAt, objectAt, ShapeError, textAt } from '../shapes.ts';
 import { checkFormat } from '../snapshot/shapes.ts';
 import { SNAPSHOT_ID } from './ids.ts';
+import { readAnswer } from './read-answer.ts';
 import { refusalOf } from './refusal.ts';
 
 /** A kind of content-addressed object. */
@@ -90,31 +91,21 @@ export class ContentHost {
         requestId: answer.requestId,
       });
     }
-    if (answer.status !== 200) throw refusalOf(answer, shownUrl);
-    return this.#parseMirror(answer, shownUrl);
-  }
-
-  #parseMirror({ body, status, requestId }: Answer, url: string): Pointer {
-    try {
-      const mirror = objectAt(parseJson(body), 'the pointer');
-      const manifest = objectAt(mirror.manifest, 'manifest');
-      checkFormat(manifest.manifest_format, url);
-      const snapshotId = textAt(mirror.snapshot_id, 'snapshot_id', SNAPSHOT_ID);
+    return readAnswer(answer, shownUrl, (mirror) => {
+      const manifest = objectAt(mirror, 'manifest');
+      checkFormat(manifest.manifest_format, shownUrl);
+      const snapshotId = textAt(mirror, 'snapshot_id', SNAPSHOT_ID);
       if (mirror.project_id !== this.#projectId) throw new ShapeError('it is that of another project');
       if (mirror.content_base_path !== snapshotPrefix(this.#projectId, snapshotId)) {
         throw new ShapeError('content_base_path is not that of the snapshot');
       }
       return {
         snapshotId,
-        publishedAt: textAt(mirror.published_at, 'published_at'),
-        sequence: countAt(mirror.sequence, 'sequence'),
-        manifestSha256: manifest.sha256 === undefined ? null : digestAt(manifest.sha256, 'sha256'),
+        publishedAt: textAt(mirror, 'published_at'),
+        sequence: countAt(mirror, 'sequence'),
+        manifestSha256: manifest.sha256 === undefined ? null : digestAt(manifest, 'sha256'),
         contentUrl: this.url,
       };
-    } catch (error) {
-      if (!(error instanceof ShapeError)) throw error;
-      const message = `${url} holds something else than expected: ${error.message}.`;
-      throw new LoaderError('bad_response', message, { url, status, requestId });
-    }
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
 import type { Answer } from '../http/http.ts';
-import { objectAt, parseJson, ShapeError } from '../shapes.ts';
+import { checkObject, objectAt, parseJson, ShapeError } from '../shapes.ts';
 
 const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
   unauthorized: 'The token is missing, wrong, revoked or expired: make one and give it as option token or STELE_TOKEN.',
@@ -34,7 +34,7 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
 
 function apiCodeOf(body: Uint8Array): string | null {
   try {
-    const { code } = objectAt(objectAt(parseJson(body), 'the answer').error, 'error');
+    const { code } = objectAt(checkObject(parseJson(body), 'the answer'), 'error');
     return typeof code === 'string' && CODE.test(code) ? code : null;
   } catch (error) {
     if (error instanceof ShapeError) return null;

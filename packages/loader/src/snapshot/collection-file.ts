@@ -8,18 +8,24 @@ import {
   type RootIndex,
   type SnapshotEntry,
 } from '@stele/snapshot';
+import type { LoaderCache } from '../cache/cache.ts';
+import { fileRecordName } from '../cache/names.ts';
 import { hasCode } from '../errors.ts';
 import { forEachBounded } from '../for-each-bounded.ts';
+import { madeOnce } from '../made-once.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
-import { ChunkBatch, parseChunk } from './chunk-batch.ts';
 import { FileCutter } from './file-cutter.ts';
-import type { StoredEntry } from './lazy-values.ts';
+import { FileLoad } from './file-load.ts';
+import { FileRecord } from './file-record.ts';
+import type { ReadChunk } from './lazy-chunk.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
+import { parseChunk } from './parse-chunk.ts';
 import { readPage, readRoot } from './shapes.ts';
 
 /** Where a collection's file comes from. */
 export interface FileSource {
+  readonly cache: LoaderCache;
   readonly store: ObjectStore;
   readonly host: ContentHost;
   readonly manifest: Manifest;
@@ -29,12 +35,6 @@ export interface FileSource {
 
 /** With fewer chunks than this to fetch, each is fetched by itself. */
 const BULK_CHUNKS = 16;
-
-/** A chunk with its entries. */
-export interface ReadChunk {
-  readonly chunk: ChunkRef;
-  readonly entries: readonly StoredEntry[];
-}
 
 type TakeBody = (chunk: ChunkRef, body: Uint8Array) => void;
 
@@ -48,9 +48,9 @@ export interface FetchCount {
 export class CollectionFile {
   readonly file: ManifestFile;
   readonly #source: FileSource;
-  #root: Promise<RootIndex> | null = null;
-  #chunks: Promise<readonly ChunkRef[]> | null = null;
-  #places: Promise<ReadonlyMap<string, ChunkRef>> | null = null;
+  readonly #readRoot = madeOnce(() => this.#fetchRoot());
+  readonly #allChunks = madeOnce(() => this.#fetchChunkRefs());
+  readonly #allPlaces = madeOnce(() => this.#findPlaces());
   #fetched = 0;
   /** Done when no load of this file fetches chunks any more. */
   #fetching: Promise<void> | null = null;
@@ -73,31 +73,22 @@ export class CollectionFile {
     return { chunks: length, fetched };
   }
 
-  /** All chunks in order; values that were in the cache may still be text. @throws LoaderError when one can't be had */
+  /** All chunks in order, with values that may be yet to be read. @throws LoaderError when one can't be had */
   async readAll(): Promise<readonly ReadChunk[]> {
-    const { host } = this.#source;
+    const { store, host, cache, manifest } = this.#source;
+    const { projectUrl } = host;
+    const record = new FileRecord(cache, fileRecordName(manifest.project_id, this.file), projectUrl);
     const chunks = await this.#allChunks();
-    const read = new Map<ChunkRef, readonly StoredEntry[]>();
-    const missing: ChunkRef[] = [];
-    const batch = new ChunkBatch(this.file.bytes + chunks.length, {
-      take: (chunk, entries) => read.set(chunk, entries),
-      originOf: ({ sha256 }) => ({
-        projectUrl: host.projectUrl,
-        failure: () =>
-          damaged(host.objectUrl('chunk', sha256), 'values in it are no JSON', 'Others of it may be in use.'),
-      }),
+    const load = new FileLoad(chunks, await record.read(), {
+      store,
+      record,
+      projectUrl,
+      parse: (chunk, body) => this.#parse(chunk, body),
     });
-    for (const chunk of chunks) {
-      const cached = await this.#source.store.fromCache(chunk.sha256, (body) => {
-        this.#checkLength(chunk, body);
-        return this.#named('index', this.file.index, () => batch.add(chunk, body));
-      });
-      if (cached === null) missing.push(chunk);
-      else if (cached.used) await setImmediate();
-    }
-    this.#named('index', this.file.index, () => batch.flush());
-    await this.#fetchAll(missing, (chunk, body) => read.set(chunk, this.#parse(chunk, body)));
-    return chunks.map((chunk) => ({ chunk, entries: read.get(chunk) ?? [] }));
+    const missing = await this.#takeFromCache(load.unverified, (chunk, body) => load.take(chunk, body));
+    await this.#fetchAll(missing, (chunk, body) => load.takeFetched(chunk, body));
+    const taken = await load.end();
+    return chunks.flatMap((chunk) => taken.get(chunk) ?? []);
   }
 
   /**
@@ -140,28 +131,12 @@ export class CollectionFile {
     return page && lastNotAfter(await this.#readPage(page), id);
   }
 
-  #allPlaces(): Promise<ReadonlyMap<string, ChunkRef>> {
-    this.#places ??= this.#findPlaces().catch((error: unknown) => {
-      this.#places = null;
-      throw error;
-    });
-    return this.#places;
-  }
-
   async #findPlaces(): Promise<ReadonlyMap<string, ChunkRef>> {
     const places = new Map<string, ChunkRef>();
     await this.complete(({ chunk, entries }) => {
       for (const { id } of entries) places.set(id, chunk);
     });
     return places;
-  }
-
-  #readRoot(): Promise<RootIndex> {
-    this.#root ??= this.#fetchRoot().catch((error: unknown) => {
-      this.#root = null;
-      throw error;
-    });
-    return this.#root;
   }
 
   async #fetchRoot(): Promise<RootIndex> {
@@ -179,14 +154,6 @@ export class CollectionFile {
     return this.#source.store.read({ kind: 'index', sha256: digest }, (body) =>
       this.#named('index', digest, () => parse(body)),
     );
-  }
-
-  #allChunks(): Promise<readonly ChunkRef[]> {
-    this.#chunks ??= this.#fetchChunkRefs().catch((error: unknown) => {
-      this.#chunks = null;
-      throw error;
-    });
-    return this.#chunks;
   }
 
   async #fetchChunkRefs(): Promise<readonly ChunkRef[]> {

@@ -1,7 +1,8 @@
 import { sha256 } from '@stele/snapshot';
 import type { LoaderCache } from '../cache/cache.ts';
 import { objectName } from '../cache/names.ts';
-import { LoaderError } from '../errors.ts';
+import { readFrom } from '../cache/read-from.ts';
+import { hasCode, LoaderError } from '../errors.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 
 /** An object by its digest. */
@@ -29,29 +30,40 @@ export class ObjectStore {
    *
    * @returns what `use` returned; null when it wasn't called
    */
-  async fromCache<Result>(
-    digest: string,
-    use: (body: Uint8Array) => Result,
-  ): Promise<{ readonly used: Result } | null> {
-    const found = this.#cache.read(objectName(digest));
-    // Without a promise in between, no other read can replace the bytes before they're used.
-    const body = found instanceof Promise ? await found : found;
-    return body !== null && sha256(body) === digest ? { used: use(body) } : null;
+  fromCache<Result>(digest: string, use: (body: Uint8Array) => Result): Promise<{ readonly used: Result } | null> {
+    return readFrom(this.#cache, objectName(digest), (body) => (sha256(body) === digest ? { used: use(body) } : null));
+  }
+
+  /** What changes with an object's bytes in the cache; null when that can't be told without reading them. */
+  stamp(digest: string): string | null {
+    return this.#cache.stamp?.(objectName(digest)) ?? null;
+  }
+
+  /**
+   * Reads a chunk that was sound in the cache when its stamp was taken. It can't be fetched, since that takes a while.
+   *
+   * @throws LoaderError `content_damaged` when it's damaged or gone
+   */
+  readAgain<Result>(digest: string, use: (body: Uint8Array) => Result): Result {
+    const name = objectName(digest);
+    const body = this.#cache.read(name);
+    if (body instanceof Uint8Array && sha256(body) === digest) return use(body);
+    this.#cache.remove?.(name);
+    const message = `${name} in the cache was ${body ? 'damaged' : 'removed'} since it was verified. Build again: it's fetched anew then.`;
+    throw new LoaderError('content_damaged', message, { url: this.#host.objectUrl('chunk', digest) });
   }
 
   /** Fetches an object from the host into the cache, whatever the cache has. @throws LoaderError */
   fetch({ kind, sha256: digest }: ObjectRef): Promise<Uint8Array> {
     const known = this.#underWay.get(digest);
     if (known) return known;
-    const fetched = this.fetchVerified(this.#host.objectUrl(kind, digest), digest).then(async (body) => {
-      await this.#cache.write(objectName(digest), body);
-      return body;
-    });
+    const fetched = this.fetchSound(this.#host.objectUrl(kind, digest), digest, (body) => body)
+      .then(async (body) => {
+        await this.#cache.write(objectName(digest), body);
+        return body;
+      })
+      .finally(() => this.#underWay.delete(digest));
     this.#underWay.set(digest, fetched);
-    const done = (): void => {
-      this.#underWay.delete(digest);
-    };
-    fetched.then(done, done);
     return fetched;
   }
 
@@ -69,21 +81,29 @@ export class ObjectStore {
   }
 
   /**
-   * Fetches bytes that have a digest, and once more past all caches when they haven't.
+   * Fetches bytes, and once more past all caches when they're damaged.
    *
+   * @param digest what they have to have, unless that isn't known
+   * @param use may find them damaged too
    * @throws LoaderError `content_damaged`
    */
-  async fetchVerified(url: string, digest: string): Promise<Uint8Array> {
-    for (const anew of [false, true]) {
+  async fetchSound<Result>(url: string, digest: string | null, use: (body: Uint8Array) => Result): Promise<Result> {
+    const fetchOnce = async (anew: boolean): Promise<Result> => {
       const body = await this.#host.read(url, anew);
-      if (sha256(body) === digest) return body;
+      if (digest === null || sha256(body) === digest) return use(body);
+      throw damaged(url, 'its bytes are not those that its digest promises');
+    };
+    try {
+      return await fetchOnce(false);
+    } catch (error) {
+      if (hasCode(error, 'content_damaged')) return await fetchOnce(true);
+      throw error;
     }
-    throw damaged(url, 'its bytes are not those that its digest promises');
   }
 }
 
-/** The error for a part of a snapshot that isn't what it should be. @param used says what of it was used nevertheless */
-export function damaged(url: string, what: string, used = 'Nothing of it was used.'): LoaderError {
-  const advice = `${used} Look at the storage of the content host, or at a cache before it.`;
+/** The error for a part of a snapshot that isn't what it should be. */
+export function damaged(url: string, what: string): LoaderError {
+  const advice = `Nothing of it was used. Look at the storage of the content host, or at a cache before it.`;
   return new LoaderError('content_damaged', `${url} is damaged: ${what}. ${advice}`, { url });
 }

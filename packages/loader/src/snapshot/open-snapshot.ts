@@ -37,7 +37,7 @@ export async function openSnapshot(wanted: Wanted, access: SnapshotAccess): Prom
   const store = new ObjectStore(cache, host);
   const manifest = await loadManifest(wanted, access, store);
   const { source, sequence } = wanted;
-  return new Snapshot({ manifest, source, sequence, files: { store, host, concurrency } });
+  return new Snapshot({ manifest, source, sequence, files: { cache, store, host, concurrency } });
 }
 
 async function loadManifest(wanted: Wanted, access: SnapshotAccess, store: ObjectStore): Promise<Manifest> {
@@ -52,41 +52,19 @@ async function loadManifest(wanted: Wanted, access: SnapshotAccess, store: Objec
     return cached.used;
   }
   try {
-    const { body, manifest } = wanted.manifestSha256
-      ? await fetchKnown(store, url, wanted.manifestSha256, read)
-      : await fetchUnknown(host, url, read);
+    // Without a digest, only form and names can be checked.
+    const { body, manifest } = await store.fetchSound(url, wanted.manifestSha256, (fetched) => ({
+      body: fetched,
+      manifest: read(fetched),
+    }));
     const digest = sha256(body);
     await cache.write(objectName(digest), body);
     await records.keepManifestSha256(snapshotId, digest);
     return manifest;
   } catch (error) {
     if (wanted.source !== 'pinned' || !hasCode(error, 'content_missing')) throw error;
-    const message = `${url} isn't there: the content host has no snapshot ${snapshotId} of this project. Its files may have been removed, or the id or contentUrl is wrong.`;
+    const message = `${url} isn't there: its files were removed, or the id or contentUrl is wrong.`;
     throw new LoaderError('snapshot_not_found', message, error);
-  }
-}
-
-interface Fetched {
-  readonly body: Uint8Array;
-  readonly manifest: Manifest;
-}
-
-type Read = (body: Uint8Array) => Manifest;
-
-async function fetchKnown(store: ObjectStore, url: string, digest: string, read: Read): Promise<Fetched> {
-  const body = await store.fetchVerified(url, digest);
-  return { body, manifest: read(body) };
-}
-
-/** Without a digest, only form and names can be checked; what's wrong is fetched once more past all caches. */
-async function fetchUnknown(host: ContentHost, url: string, read: Read): Promise<Fetched> {
-  const body = await host.read(url, false);
-  try {
-    return { body, manifest: read(body) };
-  } catch (error) {
-    if (!hasCode(error, 'content_damaged')) throw error;
-    const again = await host.read(url, true);
-    return { body: again, manifest: read(again) };
   }
 }
 

@@ -8,7 +8,17 @@ import {
   type RootIndex,
 } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
-import { countAt, digestAt, type Loose, listAt, objectAt, parseJson, ShapeError, textAt } from '../shapes.ts';
+import {
+  checkObject,
+  checkText,
+  countAt,
+  digestAt,
+  type Loose,
+  listAt,
+  parseJson,
+  ShapeError,
+  textAt,
+} from '../shapes.ts';
 
 /** @throws LoaderError `unsupported_format` unless this version of the loader reads the format */
 export function checkFormat(format: unknown, url: string): void {
@@ -23,33 +33,33 @@ export function checkFormat(format: unknown, url: string): void {
 
 /** Reads a manifest. @throws ShapeError, LoaderError `unsupported_format` */
 export function readManifest(body: Uint8Array, url: string): Manifest {
-  const manifest = objectAt(parseJson(body), 'the manifest');
+  const manifest = checkObject(parseJson(body), 'the manifest');
   checkFormat(manifest.manifest_format, url);
   return {
     manifest_format: MANIFEST_FORMAT,
-    project_id: textAt(manifest.project_id, 'project_id'),
-    snapshot_id: textAt(manifest.snapshot_id, 'snapshot_id'),
-    sequence: countAt(manifest.sequence, 'sequence'),
-    schema_version: countAt(manifest.schema_version, 'schema_version'),
-    published_at: textAt(manifest.published_at, 'published_at'),
-    files: listAt(manifest.files, 'files').map(readFile),
+    project_id: textAt(manifest, 'project_id'),
+    snapshot_id: textAt(manifest, 'snapshot_id'),
+    sequence: countAt(manifest, 'sequence'),
+    schema_version: countAt(manifest, 'schema_version'),
+    published_at: textAt(manifest, 'published_at'),
+    files: listAt(manifest, 'files').map(readFile),
   };
 }
 
 /** Reads a root index. @throws ShapeError, also when its sums are wrong */
 export function readRoot(body: Uint8Array): RootIndex {
-  const root = objectAt(parseJson(body), 'the index');
-  const pages = listAt(root.pages, 'pages').map(readPageRef);
+  const root = checkObject(parseJson(body), 'the index');
+  const pages = listAt(root, 'pages').map(readPageRef);
   const { entries, bytes } = sumOf(pages);
-  expectEqual(countAt(root.entries, 'entries'), entries, 'the number of entries');
-  expectEqual(countAt(root.bytes, 'bytes'), bytes, 'the number of bytes');
+  expectEqual(countAt(root, 'entries'), entries, 'the number of entries');
+  expectEqual(countAt(root, 'bytes'), bytes, 'the number of bytes');
   return { entries, bytes, pages };
 }
 
 /** Reads an index page. @throws ShapeError, also when it isn't what the root says of it */
 export function readPage(body: Uint8Array, ref: PageRef): IndexPage {
-  const page = objectAt(parseJson(body), 'the index page');
-  const chunks = listAt(page.chunks, 'chunks').map(readChunkRef);
+  const page = checkObject(parseJson(body), 'the index page');
+  const chunks = listAt(page, 'chunks').map(readChunkRef);
   const { entries, bytes } = sumOf(chunks);
   expectEqual(chunks.length, ref.chunks, 'the number of chunks');
   expectEqual(entries, ref.entries, 'the number of entries');
@@ -58,41 +68,41 @@ export function readPage(body: Uint8Array, ref: PageRef): IndexPage {
 }
 
 function readFile(value: unknown): ManifestFile {
-  const file = objectAt(value, 'a file');
+  const file = checkObject(value, 'a file');
   return {
-    collection: textAt(file.collection, 'collection'),
-    locale: textAt(file.locale, 'locale'),
-    index: digestAt(file.index, 'index'),
-    entries: countAt(file.entries, 'entries'),
-    bytes: countAt(file.bytes, 'bytes'),
+    collection: textAt(file, 'collection'),
+    locale: textAt(file, 'locale'),
+    index: digestAt(file, 'index'),
+    entries: countAt(file, 'entries'),
+    bytes: countAt(file, 'bytes'),
   };
 }
 
 function readPageRef(value: unknown): PageRef {
-  const page = objectAt(value, 'a page');
+  const page = checkObject(value, 'a page');
   return {
     ...readPart(page),
-    chunks: countAt(page.chunks, 'chunks'),
-    ...(page.first_key !== undefined && { first_key: textAt(page.first_key, 'first_key') }),
+    chunks: countAt(page, 'chunks'),
+    ...(page.first_key !== undefined && { first_key: textAt(page, 'first_key') }),
   };
 }
 
 function readChunkRef(value: unknown): ChunkRef {
-  const chunk = objectAt(value, 'a chunk');
+  const chunk = checkObject(value, 'a chunk');
   const part = readPart(chunk);
   if (part.entries === 0 || part.bytes <= 2) throw new ShapeError('a chunk is empty');
   if (chunk.keys === undefined) return part;
-  const keys = listAt(chunk.keys, 'keys').map((key) => textAt(key, 'a key'));
+  const keys = listAt(chunk, 'keys').map((key) => checkText(key, 'a key'));
   expectEqual(keys.length, part.entries, 'the number of keys');
   return { ...part, keys };
 }
 
 function readPart(part: Loose): Omit<ChunkRef, 'keys'> {
   return {
-    sha256: digestAt(part.sha256, 'sha256'),
-    entries: countAt(part.entries, 'entries'),
-    bytes: countAt(part.bytes, 'bytes'),
-    first_id: textAt(part.first_id, 'first_id'),
+    sha256: digestAt(part, 'sha256'),
+    entries: countAt(part, 'entries'),
+    bytes: countAt(part, 'bytes'),
+    first_id: textAt(part, 'first_id'),
   };
 }
 
