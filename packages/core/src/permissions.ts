@@ -30,6 +30,20 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Permissions for what reads or changes entries, or tells what was live: for that, a restoration has to be finished. */
+const ON_ENTRIES: ReadonlySet<Permission> = new Set<Permission>([
+  'snapshot.read_history',
+  'draft.read',
+  'entry.read',
+  'entry.write',
+  'entry.publish',
+]);
+
+/** Whether what a permission is for waits until entries and ledger are in line with what is live. */
+export function waitsForRestorations(permission: Permission): boolean {
+  return ON_ENTRIES.has(permission);
+}
+
 /** Whether a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(permissions[permission].role);

@@ -4,7 +4,7 @@ import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken 
 import type { Context, ProjectContext } from './context.ts';
 import { ApiError } from './errors.ts';
 import type { LimitName } from './limits/limits.ts';
-import type { Permission } from './permissions.ts';
+import { type Permission, waitsForRestorations } from './permissions.ts';
 import { toApiError } from './rest/envelope.ts';
 import type { ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
@@ -59,8 +59,8 @@ export const sessionProcedure = t.procedure.use(async ({ ctx, getRawInput, next 
 });
 
 /**
- * For whoever has a permission in the project that the input names. A restoration is finished first, but for those who
- * look at the pointer alone.
+ * For whoever has a permission in the project that the input names. For what has to do with entries, a restoration is
+ * finished first.
  */
 export function projectProcedure(permission: Permission) {
   return t.procedure.use(async ({ ctx, getRawInput, next }) => {
@@ -70,7 +70,7 @@ export function projectProcedure(permission: Permission) {
     const authorized = await authorizeProject(ctx, projectId ?? '', permission);
     await readInput(getRawInput);
     const { id, restoring } = authorized.project;
-    if (restoring && permission !== 'snapshot.read_pointer') await ctx.services.restorations.finish(id);
+    if (restoring && waitsForRestorations(permission)) await ctx.services.restorations.finish(id);
     return next({ ctx: authorized });
   });
 }

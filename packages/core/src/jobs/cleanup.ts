@@ -21,8 +21,9 @@ interface CleanupDependencies {
 }
 
 /**
- * Finishes restorations that other processes left, at start and every ten minutes, and removes what has expired: kept answers, entries that were long in the trash,
- * automatic saves that later ones stand for, and snapshots. Then brings search vectors up to date.
+ * At start and every ten minutes, finishes restorations that weren't, and removes what has expired: kept answers,
+ * entries that were long in the trash, automatic saves that later ones stand for, and snapshots. Then brings search
+ * vectors up to date.
  */
 export class Cleanup {
   readonly #deps: CleanupDependencies;

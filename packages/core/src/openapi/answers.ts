@@ -1,7 +1,7 @@
 import { ZodObject } from 'zod';
 import { type ErrorCode, errors } from '../errors.ts';
 import { limits } from '../limits/limits.ts';
-import { permissions } from '../permissions.ts';
+import { permissions, waitsForRestorations } from '../permissions.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
 import type { OpenApiDocument, OpenApiOperation } from './document.ts';
@@ -79,6 +79,7 @@ export function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   else if (access !== 'public') {
     add(permissions[access].scope === null ? 'auth.missing_session' : 'auth.missing_token');
     add('auth.insufficient_scope', 'auth.insufficient_role', 'project.not_found');
+    if (waitsForRestorations(access)) add('unavailable');
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');

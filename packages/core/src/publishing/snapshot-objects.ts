@@ -21,6 +21,12 @@ export interface BuildAccess extends ObjectAccess {
   quiet(): Promise<void>;
 }
 
+/** What the writes of a build have in common. */
+interface Build {
+  /** The first that failed. */
+  failure: { readonly error: unknown } | null;
+}
+
 /** Reads and writes content-addressed objects, remembering those of late: they can't change. */
 export class SnapshotObjects {
   readonly #storage: ObjectStorage;
@@ -38,6 +44,7 @@ export class SnapshotObjects {
   /** Access to the objects of one project, for one build: an object is written at most once. */
   forBuild(projectId: string): BuildAccess {
     const written = new Map<string, Promise<void>>();
+    const build: Build = { failure: null };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
@@ -56,7 +63,7 @@ export class SnapshotObjects {
       },
       write: (object) => {
         const key = keyOf(object.kind, object.sha256);
-        const running = written.get(key) ?? this.#put(key, object.body, IMMUTABLE);
+        const running = written.get(key) ?? this.#put(key, object.body, build);
         written.set(key, running);
         return running;
       },
@@ -70,8 +77,17 @@ export class SnapshotObjects {
     );
   }
 
-  async #put(key: string, body: Uint8Array, cacheControl: string): Promise<void> {
-    await this.#writes(() => this.#storage.put(key, body, { contentType: 'application/json', cacheControl }));
+  /** Writes an object, unless another write of the build has failed by the time that it's its turn. */
+  async #put(key: string, body: Uint8Array, build: Build): Promise<void> {
+    await this.#writes(async () => {
+      if (build.failure) throw build.failure.error;
+      try {
+        await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
+      } catch (error) {
+        build.failure ??= { error };
+        throw error;
+      }
+    });
     this.#cache.set(key, body);
   }
 }

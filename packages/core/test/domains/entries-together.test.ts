@@ -83,6 +83,24 @@ it('makes nothing twice where a shared statement failed', async () => {
   expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(TITLES.length);
 });
 
+it('does not try again when nobody knows whether a shared statement was carried out', async () => {
+  const { pool } = app.database;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  let sent = 0;
+  Object.assign(pool, {
+    query: async (...args: unknown[]) => {
+      const result = await query(...args);
+      if (!isInsert((args[0] as { text?: string }).text ?? '')) return result;
+      sent++;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+  const results = await createAll(TITLES.slice(0, 4)).finally(() => Reflect.deleteProperty(pool, 'query'));
+  expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  expect(sent).toBe(1);
+  expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(4);
+});
+
 it('leaves an entry alone that another one could be in the way of', async () => {
   const results = await createAll(TITLES.slice(0, 3), { external_id: 'same' });
   expect(idsOf(results)).toHaveLength(1);

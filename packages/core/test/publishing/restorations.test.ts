@@ -1,11 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectContext } from '../../src/context.ts';
+import { underCurrentRules } from '../../src/domains/entries/current-rules.ts';
+import { deleteEntry } from '../../src/domains/entries/delete-entry.ts';
+import { purgeTrash } from '../../src/domains/entries/purge-trash.ts';
+import { saveDraft } from '../../src/domains/entries/save-draft.ts';
 import { updateProject } from '../../src/domains/projects/update-project.ts';
+import type { ApiError } from '../../src/errors.ts';
 import { parseLimits } from '../../src/limits/limits.ts';
 import { beginRestoration } from '../../src/publishing/restoration/begin-restoration.store.ts';
 import { systemProjectContext } from '../../src/system-context.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
+import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS = parseLimits(
@@ -58,6 +66,11 @@ async function begin({ project, earlier }: Prepared, { services } = app): Promis
   expect(await beginRestoration(services.database.prisma, ctx, live, earlier, services.clock.now())).toBe(true);
 }
 
+/** The context of a request that was admitted just now. */
+function admitted({ project }: Prepared): Promise<ProjectContext> {
+  return systemProjectContext(app.services, project.id);
+}
+
 async function isRestoring({ id }: TestProject): Promise<boolean> {
   return (await app.database.prisma.project.findUniqueOrThrow({ where: { id } })).restoring;
 }
@@ -97,26 +110,79 @@ describe('a restoration of which only the pointer was moved', () => {
     expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
   });
 
-  it('is what publishes, saves and deletions build on', async () => {
-    for (const [request, live] of [
-      [
-        ({ api, here, entryId }: Prepared) => api.post(`${here}/entries/${entryId}/publish`, { locales: ['en'] }),
-        'new',
-      ],
-      [({ api, here, entryId }: Prepared) => api.delete(`${here}/entries/${entryId}`), undefined],
-    ] as const) {
-      const prepared = await prepare();
-      await begin(prepared);
-      const answer = await request(prepared);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      expect(await liveTitles(prepared.project)).toEqual(live ? [[live], ['alt']] : [[], []]);
-    }
+  it('is what publishes build on', async () => {
     const prepared = await prepare();
-    const { api, here, entryId } = prepared;
+    const { api, here, entryId, project } = prepared;
     await begin(prepared);
-    const stale = await api.put(`${here}/entries/${entryId}/draft`, { values: { de: null }, base_version: 1 });
-    expect(codeOf(stale)[1]).toMatch(/entry\.(version_conflict|locale_live)/);
-    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+    const answer = await api.post(`${here}/entries/${entryId}/publish`, { locales: ['en'] });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await liveTitles(project)).toEqual([['new'], ['alt']]);
+  });
+
+  it('is what saves are checked against', async () => {
+    const prepared = await prepare();
+    const { api, here, entryId, project } = prepared;
+    const { version } = (await api.get(`${here}/entries/${entryId}`)).body;
+    await begin(prepared);
+    const draft = { values: { de: null }, base_version: version };
+    expect(codeOf(await api.put(`${here}/entries/${entryId}/draft`, draft))).toEqual([409, 'entry.version_conflict']);
+    expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('is what saves and deletions work on that were admitted before it', async () => {
+    for (const work of [
+      (ctx: ProjectContext, entryId: string) => deleteEntry(ctx, { entryId }),
+      (ctx: ProjectContext, entryId: string) => {
+        const input = { projectId: ctx.project.id, entryId, values: { en: { title: 'saved' } }, base_version: 6 };
+        return underCurrentRules(saveDraft)(ctx, input);
+      },
+    ]) {
+      const prepared = await prepare();
+      const { api, here, entryId, project } = prepared;
+      await api.post(`${here}/entries/${entryId}/unpublish`, { locales: ['en'] });
+      expect((await api.get(`${here}/entries/${entryId}`)).body).toMatchObject({ version: 6, status: 'draft' });
+      const ctx = await admitted(prepared);
+      await begin(prepared);
+      const result = await work(ctx, entryId).catch((error: ApiError) => error.errorCode);
+      const entry = (await api.get(`${here}/entries/${entryId}`)).body;
+      const live = await liveTitles(project);
+      if (typeof result === 'string') {
+        expect([result, entry.status, live]).toEqual(['entry.version_conflict', 'published', [['old'], ['alt']]]);
+      } else expect([result.status, entry.status, live]).toEqual(['trashed', 'trashed', [[], []]]);
+    }
+  });
+
+  it('keeps what it brings back from being purged', async () => {
+    const prepared = await prepare();
+    const { api, here, entryId, project } = prepared;
+    await api.delete(`${here}/entries/${entryId}`);
+    await app.database.pool.query("UPDATE entries SET trashed_at = now() - interval '40 days' WHERE id = $1", [
+      entryId,
+    ]);
+    await begin(prepared);
+    await purgeTrash(app.services);
+    expect((await api.get(`${here}/entries/${entryId}`)).body).toMatchObject({
+      trashed_at: null,
+      values: { en: { title: 'new' }, de: { title: 'alt' } },
+    });
+    expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('can be undone before it is finished', async () => {
+    const prepared = await prepare();
+    const { api, owner, here, project } = prepared;
+    const { snapshot_id: later } = (await api.get(`${here}/snapshot/latest`)).body;
+    await begin(prepared);
+    const undone = await owner.post(`${here}/snapshots/${later}/restore`, {});
+    expect(undone.body).toMatchObject({ snapshot_id: later, manifest: { sequence: 5 } });
+    expect((await owner.get(`${here}/snapshots`)).body.data).toMatchObject([
+      { sequence: 5, snapshot_id: later, live: true },
+      { sequence: 4, snapshot_id: prepared.earlier, live: false },
+      { sequence: 3, snapshot_id: later },
+      { sequence: 2 },
+      { sequence: 1 },
+    ]);
+    expect(await liveTitles(project)).toEqual([['new'], []]);
   });
 
   it('is what a push of a schema moves', async () => {
@@ -134,7 +200,7 @@ describe('a restoration of which only the pointer was moved', () => {
   it('keeps a locale from being removed that it brings back, also by a request that came before it', async () => {
     const prepared = await prepare();
     await begin(prepared);
-    const ctx = await systemProjectContext(app.services, prepared.project.id);
+    const ctx = await admitted(prepared);
     const removed = updateProject(ctx, { projectId: prepared.project.id, locales: ['en'] });
     await expect(removed).rejects.toMatchObject({ errorCode: 'project.locale_in_use' });
     expect(await isRestoring(prepared.project)).toBe(true);
@@ -148,6 +214,41 @@ describe('a restoration of which only the pointer was moved', () => {
     expect(await isRestoring(prepared.project)).toBe(false);
     await next.close();
     expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+  });
+
+  it('is finished by whoever comes while an earlier one is being finished', async () => {
+    const { project } = await prepare();
+    const counted = countStatements(app.database);
+    const first = app.services.restorations.finish(project.id);
+    await setImmediate();
+    await Promise.all([first, ...[2, 3].map(() => app.services.restorations.finish(project.id))]);
+    counted.stop();
+    // Whether there is one more is looked at once the first look is over, by the others together.
+    expect(counted.statements.filter((sql) => sql.includes('p.restoring'))).toHaveLength(2);
+  });
+
+  it('that cannot be finished keeps only what needs entries waiting, and no other project', async () => {
+    const prepared = await prepare();
+    const other = await prepare();
+    const { api, owner, here, project } = prepared;
+    const { pool } = app.database;
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''refused''; END'`);
+    await pool.query(`CREATE TRIGGER refused BEFORE UPDATE ON publications FOR EACH ROW
+      WHEN (OLD.project_id = '${project.id}') EXECUTE FUNCTION refuse()`);
+    await begin(prepared);
+    await begin(other);
+    for (const path of ['entries', 'drafts/posts.en.json', 'snapshots']) {
+      const client = path === 'snapshots' ? owner : api;
+      expect(codeOf(await client.get(`${here}/${path}`)), path).toEqual([503, 'unavailable']);
+    }
+    for (const path of ['/snapshot/latest', '/tokens', '/members', '']) {
+      expect((await owner.get(`${here}${path}`)).status, path).toBe(200);
+    }
+    await app.services.cleanup.run();
+    expect(await isRestoring(other.project)).toBe(false);
+    await pool.query('DROP TRIGGER refused ON publications');
+    expect((await api.get(`${here}/entries`)).status).toBe(200);
+    expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
   });
 
   it('is finished once, however many want it', async () => {

@@ -96,7 +96,7 @@ async function findSettledProject({ prisma }: Database, id: string) {
   for (const started = Date.now(); ; ) {
     const project = await prisma.project.findUniqueOrThrow({ where: { id } });
     if (!project.restoring) return project;
-    if (Date.now() - started > 60_000) throw new Error('Nobody finishes the restoration.');
+    if (Date.now() - started > 10_000) throw new Error('Nobody finishes the restoration.');
     await setTimeout(10);
   }
 }

@@ -8,20 +8,24 @@ import { Prisma } from '../../generated/prisma/client.ts';
 const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
-/** The project's locales or its schema changed after values were checked against them, or are about to: nothing was written. */
+/**
+ * The project's locales, its schema or what is live changed after values were checked against them, or are about to:
+ * nothing was written.
+ */
 export class RulesMoved extends Error {}
 
 /**
- * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against.
+ * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against, or
+ * when entries aren't in line with what is live.
  * Until the statement ends they can't change, while publishing goes on.
  */
 export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Prisma.Sql {
   return Prisma.sql`SELECT id FROM projects
-    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${isNotFrozen} FOR KEY SHARE`;
+    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${takesWrites} FOR KEY SHARE`;
 }
 
-/** Condition on a project's row: that no change of its schema makes writes wait. */
-export const isNotFrozen = Prisma.sql`(frozen_until IS NULL OR frozen_until < clock_timestamp())`;
+/** Condition on a project's row: that neither a change of its schema nor a restoration makes writes wait. */
+export const takesWrites = Prisma.sql`(frozen_until IS NULL OR frozen_until < clock_timestamp()) AND NOT restoring`;
 
 /**
  * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.
@@ -41,7 +45,8 @@ export function underCurrentRules<Input, Answer>(
       }
       const current = await findProject(ctx.services.database.pool, project.id);
       if (!current) throw new ApiError('project.not_found');
-      if (sameRules(project, current)) await setTimeout(WAIT_MS);
+      if (current.restoring) await ctx.services.restorations.finish(project.id);
+      else if (sameRules(project, current)) await setTimeout(WAIT_MS);
       project = current;
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });

@@ -3,7 +3,7 @@ import { insertAudit } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isNotFrozen } from './current-rules.ts';
+import { takesWrites } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
 import { stillReferredTo } from './still-referred-to.ts';
@@ -29,6 +29,7 @@ export async function deleteEntry(
       entry.trashedAt !== null || (entry.live.size > 0 ? await takeOffSite(ctx, entry) : await trash(ctx, entry));
     if (!done) {
       await setTimeout(WAIT_MS);
+      await ctx.services.restorations.finish(ctx.project.id);
       continue;
     }
     const warnings = await stillReferredTo(pool, ctx.project.id, entry.id);
@@ -66,7 +67,7 @@ async function trash(ctx: ProjectContext, entry: EntryRecord): Promise<boolean> 
   );
   const rows = await ctx.services.database.prisma.$queryRaw<unknown[]>`
     WITH project AS (
-      SELECT id FROM projects WHERE id = ${entry.projectId} AND ${isNotFrozen} FOR KEY SHARE
+      SELECT id FROM projects WHERE id = ${entry.projectId} AND ${takesWrites} FOR KEY SHARE
     ), guard AS (
       UPDATE entries SET trashed_at = ${ctx.services.clock.now()}, status = 'trashed', changed = false
       FROM project

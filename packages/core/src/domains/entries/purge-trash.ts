@@ -17,11 +17,14 @@ export async function purgeTrash({ database, clock }: Pick<Services, 'database' 
   for (let purged = 0; ; ) {
     const ids = Array.from({ length: BATCH }, () => newId('audit'));
     const count = await database.prisma.$executeRaw`
-      WITH gone AS (
-        DELETE FROM entries WHERE id IN (
-          SELECT e.id FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.trashed_at <= ${before}
-          ORDER BY e.trashed_at LIMIT ${BATCH} FOR UPDATE OF e SKIP LOCKED FOR KEY SHARE OF p
-        ) AND trashed_at <= ${before} RETURNING id, project_id, title
+      WITH due AS MATERIALIZED (
+        SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
+      ), open AS MATERIALIZED (
+        SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) AND NOT restoring ORDER BY id
+        FOR KEY SHARE SKIP LOCKED
+      ), gone AS (
+        DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
+          AND trashed_at <= ${before} RETURNING id, project_id, title
       ), numbered AS (
         SELECT *, row_number() OVER () AS place FROM gone
       )

@@ -30,8 +30,11 @@ export async function countUnfit(
          WHERE v.entry_id = l.entry_id AND v.locale = l.locale AND v.version <= l.version
          ORDER BY v.version DESC LIMIT 1) AS values,
          (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
-       FROM publications l WHERE l.project_id = $1 AND l.since_seq <= $3 AND (l.until_seq IS NULL OR l.until_seq > $3)
-         AND l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
+       FROM (
+         SELECT * FROM publications WHERE project_id = $1 AND until_seq IS NULL AND since_seq <= $3
+         UNION ALL
+         SELECT * FROM publications WHERE project_id = $1 AND until_seq > $3 AND since_seq <= $3
+       ) l WHERE l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
       [project.id, project.schemaVersion, seq, ...after],
     );
     for (const { entry_id, collection_key, values, json } of rows) {

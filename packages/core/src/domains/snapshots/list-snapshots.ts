@@ -9,8 +9,9 @@ export async function listSnapshots(
   input: ListSnapshotsInput,
 ): Promise<SnapshotPage> {
   const filters = { project: project.id, list: 'snapshots' };
-  const after = readNumberCursor(filters, input.cursor);
-  const rows = await loadHistory(services.database.pool, project.id, after, input.limit + 1);
+  // What went live since the project was read may not have followed in full.
+  const before = readNumberCursor(filters, input.cursor) ?? project.liveSeq + 1;
+  const rows = await loadHistory(services.database.pool, project.id, before, input.limit + 1);
   const data = rows.slice(0, input.limit).map((row) => ({ ...row, live: row.sequence === project.liveSeq }));
   const last = data.at(-1);
   return { data, next_cursor: rows.length > input.limit && last ? makeCursor(filters, String(last.sequence)) : null };

@@ -1,6 +1,8 @@
 import { findProject } from '../../auth/identity.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
+import type { ProjectLiveState } from '../../publishing/model.ts';
 import { beginRestoration } from '../../publishing/restoration/begin-restoration.store.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
 import { countUnfit } from './count-unfit.ts';
@@ -22,17 +24,18 @@ export async function restoreSnapshot(
   ctx: ProjectContext,
   input: { readonly snapshotId: string },
 ): Promise<RestoredSnapshot> {
-  const { database, publisher, restorations, mirrors, clock } = ctx.services;
+  const { database, schemas, publisher, restorations, mirrors } = ctx.services;
   const projectId = ctx.project.id;
   const snapshot = await getSnapshotInProject(database.pool, projectId, input.snapshotId);
-  const begun = await publisher.exclusively(projectId, async () => {
+  await publisher.exclusively(projectId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const project = await restorations.loadLiveState(projectId);
-      if (project.live?.snapshotId === snapshot.id) return false;
-      const at = nextPublishedAt(project, clock.now());
-      if (!(await beginRestoration(database.prisma, ctx, project, snapshot.id, at))) continue;
+      // One that isn't finished yet is no hindrance: entries and ledger follow to what is live at last.
+      const before = await loadProjectLiveState(database.pool, schemas, projectId);
+      if (before.live?.snapshotId === snapshot.id) return;
+      if (!(await begin(ctx, before, snapshot.id))) continue;
+      restorations.finishSoon(projectId);
       await mirrors.update(projectId);
-      return true;
+      return;
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
   });
@@ -40,7 +43,6 @@ export async function restoreSnapshot(
   if (!project) throw new ApiError('project.not_found');
   const pointer = await latestSnapshot({ ...ctx, project });
   const unfit = await countUnfit(ctx.services, project, snapshot.seq);
-  if (begun) restorations.finishSoon(projectId);
   const warnings =
     unfit === 0
       ? []
@@ -52,4 +54,19 @@ export async function restoreSnapshot(
           },
         ];
   return { ...pointer, warnings };
+}
+
+/** @returns false when another change of what is live came first @throws ApiError `snapshot.not_found` */
+async function begin(ctx: ProjectContext, before: ProjectLiveState, snapshotId: string): Promise<boolean> {
+  const { database, schemas, clock } = ctx.services;
+  const at = nextPublishedAt(before, clock.now());
+  try {
+    return await beginRestoration(database.prisma, ctx, before, snapshotId, at);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The connection may have broken after the commit was carried out: then what it wrote says so.
+    const { liveSeq, live } = await loadProjectLiveState(database.pool, schemas, before.id);
+    if (liveSeq === before.liveSeq + 1 && live?.snapshotId === snapshotId) return true;
+    throw error;
+  }
 }

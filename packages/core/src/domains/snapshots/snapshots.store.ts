@@ -36,7 +36,7 @@ export async function getSnapshotInProject(
 export async function loadHistory(
   pool: Pool,
   projectId: string,
-  before: number | null,
+  before: number,
   limit: number,
 ): Promise<Omit<SnapshotItem, 'live'>[]> {
   const { rows } = await pool.query<{
@@ -54,7 +54,7 @@ export async function loadHistory(
        (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
          AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
      FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
-     WHERE q.project_id = $1 AND ($2::int IS NULL OR q.seq < $2) ORDER BY q.seq DESC LIMIT $3`,
+     WHERE q.project_id = $1 AND q.seq < $2 ORDER BY q.seq DESC LIMIT $3`,
     [projectId, before, limit],
   );
   return rows.map((row) => ({

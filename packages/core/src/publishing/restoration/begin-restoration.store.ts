@@ -27,8 +27,7 @@ export async function beginRestoration(
     if (kept.length === 0) throw new ApiError('snapshot.not_found');
     const moved = await tx.$executeRaw`UPDATE projects
       SET live_seq = ${seq}::int, live_snapshot_id = ${snapshotId}, restoring = true
-      WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}
-        AND NOT restoring`;
+      WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}`;
     if (moved !== 1) return false;
     const history = [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }];
     await tx.$executeRaw`

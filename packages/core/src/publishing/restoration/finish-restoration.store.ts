@@ -1,16 +1,17 @@
-import { findCollection, type SchemaDocument, type UniqueValue, unrenderValues } from '@stele/schema';
+import { findCollection, type SchemaDocument, unrenderValues } from '@stele/schema';
 import type { Pool } from 'pg';
 import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { refersTo } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import { vectorArray } from '../../content/search-vector.ts';
-import { uniqueValuesOf } from '../../content/unique-values.ts';
 import type { Actor } from '../../context.ts';
 import type { Database } from '../../database/open-database.ts';
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
+import { LIVE_VALUES } from './live-values.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
+import { claimUniqueValues } from './restored-unique-values.store.ts';
 
 /** Long, since whoever gives up leaves the same work to the next. */
 const TRANSACTION = { maxWait: 60_000, timeout: 60 * 60_000 };
@@ -47,7 +48,7 @@ export async function finishRestoration(
 async function loadRestoration(pool: Pool, schemas: Schemas, project: ProjectLiveState): Promise<Restoration> {
   const { rows } = await pool.query<{ seq: number; schema_version: number; actor: Actor; created_at: Date }>(
     `SELECT s.seq, s.schema_version, q.changes #> '{0,actor}' AS actor, q.created_at
-     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id WHERE q.project_id = $1 AND q.seq = $2`,
+     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id WHERE q.project_id = $1 AND q.seq = $2 AND q.changes #>> '{0,reason}' = 'restore'`,
     [project.id, project.liveSeq],
   );
   const row = rows[0];
@@ -90,10 +91,6 @@ async function gatherEntries(tx: Prisma.TransactionClient, projectId: string, se
     GROUP BY entry_id`;
   await tx.$executeRaw`ANALYZE restored_entries`;
 }
-
-/** The values, as drafts hold them, of which a ledger row `l` was made. */
-const LIVE_VALUES = Prisma.sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
-  AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`;
 
 /** Makes entries anew that were purged, from what's live of them: that's all that is left. */
 async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: by, at }: Restoration): Promise<void> {
@@ -241,66 +238,4 @@ function draftOf(
   const collection = findCollection(schema, collection_key);
   const published = JSON.parse(json) as LocaleValues;
   return collection ? unrenderValues(collection, published) : published;
-}
-
-/** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
-async function claimUniqueValues(tx: Prisma.TransactionClient, { id, schema }: ProjectLiveState): Promise<void> {
-  const collections = uniqueCollections(schema);
-  if (collections.length === 0) return;
-  const rows = await tx.$queryRaw<
-    {
-      entry_id: string;
-      collection_key: string;
-      locale: string;
-      draft: LocaleValues | null;
-      live: LocaleValues | null;
-    }[]
-  >`SELECT e.id AS entry_id, e.collection_key, x.locale, x.draft, x.live
-    FROM entries e JOIN restored_entries a ON a.entry_id = e.id
-    CROSS JOIN LATERAL (
-      SELECT d.locale, (SELECT v.values FROM entry_values v WHERE v.entry_id = d.entry_id AND v.locale = d.locale
-          AND v.version = d.version) AS draft, NULL::jsonb AS live
-      FROM entry_drafts d WHERE d.entry_id = e.id
-      UNION ALL
-      SELECT l.locale, NULL::jsonb, ${LIVE_VALUES} FROM publications l
-      WHERE l.project_id = ${id} AND l.entry_id = e.id AND l.until_seq IS NULL
-    ) x
-    WHERE e.project_id = ${id} AND e.collection_key = ANY(${collections}::text[]) AND e.trashed_at IS NULL`;
-  const claims = new Map<
-    string,
-    UniqueValue & { collection: string; entryId: string; draft: boolean; live: boolean }
-  >();
-  for (const kind of ['live', 'draft'] as const) {
-    for (const row of rows) {
-      const values = row[kind];
-      if (!values) continue;
-      for (const value of uniqueValuesOf(findCollection(schema, row.collection_key), [[row.locale, values]])) {
-        const key = JSON.stringify([row.collection_key, value.field, value.locale, value.value]);
-        const claim = claims.get(key) ?? {
-          ...value,
-          collection: row.collection_key,
-          entryId: row.entry_id,
-          draft: false,
-          live: false,
-        };
-        if (claim.entryId === row.entry_id) claims.set(key, { ...claim, [kind]: true });
-      }
-    }
-  }
-  const all = [...claims.values()];
-  await tx.$executeRaw`DELETE FROM unique_values v USING restored_entries a WHERE v.entry_id = a.entry_id`;
-  await tx.$executeRaw`
-    INSERT INTO unique_values AS u (project_id, collection_key, field, locale, value, entry_id, draft, live)
-    SELECT ${id}, * FROM unnest(${all.map((c) => c.collection)}::text[], ${all.map((c) => c.field)}::text[],
-      ${all.map((c) => c.locale)}::text[], ${all.map((c) => c.value)}::text[], ${all.map((c) => c.entryId)}::text[],
-      ${all.map((c) => c.draft)}::boolean[], ${all.map((c) => c.live)}::boolean[])
-    ON CONFLICT (project_id, collection_key, field, locale, value) DO UPDATE
-      SET entry_id = excluded.entry_id, draft = excluded.draft, live = true
-      WHERE excluded.live AND NOT u.live`;
-}
-
-function uniqueCollections(schema: SchemaDocument | null): string[] {
-  return (schema?.collections ?? [])
-    .filter(({ singleton, fields }) => singleton || fields.some(({ unique }) => unique))
-    .map(({ key }) => key);
 }
