@@ -1,7 +1,6 @@
 import type { LoaderCache } from './cache/cache.ts';
 import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
-import { platformFetch } from './http/platform-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from './remote/ids.ts';
 
@@ -87,7 +86,7 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID),
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
     mode: modeOf(options, given),
-    fetch: options.fetch ?? platformFetch,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     cache: options.cache === '' ? undefined : options.cache,
     maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
     onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),

@@ -51,13 +51,15 @@ async function prepareAll(
   const prepared = new Map<string, Prepared>();
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
     for (const entry of await source.load(collection, { locale, fallback })) {
+      // Before values are handed over, from when on it would have to be computed anew.
+      const { digest: entryDigest } = entry;
       const name = nameOf(entry, options.id);
       const id = typeof locales === 'string' ? name : `${locale}/${name}`;
       if (prepared.has(id)) {
         throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
       }
       const body = bodyOf(entry, options.body);
-      const digest = generateDigest(JSON.stringify([FORM, entry.digest, locale, body ?? null]));
+      const digest = generateDigest(JSON.stringify([FORM, entryDigest, locale, body ?? null]));
       prepared.set(id, {
         digest,
         async make() {

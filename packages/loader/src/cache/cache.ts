@@ -1,6 +1,6 @@
 /**
- * Keeps bytes under names from one run to the next. Everything that's read is verified before it's used, so a cache may
- * lose or damage what it holds; it must not be readable by people who may not read the content.
+ * Keeps bytes under names from one run to the next. Values are verified before they're handed over, so a cache may lose or
+ * damage what it holds; it must not be readable by people who may not read the content.
  */
 export interface LoaderCache {
   /**

@@ -70,10 +70,15 @@ export class FolderCache implements LoaderCache {
   }
 
   stamp(name: string): string | null {
-    const found = statSync(this.#placeOf(name), { throwIfNoEntry: false });
-    if (!found) return null;
-    const { ino, size, mtimeMs, ctimeMs } = found;
-    return isSettled(ctimeMs, this.#now()) ? [ino, size, mtimeMs, ctimeMs].join() : null;
+    try {
+      const found = statSync(this.#placeOf(name), { throwIfNoEntry: false });
+      return found && isSettled(found.ctimeMs, this.#now())
+        ? [found.ino, found.size, found.mtimeMs, found.ctimeMs].join()
+        : null;
+    } catch {
+      // Reading it says what's wrong.
+      return null;
+    }
   }
 
   remove(name: string): void {

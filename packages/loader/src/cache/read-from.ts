@@ -9,7 +9,7 @@ export async function readFrom<Result>(
 ): Promise<Result | null> {
   const found = cache.read(name);
   // Without a promise in between, no other read can replace the bytes before they're used.
-  const body = found instanceof Promise ? await found : found;
+  const body = found instanceof Uint8Array ? found : await found;
   try {
     return body && make(body);
   } catch (error) {

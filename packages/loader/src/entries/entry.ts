@@ -16,7 +16,7 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
   readonly schemaVersion: number;
   /** ISO 8601 UTC with milliseconds; null only for drafts of entries that aren't live. */
   readonly publishedAt: string | null;
-  /** Changes exactly when anything else of the entry changes. Computed from the values when it's first read. */
+  /** Changes exactly when anything else of the entry changes. Computed when it's read, unless the cache knows it. */
   readonly digest: string;
   /** Only in drafts, and only there when the entry couldn't be published as it is. */
   readonly invalid?: true;

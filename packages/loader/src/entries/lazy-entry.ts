@@ -25,7 +25,11 @@ const VALUES: PropertyDescriptor & ThisType<LazyEntry> = {
 const SHOWN: PropertyDescriptor & ThisType<object> = {
   configurable: true,
   value() {
-    return { ...this };
+    try {
+      return { ...this };
+    } catch (error) {
+      return error;
+    }
   },
 };
 

@@ -28,6 +28,11 @@ export function headsOf({ sha256, bytes }: ChunkRef, entries: readonly SnapshotE
   };
 }
 
+/** What heads say of their entries, as a text to be compared. */
+export function factsOf({ ids, versions, schema_versions, published_at }: ChunkHeads): string {
+  return JSON.stringify([ids, versions, schema_versions, published_at]);
+}
+
 /** Whether heads are what an index says of their chunk. */
 export function isOf({ bytes, entries, first_id }: ChunkRef, heads: ChunkHeads): boolean {
   return heads.bytes === bytes && heads.ids.length === entries && heads.ids[0] === first_id;

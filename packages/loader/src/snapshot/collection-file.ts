@@ -79,7 +79,7 @@ export class CollectionFile {
     const { projectUrl } = host;
     const record = new FileRecord(cache, fileRecordName(manifest.project_id, this.file), projectUrl);
     const chunks = await this.#allChunks();
-    const load = new FileLoad(chunks, await record.read(), {
+    const load = new FileLoad(chunks, store.hasStamps ? await record.read() : new Map(), {
       store,
       record,
       projectUrl,

@@ -1,8 +1,14 @@
+import { setTimeout } from 'node:timers';
+import { setImmediate } from 'node:timers/promises';
 import type { ChunkRef, SnapshotEntry } from '@stele/snapshot';
-import { type ChunkHeads, headsOf, isOf } from './chunk-heads.ts';
+import { type ChunkHeads, factsOf, headsOf, isOf } from './chunk-heads.ts';
 import type { FileRecord, KnownChunks } from './file-record.ts';
 import { LazyChunk } from './lazy-chunk.ts';
-import type { ObjectStore } from './object-store.ts';
+import { LearnedDigests } from './learned-digests.ts';
+import { damaged, type ObjectStore } from './object-store.ts';
+
+/** After so long, values that weren't needed are taken into memory: the process may outlive what the cache keeps. */
+const HOLD_AFTER_MS = 2000;
 
 /** Where a file's chunks and what's known of them come from. */
 export interface ChunkSources {
@@ -21,26 +27,20 @@ export interface ChunkSources {
 export class FileLoad {
   readonly #sources: ChunkSources;
   readonly #known: KnownChunks;
+  readonly #digests: LearnedDigests;
   readonly #taken = new Map<ChunkRef, LazyChunk>();
   /** Of chunks whose bytes have to be verified, as they were before that. */
   readonly #stamps = new Map<ChunkRef, string | null>();
-  #unknownDigests = 0;
-  /** Puts digests on record once all are known. They're no less right when they can't be kept. */
-  readonly #learned = (): void => {
-    this.#unknownDigests -= 1;
-    if (this.#unknownDigests === 0) this.#sources.record.write(this.#allHeads()).catch(() => undefined);
-  };
 
   constructor(chunks: readonly ChunkRef[], known: KnownChunks, sources: ChunkSources) {
     this.#sources = sources;
     this.#known = known;
-    const { store, parse } = sources;
+    this.#digests = new LearnedDigests(sources.record);
     for (const chunk of chunks) {
-      const stamp = store.stamp(chunk.sha256);
+      const stamp = sources.store.stamp(chunk.sha256);
       const heads = this.#headsOf(chunk);
-      if (heads && stamp !== null && stamp === heads.stamp) {
-        this.#add(chunk, heads, () => store.readAgain(chunk.sha256, (body) => parse(chunk, body)));
-      } else this.#stamps.set(chunk, stamp);
+      if (heads && stamp !== null && stamp === heads.stamp) this.#add(chunk, heads);
+      else this.#stamps.set(chunk, stamp);
     }
   }
 
@@ -57,15 +57,13 @@ export class FileLoad {
 
   /** Takes bytes from the cache that were verified. @throws LoaderError `content_damaged` */
   take(chunk: ChunkRef, body: Uint8Array): void {
-    const { parse } = this.#sources;
     const heads = this.#headsOf(chunk);
     if (heads) {
-      const copy = Buffer.from(body);
-      this.#add(chunk, heads, () => parse(chunk, copy));
-    } else {
-      const entries = parse(chunk, body);
-      this.#add(chunk, headsOf(chunk, entries), () => entries);
+      this.#add(chunk, heads);
+      return;
     }
+    const entries = this.#sources.parse(chunk, body);
+    this.#add(chunk, headsOf(chunk, entries), entries);
   }
 
   /** Puts on record what wasn't. @returns the chunks, in no certain order, when all are taken */
@@ -79,23 +77,54 @@ export class FileLoad {
       changed ||= heads.stamp !== stamp || heads !== this.#known.get(chunk.sha256);
       heads.stamp = stamp;
     }
-    const all = this.#allHeads();
-    if (changed) await record.write(all);
-    this.#unknownDigests = all.reduce((sum, { ids, digests }) => sum + ids.length - digests.filter(Boolean).length, 0);
+    const all = [...this.#taken.values()].map(({ heads }) => heads);
+    if (store.hasStamps) {
+      // A load is no less complete when the next one has to verify everything.
+      if (changed) await record.write(all).catch(() => undefined);
+      this.#digests.begin(all);
+      holdLater(this.#taken.values());
+    }
     return this.#taken;
   }
 
-  #add(chunk: ChunkRef, heads: ChunkHeads, read: () => readonly SnapshotEntry[]): void {
-    const { projectUrl } = this.#sources;
-    this.#taken.set(chunk, new LazyChunk({ chunk, heads, read, projectUrl, learned: this.#learned }));
-  }
-
-  #allHeads(): readonly ChunkHeads[] {
-    return [...this.#taken.values()].map(({ heads }) => heads);
+  #add(chunk: ChunkRef, heads: ChunkHeads, parsed?: readonly SnapshotEntry[]): void {
+    const { store, record, projectUrl, parse } = this.#sources;
+    const checked = <Result>(work: () => Result): Result => {
+      try {
+        return work();
+      } catch (error) {
+        record.drop();
+        throw error;
+      }
+    };
+    const source = {
+      chunk,
+      heads,
+      projectUrl,
+      digests: this.#digests,
+      read: () => checked(() => store.readAgain(chunk.sha256)),
+      parse: (body: Uint8Array) =>
+        checked(() => {
+          const entries = parse(chunk, body);
+          if (factsOf(headsOf(chunk, entries)) === factsOf(heads)) return entries;
+          throw damaged(record.name, 'entries of a chunk are others than it says');
+        }),
+    };
+    this.#taken.set(chunk, new LazyChunk(source, parsed));
   }
 
   #headsOf(chunk: ChunkRef): ChunkHeads | undefined {
     const heads = this.#known.get(chunk.sha256);
     return heads && isOf(chunk, heads) ? heads : undefined;
   }
+}
+
+function holdLater(chunks: Iterable<LazyChunk>): void {
+  const hold = async (): Promise<void> => {
+    for (const chunk of chunks) {
+      chunk.hold();
+      await setImmediate();
+    }
+  };
+  setTimeout(() => void hold(), HOLD_AFTER_MS).unref();
 }

@@ -18,19 +18,19 @@ export type KnownChunks = ReadonlyMap<string, ChunkHeads>;
  */
 export class FileRecord {
   readonly #cache: LoaderCache;
-  readonly #name: string;
+  readonly name: string;
   readonly #projectUrl: string;
 
   /** @param projectUrl what addresses of assets begin with, on which digests of values depend */
   constructor(cache: LoaderCache, name: string, projectUrl: string) {
     this.#cache = cache;
-    this.#name = name;
+    this.name = name;
     this.#projectUrl = projectUrl;
   }
 
   /** Empty when there's no record, or it's damaged, of another format or of another host. */
   async read(): Promise<KnownChunks> {
-    const chunks = await readFrom(this.#cache, this.#name, (body) => {
+    const chunks = await readFrom(this.#cache, this.name, (body) => {
       const content = body.subarray(DIGEST_LENGTH);
       if (Buffer.from(body.subarray(0, DIGEST_LENGTH)).toString() !== sha256(content)) return null;
       // Its digest says that it has the form in which records are written.
@@ -40,10 +40,19 @@ export class FileRecord {
     return new Map(chunks?.map((heads) => [heads.sha256, heads]));
   }
 
+  /** Makes the next load verify everything. */
+  drop(): void {
+    try {
+      this.#cache.remove?.(this.name);
+    } catch {
+      // What's on record is compared with what's read.
+    }
+  }
+
   async write(chunks: readonly ChunkHeads[]): Promise<void> {
     const record: StoredRecord = { format: FORMAT, project_url: this.#projectUrl, chunks };
     const text = JSON.stringify(record);
-    await this.#cache.write(this.#name, Buffer.from(sha256(text) + text));
+    await this.#cache.write(this.name, Buffer.from(sha256(text) + text));
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChunkRef, type SnapshotEntry, sha256 } from '@stele/snapshot';
 import { withAbsoluteUrls } from './asset-urls.ts';
 import type { ChunkHeads } from './chunk-heads.ts';
+import type { LearnedDigests } from './learned-digests.ts';
 
 type Values = SnapshotEntry['values'];
 
@@ -21,20 +22,24 @@ export interface ChunkSource {
   readonly heads: ChunkHeads;
   /** Address of the project's folder on the content host. */
   readonly projectUrl: string;
-  /** Its entries, verified. @throws LoaderError `content_damaged` */
-  readonly read: () => readonly SnapshotEntry[];
-  /** Told of each digest of values that wasn't known. */
-  readonly learned: () => void;
+  /** Its verified bytes. @throws LoaderError `content_damaged` */
+  readonly read: () => Uint8Array;
+  /** Its entries, which have to be those of the heads. @throws LoaderError `content_damaged` */
+  readonly parse: (body: Uint8Array) => readonly SnapshotEntry[];
+  readonly digests: LearnedDigests;
 }
 
 /** A chunk whose entries are known but for their values. When the first of these is needed, all are read. */
 export class LazyChunk implements ReadChunk {
   readonly #source: ChunkSource;
-  #parsed: readonly SnapshotEntry[] | null = null;
+  #held: Uint8Array | null = null;
+  #parsed: readonly SnapshotEntry[] | null;
   readonly #handedOver: Values[] = [];
 
-  constructor(source: ChunkSource) {
+  /** @param parsed its entries, if they're known already */
+  constructor(source: ChunkSource, parsed: readonly SnapshotEntry[] | null = null) {
     this.#source = source;
+    this.#parsed = parsed;
   }
 
   get chunk(): ChunkRef {
@@ -72,12 +77,21 @@ export class LazyChunk implements ReadChunk {
     if (known) return known;
     const digest = digestOf(this.#read(index));
     digests[index] = digest;
-    this.#source.learned();
+    this.#source.digests.learn();
     return digest;
   }
 
+  /** Takes its bytes into memory, from which they can't get lost. What's wrong with them is told when they're needed. */
+  hold(): void {
+    if (this.#parsed) return;
+    try {
+      this.#held = Buffer.from(this.#source.read());
+    } catch {}
+  }
+
   #read(index: number): Values {
-    this.#parsed ??= this.#source.read();
+    this.#parsed ??= this.#source.parse(this.#held ?? this.#source.read());
+    this.#held = null;
     return withAbsoluteUrls(this.#parsed[index]?.values ?? {}, this.#source.projectUrl);
   }
 }
@@ -90,6 +104,8 @@ export class LazyValues {
   constructor(chunk: LazyChunk, index: number) {
     this.#chunk = chunk;
     this.#index = index;
+    // What wraps objects in proxies, as some frameworks do, leaves this one alone then.
+    Object.freeze(this);
   }
 
   read(): Values {

@@ -34,6 +34,11 @@ export class ObjectStore {
     return readFrom(this.#cache, objectName(digest), (body) => (sha256(body) === digest ? { used: use(body) } : null));
   }
 
+  /** Whether the cache can tell of objects that it has them as they were, without reading them. */
+  get hasStamps(): boolean {
+    return this.#cache.stamp !== undefined;
+  }
+
   /** What changes with an object's bytes in the cache; null when that can't be told without reading them. */
   stamp(digest: string): string | null {
     return this.#cache.stamp?.(objectName(digest)) ?? null;
@@ -41,14 +46,19 @@ export class ObjectStore {
 
   /**
    * Reads a chunk that was sound in the cache when its stamp was taken. It can't be fetched, since that takes a while.
+   * The bytes are good until the cache is read again.
    *
    * @throws LoaderError `content_damaged` when it's damaged or gone
    */
-  readAgain<Result>(digest: string, use: (body: Uint8Array) => Result): Result {
+  readAgain(digest: string): Uint8Array {
     const name = objectName(digest);
     const body = this.#cache.read(name);
-    if (body instanceof Uint8Array && sha256(body) === digest) return use(body);
-    this.#cache.remove?.(name);
+    if (body instanceof Uint8Array && sha256(body) === digest) return body;
+    try {
+      this.#cache.remove?.(name);
+    } catch {
+      // Then the next load finds it damaged, and says what's wrong with the cache.
+    }
     const message = `${name} in the cache was ${body ? 'damaged' : 'removed'} since it was verified. Build again: it's fetched anew then.`;
     throw new LoaderError('content_damaged', message, { url: this.#host.objectUrl('chunk', digest) });
   }
