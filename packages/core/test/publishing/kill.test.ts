@@ -22,7 +22,9 @@ async function runLane(lane: number): Promise<string[]> {
   const points: string[] = [];
   /** What is live, and what was before the last change. */
   let [live, before] = [new Set<string>(), new Set<string>()];
-  let order: ChildOrder['order'] = 'publish';
+  let changes = 0;
+  // Each lane begins with the other, so that both have all their steps.
+  let order: ChildOrder['order'] = lane === 0 ? 'publish' : 'restore';
   let stopAt = 1;
   try {
     for (let round = 0; points.length < KILLS_PER_LANE; round++) {
@@ -33,9 +35,11 @@ async function runLane(lane: number): Promise<string[]> {
       expect(new Set(report.drafts.map((draft) => draft.title))).toEqual(drafts);
       // Once per round several publishes in a row, so that processes die in their first publish and in later ones.
       for (let nth = 0; ; nth++) {
-        const kill = nth === round % 3;
-        const after = new Set(order === 'restore' && kill ? before : live);
-        if (order === 'restore' && kill) child.send({ order, stopAt } satisfies ChildOrder);
+        // A restoration needs something to go back to.
+        const kill = nth >= round % 3 && (order === 'publish' || changes >= 2);
+        const restores = kill && order === 'restore';
+        const after = new Set(restores ? before : live);
+        if (restores) child.send({ order: 'restore', stopAt } satisfies ChildOrder);
         else {
           const title = `lane ${lane} round ${round} publish ${nth}`;
           child.send({ order: 'publish', title, stopAt: kill ? stopAt : null } satisfies ChildOrder);
@@ -46,7 +50,10 @@ async function runLane(lane: number): Promise<string[]> {
         const outcome = (await child.next()) as Message;
         if (outcome.stoppedAt) points.push(`${order} ${outcome.stoppedAt}`);
         else expect(outcome.result).not.toHaveProperty('error');
-        if (outcome.committed || !outcome.stoppedAt) [live, before] = [after, live];
+        if (outcome.committed || !outcome.stoppedAt) {
+          [live, before] = [after, live];
+          changes++;
+        }
         if (!kill) continue;
         stopAt++;
         if (!outcome.stoppedAt) {

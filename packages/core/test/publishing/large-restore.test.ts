@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -40,6 +41,9 @@ it('brings back thousands of entries at once: from the trash, without drafts, an
 
   const answer = await owner.post(`/projects/${project.id}/snapshots/snap_full/restore`, {});
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await app.services.restorations.idle();
+  // The embedded database holds everything up meanwhile, also what tells that connections were kept open for too long.
+  await setTimeout(1000);
   const [newest] = (await owner.get(`/projects/${project.id}/snapshots?limit=1`)).body.data;
   expect(newest).toMatchObject({ added: 2 * ENTRIES, changed: 0, removed: 0 });
   const { rows } = await pool.query(
