@@ -28,9 +28,18 @@ export function headsOf({ sha256, bytes }: ChunkRef, entries: readonly SnapshotE
   };
 }
 
-/** What heads say of their entries, as a text to be compared. */
-export function factsOf({ ids, versions, schema_versions, published_at }: ChunkHeads): string {
-  return JSON.stringify([ids, versions, schema_versions, published_at]);
+/** Whether heads are those of a chunk's entries. */
+export function fit(
+  { ids, versions, schema_versions, published_at }: ChunkHeads,
+  entries: readonly SnapshotEntry[],
+): boolean {
+  return entries.every(
+    (entry, index) =>
+      entry.id === ids[index] &&
+      entry.version === versions[index] &&
+      entry.schema_version === schema_versions[index] &&
+      entry.published_at === published_at[index],
+  );
 }
 
 /** Whether heads are what an index says of their chunk. */

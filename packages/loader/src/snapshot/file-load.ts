@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import type { ChunkRef, SnapshotEntry } from '@stele/snapshot';
-import { type ChunkHeads, factsOf, headsOf, isOf } from './chunk-heads.ts';
+import { type ChunkHeads, fit, headsOf, isOf } from './chunk-heads.ts';
 import type { FileRecord, KnownChunks } from './file-record.ts';
 import { LazyChunk } from './lazy-chunk.ts';
 import { LearnedDigests } from './learned-digests.ts';
@@ -106,7 +106,7 @@ export class FileLoad {
       parse: (body: Uint8Array) =>
         checked(() => {
           const entries = parse(chunk, body);
-          if (factsOf(headsOf(chunk, entries)) === factsOf(heads)) return entries;
+          if (fit(heads, entries)) return entries;
           throw damaged(record.name, 'entries of a chunk are others than it says');
         }),
     };
