@@ -8,7 +8,7 @@ const DIFFERING = 10_000;
 const GOAL = { atMost: 1000 };
 
 /** Two snapshots that differ. */
-export interface Restorable {
+interface Restorable {
   readonly first: string;
   readonly second: string;
 }

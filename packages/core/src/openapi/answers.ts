@@ -67,7 +67,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
 }
 
 /** Every error that an operation can answer with, by status. */
-export function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
+function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['validation_failed', 'internal', ...(operation.errors ?? [])]);
   const { access } = operation;
   const add = (...more: ErrorCode[]): void => {

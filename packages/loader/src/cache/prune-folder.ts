@@ -22,9 +22,9 @@ interface UsedSnapshot {
 }
 
 /**
- * Removes files that nobody needs from a cache's folder, at most once an hour: objects that belong neither to one of the
- * last snapshots of a project, nor to one that was used within a day, nor to the last verified one, and that are older
- * than a day themselves. A process that misses something fetches it again.
+ * Removes files that nobody needs from a cache's folder, at most once an hour: objects, and records of collections' files,
+ * that belong neither to one of the last snapshots of a project, nor to one that was used within a day, nor to the last
+ * verified one, and that are older than a day themselves. A load that misses something fetches it again.
  */
 export async function pruneFolder(folder: string, now: number, cache: Cache): Promise<void> {
   try {

@@ -86,7 +86,9 @@ export class LazyChunk implements ReadChunk {
     if (this.#parsed) return;
     try {
       this.#held = Buffer.from(this.#source.read());
-    } catch {}
+    } catch {
+      // It's read once more when a value is needed.
+    }
   }
 
   #read(index: number): Values {

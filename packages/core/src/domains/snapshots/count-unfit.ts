@@ -1,6 +1,7 @@
 import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../context.ts';
+import { LIVE_VALUES } from '../../publishing/restoration/live-values.ts';
 import type { Services } from '../../services.ts';
 
 const PAGE = 1000;
@@ -26,9 +27,7 @@ export async function countUnfit(
       values: Record<string, Json> | null;
       json: string;
     }>(
-      `SELECT l.entry_id, l.locale, l.collection_key, (SELECT v.values FROM entry_values v
-         WHERE v.entry_id = l.entry_id AND v.locale = l.locale AND v.version <= l.version
-         ORDER BY v.version DESC LIMIT 1) AS values,
+      `SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES.sql} AS values,
          (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
        FROM (
          SELECT * FROM publications WHERE project_id = $1 AND until_seq IS NULL AND since_seq <= $3
