@@ -124,6 +124,35 @@ describe('an S3 service in trouble', () => {
     );
   });
 
+  it('takes more requests at once than it sends, however long they wait for their turn', async () => {
+    await withServer(
+      (_, answer) => setTimeout(() => answer.writeHead(200, { etag: '"x"' }).end(), 500),
+      async (address) => {
+        const storage = new S3Storage({ ...unreachable, endpoint: address }, { connectTimeoutMs: 1_500 });
+        const puts = Array.from({ length: 512 }, (_, n) =>
+          storage.put(`many/${n}`, bytes('x'), { contentType: 'text/plain' }),
+        );
+        await expect(Promise.all(puts)).resolves.toHaveLength(512);
+      },
+    );
+  });
+
+  it('answers others while many bodies are being read', async () => {
+    await withServer(
+      (request, answer) => {
+        answer.writeHead(200, { 'content-length': 100_000, etag: '"x"' });
+        answer.write(Buffer.alloc(1000));
+        if (request.url?.includes('whole')) answer.end(Buffer.alloc(99_000));
+      },
+      async (address) => {
+        const storage = createStorage({ ...unreachable, endpoint: address });
+        const open = await Promise.all(Array.from({ length: 100 }, (_, n) => storage.stream(`slow/${n}`)));
+        expect((await storage.get('whole'))?.body).toHaveLength(100_000);
+        for (const found of open) found?.body.destroy();
+      },
+    );
+  });
+
   it('fails a stream whose connection breaks, instead of ending it', async () => {
     await withServer(
       (_, answer) => {

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
 import type { S3Settings } from '../settings.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -7,16 +8,23 @@ const ANSWER_TIMEOUT_MS = 5_000;
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 512;
 const MAX_ATTEMPTS = 3;
-const MAX_SOCKETS = 64;
+/** Requests that wait for the beginning of their answer. */
+const MAX_UNANSWERED = 64;
 
 export interface S3Options {
   /** Milliseconds that a service has to begin its answer, per attempt; more is given for a body to send. */
   answerTimeoutMs?: number;
+  /** Milliseconds to connect in, per attempt. */
+  connectTimeoutMs?: number;
 }
 
-/** A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. */
+/**
+ * A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. Any number of
+ * requests may be made at once: those that wait for others haven't begun yet, and bodies that are still being read keep
+ * none waiting.
+ */
 export function newS3Client(settings: S3Settings, options: S3Options): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.forcePathStyle,
@@ -32,14 +40,23 @@ export function newS3Client(settings: S3Settings, options: S3Options): S3Client 
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
+      connectionTimeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
       requestTimeout: answerTimeout(0, options),
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_SOCKET_TIMEOUT_MS,
-      httpAgent: { maxSockets: MAX_SOCKETS },
-      httpsAgent: { maxSockets: MAX_SOCKETS },
+      // A request that waits for a socket would be taken for one that can't connect.
+      httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     },
   });
+  const limit = pLimit(MAX_UNANSWERED);
+  // The last step before an attempt is sent, so that its time doesn't begin before its turn.
+  client.middlewareStack.add((send) => (attempt) => limit(() => send(attempt)), {
+    step: 'deserialize',
+    priority: 'low',
+    name: 'limitUnanswered',
+  });
+  return client;
 }
 
 /** Milliseconds that one attempt to send so many bytes may take until the answer begins. */
