@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
-# Starts a throw-away PostgreSQL from Debian's package: start-postgres.sh FOLDER PORT
-# It listens on 127.0.0.1 only, keeps nothing safe from power loss, and trusts everybody, so use it for tests alone.
+# Starts a throw-away PostgreSQL from Debian's package: start-postgres.sh FOLDER PORT [--durable]
+# It listens on 127.0.0.1 only and trusts everybody, so use it for tests alone. With --durable a commit is safe from power
+# loss, as PostgreSQL's defaults have it; without, it isn't, and is faster.
 # Prints its URL once it accepts connections. FOLDER must not exist or be empty; it holds everything, the log included.
 # The server's pid is the first line of FOLDER/data/postmaster.pid; end it with SIGINT, then remove FOLDER.
 set -euo pipefail
 
 folder=${1:?a folder for its data}
 port=${2:?a free port}
+case ${3:-} in
+  --durable) safety= ;;
+  '') safety='-c fsync=off -c synchronous_commit=off -c full_page_writes=off' ;;
+  *) echo "start-postgres.sh FOLDER PORT [--durable]" >&2; exit 1 ;;
+esac
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 if [ -z "$bin" ]; then
@@ -28,8 +34,8 @@ cd "$folder"
   --locale=C.UTF-8 --no-sync >"$folder/initdb.log" 2>&1 || { cat "$folder/initdb.log" >&2; exit 1; }
 
 "${as_postgres[@]}" "$bin/pg_ctl" start --silent --wait --timeout=60 --pgdata="$folder/data" --log="$folder/postgres.log" \
-  --options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories='' -c fsync=off \
-    -c synchronous_commit=off -c full_page_writes=off -c max_connections=200" ||
+  --options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories='' \
+    -c max_connections=200 $safety" ||
   { cat "$folder/postgres.log" >&2; exit 1; }
 
 echo "postgres://stele@127.0.0.1:$port/postgres"

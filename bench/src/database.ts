@@ -17,6 +17,21 @@ export async function createDatabase(serverUrl: string): Promise<OwnDatabase> {
   return { url: url.href, drop: () => run(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
+/** Which server it is, and whether what it commits is safe from power loss, in words. */
+export async function describeServer(serverUrl: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<'version' | 'fsync' | 'commit', string>>(
+      `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+         current_setting('synchronous_commit') AS commit`,
+    );
+    return rows.map((row) => `PostgreSQL ${row.version}, fsync ${row.fsync}, synchronous_commit ${row.commit}`).join();
+  } finally {
+    await client.end();
+  }
+}
+
 async function run(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

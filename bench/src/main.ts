@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
+import { describeServer } from './database.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
 import { pointerBench } from './pointer/pointer.ts';
@@ -26,7 +27,7 @@ BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_
 profiles of the servers under load. docs/benchmarks.md says what is measured.`;
 
 const NO_POSTGRES = `needs PostgreSQL. Start a throw-away server and name it:
-    export BENCH_DATABASE_URL=$(scripts/start-postgres.sh FOLDER PORT)`;
+    export BENCH_DATABASE_URL=$(scripts/start-postgres.sh FOLDER PORT --durable)`;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -40,16 +41,17 @@ async function main(): Promise<void> {
 
   const { processor, cores, node } = describeMachine();
   console.log(`${processor}, ${cores} cores, Node ${node}`);
+  const databaseUrl = process.env.BENCH_DATABASE_URL || null;
+  if (databaseUrl !== null) console.log(await describeServer(databaseUrl));
   const outcomes: Outcome[] = [];
-  for (const bench of chosen) outcomes.push(await runBench(bench));
+  for (const bench of chosen) outcomes.push(await runBench(bench, databaseUrl));
   console.log(`\n${toTable(outcomes)}`);
   if (values.json !== undefined) await writeFile(path.resolve(CALLED_IN, values.json), toJson(outcomes));
   if (outcomes.some(({ status }) => status === 'failed')) process.exitCode = 1;
 }
 
-async function runBench(bench: Bench): Promise<Outcome> {
+async function runBench(bench: Bench, databaseUrl: string | null): Promise<Outcome> {
   const { name, title } = bench;
-  const databaseUrl = process.env.BENCH_DATABASE_URL || null;
   if (bench.needsPostgres && databaseUrl === null) return { name, title, status: 'skipped', reason: NO_POSTGRES };
   const context: BenchContext = { databaseUrl, say: (text) => console.log(`${name}: ${text}`) };
   try {

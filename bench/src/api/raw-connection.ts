@@ -22,10 +22,11 @@ export class RawConnection {
     this.#socket.on('close', () => this.#answer(new Error('The server closed the connection.')));
   }
 
-  /** Sends JSON, one request at a time. @throws on anything but a success with a Content-Length */
+  /** Sends JSON, one request at a time. @throws when the server closed the connection, and on anything but a success with a Content-Length */
   post(path: string, body: unknown): Promise<void> {
     const json = JSON.stringify(body);
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('The server closed the connection.'));
       this.#answered = (error) => (error ? reject(error) : resolve());
       this.#socket.write(
         `POST ${path} HTTP/1.1\r\n${this.#head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,

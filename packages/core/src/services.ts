@@ -5,6 +5,7 @@ import type { TokenLookup } from './auth/token-lookup.ts';
 import type { TokenUsage } from './auth/token-usage.ts';
 import type { Clock } from './clock.ts';
 import type { Schemas } from './content/schemas.ts';
+import type { SearchIndex } from './content/search-index.ts';
 import type { Database } from './database/open-database.ts';
 import type { Cleanup } from './jobs/cleanup.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly restorations: Restorations;
+  readonly searchIndex: SearchIndex;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Record<string, unknown>;

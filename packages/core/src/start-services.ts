@@ -5,6 +5,7 @@ import { TokenLookup } from './auth/token-lookup.ts';
 import { TokenUsage } from './auth/token-usage.ts';
 import { type Clock, DatabaseClock } from './clock.ts';
 import { Schemas } from './content/schemas.ts';
+import { SearchIndex } from './content/search-index.ts';
 import type { Database } from './database/open-database.ts';
 import { Cleanup } from './jobs/cleanup.ts';
 import { type LimitTable, limits } from './limits/limits.ts';
@@ -51,11 +52,12 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const restorations = new Restorations({ database, schemas, log });
+  const searchIndex = new SearchIndex(database.pool, log);
+  const restorations = new Restorations({ database, schemas, searchIndex, log });
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, clock, log });
+  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, searchIndex, clock, log });
   let document: Record<string, unknown> | undefined;
   await mirrors.start();
   return {
@@ -70,6 +72,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     objects,
     publisher,
     restorations,
+    searchIndex,
     schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
@@ -91,6 +94,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await mirrors.stop();
       await tokenUsage.stop();
       await cleanup.stop();
+      await searchIndex.stop();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

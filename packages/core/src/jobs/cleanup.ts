@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Schemas } from '../content/schemas.ts';
+import type { SearchIndex } from '../content/search-index.ts';
 import type { Database } from '../database/open-database.ts';
 import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
@@ -16,6 +17,7 @@ interface CleanupDependencies {
   readonly schemas: Schemas;
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
+  readonly searchIndex: SearchIndex;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -23,7 +25,7 @@ interface CleanupDependencies {
 /**
  * At start and every ten minutes, finishes restorations that weren't, and removes what has expired: kept answers,
  * entries that were long in the trash, automatic saves that later ones stand for, and snapshots. Then brings search
- * vectors up to date.
+ * vectors and their index up to date.
  */
 export class Cleanup {
   readonly #deps: CleanupDependencies;
@@ -52,7 +54,7 @@ export class Cleanup {
   }
 
   async #cleanUp(): Promise<void> {
-    const { database, schemas, sweeper, restorations, clock, log } = this.#deps;
+    const { database, schemas, sweeper, restorations, searchIndex, clock, log } = this.#deps;
     await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
@@ -62,6 +64,7 @@ export class Cleanup {
     await sweeper.run();
     const renewed = await renewSearch({ database, schemas }, () => this.#stopping);
     if (renewed > 0) log.info({ renewed }, 'made search vectors anew that an earlier release had made');
+    searchIndex.mergeSoon();
   }
 
   /** Waits for what is under way, and doesn't run again. */

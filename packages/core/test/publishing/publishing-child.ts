@@ -3,6 +3,7 @@ import { createStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
 import { Schemas } from '../../src/content/schemas.ts';
+import { SearchIndex } from '../../src/content/search-index.ts';
 import type { ProjectContext } from '../../src/context.ts';
 import { type Database, openDatabase } from '../../src/database/open-database.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
@@ -66,7 +67,8 @@ const storage = new FaultyStorage(
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
 const schemas = new Schemas(database.pool);
-const restorations = new Restorations({ database, schemas, log });
+const searchIndex = new SearchIndex(database.pool, log);
+const restorations = new Restorations({ database, schemas, searchIndex, log });
 const publisher = new Publisher({
   database,
   objects: new SnapshotObjects(storage),
@@ -77,7 +79,7 @@ const publisher = new Publisher({
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const parts = { database, storage, mirrors, publisher, restorations, schemas, clock, log, settings };
+const parts = { database, storage, mirrors, publisher, restorations, searchIndex, schemas, clock, log, settings };
 const services = parts as unknown as Services;
 await mirrors.reconcile();
 await restorations.finishAll();

@@ -13,7 +13,8 @@ export interface StatementCount {
 }
 
 /**
- * Records every statement that the database's pool sends from now on.
+ * Records every statement that the database's pool sends from now on, but for merges of the search index: they come by
+ * time.
  *
  * @param fails told of each; where it returns true, a statement that fails is sent in its place
  */
@@ -32,6 +33,7 @@ export function countStatements(
     client.query = new Proxy(query, {
       apply: (target, self, args: unknown[]) => {
         const sql = textOf(args[0]);
+        if (sql.includes('gin_clean_pending_list')) return Reflect.apply(target, self, args);
         statements.push(sql);
         values.push(valuesOf(args));
         return Reflect.apply(target, self, fails(sql) ? [failing(args[0]), ...args.slice(1)] : args);

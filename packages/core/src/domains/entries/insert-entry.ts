@@ -27,13 +27,15 @@ export interface NewEntry {
  */
 export async function insertEntry(ctx: ProjectContext, made: NewEntry): Promise<void> {
   const { entry, unique, view } = made;
-  const { pool } = ctx.services.database;
+  const { database, searchIndex } = ctx.services;
   const rows = entryRows(ctx, made.rules, entry, made);
   if (entry.externalId === null && unique.added.length === 0 && !ctx.idempotency) {
-    return insertTogether(pool, ctx.project, rows);
+    await insertTogether(database.pool, ctx.project, rows);
+  } else {
+    const answer = ctx.idempotency
+      ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)} AND EXISTS (SELECT 1 FROM project))`
+      : Prisma.empty;
+    await insertEntries(database.pool, ctx.project, [rows], Prisma.sql`${writeUniqueValues(unique)}${answer}`);
   }
-  const answer = ctx.idempotency
-    ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)} AND EXISTS (SELECT 1 FROM project))`
-    : Prisma.empty;
-  return insertEntries(pool, ctx.project, [rows], Prisma.sql`${writeUniqueValues(unique)}${answer}`);
+  searchIndex.mergeSoon();
 }

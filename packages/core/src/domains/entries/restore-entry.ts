@@ -29,13 +29,14 @@ export async function restoreEntry(
   ctx: ProjectContext,
   input: { readonly entryId: string },
 ): Promise<EntryWithWarnings> {
-  const { pool } = ctx.services.database;
+  const { database, searchIndex } = ctx.services;
   const rules = await contentRules(ctx);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const entry = await getEntryInProject(pool, ctx.project.id, input.entryId);
+    const entry = await getEntryInProject(database.pool, ctx.project.id, input.entryId);
     if (!entry.trashedAt) return { ...toEntryView(entry), warnings: [] };
     const { after, replaced, unique } = await workOut(ctx, rules, entry);
     if (await write(ctx, rules, entry, after, unique)) {
+      searchIndex.mergeSoon();
       return { ...toEntryView(after), warnings: replaced.map(warningOf) };
     }
   }

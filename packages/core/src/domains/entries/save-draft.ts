@@ -82,7 +82,10 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
     if (prepared.changed.size === 0) return toEntryView(before);
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
-    if (await writeDraft(ctx, rules, before, change, unique, input)) return toEntryView(change.after);
+    if (await writeDraft(ctx, rules, before, change, unique, input)) {
+      ctx.services.searchIndex.mergeSoon();
+      return toEntryView(change.after);
+    }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Schemas } from '../../content/schemas.ts';
+import type { SearchIndex } from '../../content/search-index.ts';
 import type { Database } from '../../database/open-database.ts';
 import { ApiError } from '../../errors.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
@@ -13,6 +14,7 @@ const DELAY_MS = 50;
 interface RestorationDependencies {
   readonly database: Database;
   readonly schemas: Schemas;
+  readonly searchIndex: SearchIndex;
   readonly log: Logger;
 }
 
@@ -81,10 +83,13 @@ export class Restorations {
   }
 
   #run(projectId: string): Promise<void> {
-    const { database, schemas } = this.#deps;
+    const { database, schemas, searchIndex } = this.#deps;
     const running =
       this.#running.get(projectId) ??
-      finishRestoration(database, schemas, projectId).finally(() => this.#running.delete(projectId));
+      finishRestoration(database, schemas, projectId).finally(() => {
+        this.#running.delete(projectId);
+        searchIndex.mergeSoon();
+      });
     this.#running.set(projectId, running);
     return running;
   }
