@@ -22,11 +22,16 @@ export async function describeServer(serverUrl: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<'version' | 'fsync' | 'commit', string>>(
+    const { rows } = await client.query<Record<'version' | 'fsync' | 'commit' | 'pages', string>>(
       `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
-         current_setting('synchronous_commit') AS commit`,
+         current_setting('synchronous_commit') AS commit, current_setting('full_page_writes') AS pages`,
     );
-    return rows.map((row) => `PostgreSQL ${row.version}, fsync ${row.fsync}, synchronous_commit ${row.commit}`).join();
+    return rows
+      .map(
+        ({ version, fsync, commit, pages }) =>
+          `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}, full_page_writes ${pages}`,
+      )
+      .join();
   } finally {
     await client.end();
   }

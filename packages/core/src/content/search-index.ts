@@ -9,7 +9,8 @@ const NOT_OWNER = '42501';
 
 /**
  * Merges new drafts into the search index. PostgreSQL gathers them in a list, which each search reads too, and merges it
- * when it's long, in whichever request comes just then: that one would wait for a quarter of a second. See
+ * when it's long, in whichever request comes just then: on a server with a lot to merge, that one would wait for a quarter
+ * of a second and more. A merge goes on until the list is empty. See
  * https://www.postgresql.org/docs/current/gin-implementation.html#GIN-FAST-UPDATE.
  */
 export class SearchIndex {
@@ -17,6 +18,7 @@ export class SearchIndex {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #isWaiting = false;
+  #isFailing = false;
   #merged: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, log: Logger) {
@@ -32,7 +34,7 @@ export class SearchIndex {
     this.#merged = before.then(() => this.#mergeLater());
   }
 
-  /** Waits until everything that was said to be written is merged. */
+  /** Waits for the merges that were asked for, whether they succeed or not. */
   idle(): Promise<void> {
     return this.#merged;
   }
@@ -49,6 +51,7 @@ export class SearchIndex {
       // What is written from now on may come too late for this one.
       this.#isWaiting = false;
       await this.#pool.query(`SELECT gin_clean_pending_list('entry_drafts_search_idx')`);
+      this.#isFailing = false;
     } catch (err) {
       if (this.#stopping.signal.aborted) return;
       if (err instanceof DatabaseError && err.code === NOT_OWNER) {
@@ -57,8 +60,9 @@ export class SearchIndex {
           { err },
           'the search index is of another database role: now and then a request waits for a merge',
         );
-      } else {
-        this.#log.warn({ err }, 'could not merge new drafts into the search index; trying again after the next one');
+      } else if (!this.#isFailing) {
+        this.#isFailing = true;
+        this.#log.warn({ err }, 'could not merge new drafts into the search index; trying again with the next ones');
       }
     }
   }

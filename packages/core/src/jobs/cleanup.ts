@@ -55,6 +55,7 @@ export class Cleanup {
 
   async #cleanUp(): Promise<void> {
     const { database, schemas, sweeper, restorations, searchIndex, clock, log } = this.#deps;
+    searchIndex.mergeSoon();
     await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
@@ -62,9 +63,8 @@ export class Cleanup {
     const pruned = await pruneVersions({ database, clock });
     if (pruned > 0) log.info({ pruned }, 'removed automatic saves that later ones stand for');
     await sweeper.run();
-    const renewed = await renewSearch({ database, schemas }, () => this.#stopping);
+    const renewed = await renewSearch({ database, schemas, searchIndex }, () => this.#stopping);
     if (renewed > 0) log.info({ renewed }, 'made search vectors anew that an earlier release had made');
-    searchIndex.mergeSoon();
   }
 
   /** Waits for what is under way, and doesn't run again. */

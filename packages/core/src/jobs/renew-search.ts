@@ -24,13 +24,14 @@ interface StaleDraft {
  * @returns how many
  */
 export async function renewSearch(
-  services: Pick<Services, 'database' | 'schemas'>,
+  services: Pick<Services, 'database' | 'schemas' | 'searchIndex'>,
   isStopping: () => boolean,
 ): Promise<number> {
   for (let renewed = 0; ; ) {
     const count = isStopping() ? 0 : await renewBatch(services);
     if (count === 0) return renewed;
     renewed += count;
+    services.searchIndex.mergeSoon();
     await setImmediate();
   }
 }

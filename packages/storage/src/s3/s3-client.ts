@@ -19,9 +19,8 @@ export interface S3Options {
 }
 
 /**
- * A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. Any number of
- * requests may be made at once: those that wait for others haven't begun yet, and bodies that are still being read keep
- * none waiting.
+ * A client whose every attempt is bounded in time, and which takes no credentials from anywhere else. Of many requests at
+ * once, those that wait for others haven't begun yet, and bodies that are still being read keep none waiting.
  */
 export function newS3Client(settings: S3Settings, options: S3Options): S3Client {
   const client = new S3Client({
