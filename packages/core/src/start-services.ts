@@ -52,7 +52,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const searchIndex = new SearchIndex(database.pool, log);
+  const searchIndex = new SearchIndex(database, log);
   const restorations = new Restorations({ database, schemas, searchIndex, log });
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { collection, defineConfig, text } from '@stele/schema';
 import { Pool } from 'pg';
 import { pino } from 'pino';
@@ -67,13 +68,14 @@ async function create(
 /** Does something when nothing is left to be merged. @returns how many pages it leaves to be merged in the end */
 async function leftBy(at: TestApp, prepare: Preparation): Promise<number> {
   const write = await prepare(await place(at));
-  await app.services.searchIndex.idle();
+  await app.services.searchIndex.flush();
   await mergeNow();
   await write();
-  await app.services.searchIndex.idle();
+  await app.services.searchIndex.flush();
   return mergeNow();
 }
 
+const silent = pino({ level: 'silent' });
 const en = (title: string) => ({ en: { title, lead: 'A lead' } });
 
 const WRITES: Record<string, Preparation> = {
@@ -140,8 +142,22 @@ describe('the search index', () => {
     expect(await leftBy(app, prepare)).toBe(0);
   });
 
+  it('takes them in by itself, when nobody asks for it', async () => {
+    const { pool } = app.database;
+    const told = new EventEmitter();
+    const query = (sql: string) => pool.query(sql).finally(() => told.emit('merged'));
+    const watched: Pool = Object.create(pool, { query: { value: query } });
+    const index = new SearchIndex({ pool: watched, kind: 'postgres' }, silent);
+    const left = await leftBy(idle, async (at) => async () => {
+      await create(at, en('by itself'));
+      index.mergeSoon();
+      await once(told, 'merged');
+    });
+    expect(left).toBe(0);
+  });
+
   it('merges nothing after it was stopped', async () => {
-    const index = new SearchIndex(app.database.pool, app.services.log);
+    const index = new SearchIndex(app.database, app.services.log);
     const stopInstead: Preparation = async (at) => {
       const { id } = await create(at, en('stopped'));
       return async () => {
@@ -149,7 +165,7 @@ describe('the search index', () => {
         index.mergeSoon();
         await index.stop();
         index.mergeSoon();
-        await index.idle();
+        await index.flush();
       };
     };
     expect(await leftBy(app, stopInstead)).toBeGreaterThan(0);
@@ -158,10 +174,10 @@ describe('the search index', () => {
   it('says once that merges fail, until one succeeds', async () => {
     const lines: string[] = [];
     const { pool } = app.database;
-    const index = new SearchIndex(pool, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+    const index = new SearchIndex(app.database, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
     const expectLines = async (count: number): Promise<void> => {
       index.mergeSoon();
-      await index.idle();
+      await index.flush();
       expect(lines).toHaveLength(count);
     };
     const fail = () => pool.query('ALTER INDEX entry_drafts_search_idx RENAME TO away');
@@ -184,10 +200,13 @@ describe('the search index', () => {
     const pool = new Pool({ connectionString: url.href });
     try {
       const lines: string[] = [];
-      const index = new SearchIndex(pool, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+      const index = new SearchIndex(
+        { pool, kind: 'postgres' },
+        pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+      );
       for (let writes = 0; writes < 2; writes++) {
         index.mergeSoon();
-        await index.idle();
+        await index.flush();
       }
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain('another database role');

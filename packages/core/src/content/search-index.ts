@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from '../database/open-database.ts';
 
-/** So long new drafts wait for their merge, and at least so long it is between two. */
-const DELAY_MS = 500;
+/** So long new drafts wait for their merge on a server: others go on meanwhile. */
+const SERVER_DELAY_MS = 500;
+/** In the embedded database all wait for a merge, and many drafts at once take less work than a few each time. */
+const EMBEDDED_DELAY_MS = 5_000;
 /** PostgreSQL's code of `insufficient_privilege`. */
 const NOT_OWNER = '42501';
 
@@ -15,47 +18,51 @@ const NOT_OWNER = '42501';
  */
 export class SearchIndex {
   readonly #pool: Pool;
+  readonly #delayMs: number;
   readonly #log: Logger;
-  readonly #stopping = new AbortController();
-  #isWaiting = false;
-  #isFailing = false;
+  #delay: AbortController | null = null;
   #merged: Promise<void> = Promise.resolve();
+  #isFailing = false;
+  #isStopped = false;
 
-  constructor(pool: Pool, log: Logger) {
+  constructor({ pool, kind }: Pick<Database, 'pool' | 'kind'>, log: Logger) {
     this.#pool = pool;
+    this.#delayMs = kind === 'pglite' ? EMBEDDED_DELAY_MS : SERVER_DELAY_MS;
     this.#log = log;
   }
 
   /** Says that drafts were written. They're merged soon, with those that others write meanwhile; nobody waits for it. */
   mergeSoon(): void {
-    if (this.#isWaiting || this.#stopping.signal.aborted) return;
-    this.#isWaiting = true;
+    if (this.#delay || this.#isStopped) return;
+    const delay = new AbortController();
+    this.#delay = delay;
     const before = this.#merged;
-    this.#merged = before.then(() => this.#mergeLater());
+    this.#merged = before.then(() => this.#mergeAfter(delay.signal));
   }
 
-  /** Waits for the merges that were asked for, whether they succeed or not. */
-  idle(): Promise<void> {
+  /** Merges at once what would be soon, and waits for it, whether it succeeds or not. */
+  flush(): Promise<void> {
+    this.#delay?.abort();
     return this.#merged;
   }
 
   /** Waits for a merge that is under way. What wasn't merged is by the next process, or by PostgreSQL. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#merged;
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.flush();
   }
 
-  async #mergeLater(): Promise<void> {
+  async #mergeAfter(signal: AbortSignal): Promise<void> {
+    await setTimeout(this.#delayMs, undefined, { signal, ref: false }).catch(() => undefined);
+    // What is written from now on may come too late for this one.
+    this.#delay = null;
+    if (this.#isStopped) return;
     try {
-      await setTimeout(DELAY_MS, undefined, { signal: this.#stopping.signal, ref: false });
-      // What is written from now on may come too late for this one.
-      this.#isWaiting = false;
       await this.#pool.query(`SELECT gin_clean_pending_list('entry_drafts_search_idx')`);
       this.#isFailing = false;
     } catch (err) {
-      if (this.#stopping.signal.aborted) return;
       if (err instanceof DatabaseError && err.code === NOT_OWNER) {
-        this.#stopping.abort();
+        this.#isStopped = true;
         this.#log.warn(
           { err },
           'the search index is of another database role: now and then a request waits for a merge',

@@ -67,7 +67,7 @@ const storage = new FaultyStorage(
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
 const schemas = new Schemas(database.pool);
-const searchIndex = new SearchIndex(database.pool, log);
+const searchIndex = new SearchIndex(database, log);
 const restorations = new Restorations({ database, schemas, searchIndex, log });
 const publisher = new Publisher({
   database,
