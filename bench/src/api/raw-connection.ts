@@ -22,7 +22,11 @@ export class RawConnection {
     this.#socket.on('close', () => this.#answer(new Error('The server closed the connection.')));
   }
 
-  /** Sends JSON, one request at a time. @throws when the connection is closed, or the answer is no success with a length */
+  /**
+   * Sends JSON, one request at a time.
+   *
+   * @throws when the connection is closed, or the answer is anything but a success with a Content-Length
+   */
   post(path: string, body: unknown): Promise<void> {
     const json = JSON.stringify(body);
     return new Promise((resolve, reject) => {
