@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 
 /** A database of a benchmark's own. */
 export interface OwnDatabase {
   readonly url: string;
   /** Drops it, whoever is still connected. */
-  drop(): Promise<void>;
+  drop(): Promise<unknown>;
 }
 
 /** Makes an empty database on a server. */
@@ -19,29 +19,19 @@ export async function createDatabase(serverUrl: string): Promise<OwnDatabase> {
 
 /** Which server it is, and whether what it commits is safe from power loss, in words. */
 export async function describeServer(serverUrl: string): Promise<string> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<'version' | 'fsync' | 'commit' | 'pages', string>>(
-      `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
-         current_setting('synchronous_commit') AS commit, current_setting('full_page_writes') AS pages`,
-    );
-    return rows
-      .map(
-        ({ version, fsync, commit, pages }) =>
-          `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}, full_page_writes ${pages}`,
-      )
-      .join();
-  } finally {
-    await client.end();
-  }
+  const rows = await run<{ words: string }>(
+    serverUrl,
+    `SELECT format('PostgreSQL %s, fsync %s, synchronous_commit %s, full_page_writes %s', current_setting('server_version'),
+       current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')) AS words`,
+  );
+  return rows[0]?.words ?? '';
 }
 
-async function run(url: string, sql: string): Promise<void> {
+async function run<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -28,7 +28,7 @@ export function headsOf({ sha256, bytes }: ChunkRef, entries: readonly SnapshotE
   };
 }
 
-/** Whether heads are those of a chunk's entries. */
+/** Whether heads are those of a chunk's entries, of which there are as many. */
 export function fit(
   { ids, versions, schema_versions, published_at }: ChunkHeads,
   entries: readonly SnapshotEntry[],

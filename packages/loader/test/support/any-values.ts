@@ -23,5 +23,5 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
   ),
 }));
 
-/** Values of an entry: any JSON. Assets are among it, whose URLs are changed, and keys whose order JavaScript changes. */
+/** Values of an entry: any JSON, with assets, whose URLs a load rewrites, and keys that JavaScript sorts before others. */
 export const anyValues = anyObject(json);
