@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { Actor, Context } from './context.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
-import { storeAnswer } from './idempotency.ts';
+import { keepAnswer } from './idempotency.ts';
 import { newId } from './ids.ts';
 
 /** What a change leaves in the audit log. */
@@ -20,6 +20,7 @@ export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' 
  * Runs a change: one transaction that holds what it writes, its audit row and the answer kept for an Idempotency-Key.
  *
  * @param work writes, and returns the answer together with what to put on record
+ * @throws ApiError `idempotency.in_flight` when the key was lost to the same request, sent again; nothing is written
  */
 export async function write<Answer>(
   ctx: Context & { readonly actor: Actor; readonly project?: { readonly id: string } },
@@ -31,7 +32,7 @@ export async function write<Answer>(
   const answer = await prisma.$transaction(async (tx) => {
     const done = await work(tx);
     await tx.$executeRaw(insertAudit(ctx, done.audit, done.projectId));
-    if (ctx.idempotency) await tx.$executeRaw(storeAnswer(ctx, done.answer));
+    await keepAnswer(tx, ctx, done.answer);
     return done.answer;
   });
   if (ctx.idempotency) ctx.idempotency.stored = true;

@@ -173,7 +173,7 @@ it('every route sends as many SQL statements as it did', async () => {
       "schema.getActive": 2,
       "schema.getVersion": 2,
       "schema.listVersions": 2,
-      "schema.sync": 10,
+      "schema.sync": 9,
       "snapshots.diff": 6,
       "snapshots.latest": 1,
       "snapshots.list": 4,

@@ -1,39 +1,45 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { type AnswerToKeep, keepAnswers } from '../idempotency.store.ts';
 import { newId } from '../ids.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import type { Round } from './round.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
 
-/** An answer to keep for an Idempotency-Key. */
-export interface StoredAnswer {
-  readonly scope: string;
-  readonly key: string;
-  readonly owner: string;
-  readonly answer: unknown;
-}
-
-/** The state on which a round was planned has moved: nothing was written, and the round has to be planned anew. */
+/** The state on which a round was planned has moved: nothing was written, and the round has to be planned again. */
 class StateMoved extends Error {}
 
+/** Requests lost their Idempotency-Keys to others that came later: nothing was written. */
+export class KeysLost extends Error {
+  /** Owners of the keys that were lost. */
+  readonly owners: ReadonlySet<string>;
+
+  constructor(owners: ReadonlySet<string>) {
+    super('Idempotency keys were taken over.');
+    this.owners = owners;
+  }
+}
+
 /**
- * Makes a built snapshot live: pointer, ledger, versions, history, audit and answers, in one transaction and a fixed
- * number of statements.
+ * Makes a round final in one transaction and a fixed number of statements: with a snapshot also pointer, ledger and
+ * history; always versions, state, audit and answers.
  *
+ * @param snapshot null when published content stays as it is
  * @returns false when another publish came first, or an entry of the round changed meanwhile
+ * @throws KeysLost
  */
 export async function commitRound(
   prisma: PrismaClient,
   round: Round,
-  snapshot: BuiltSnapshot,
-  answers: readonly StoredAnswer[],
+  snapshot: BuiltSnapshot | null,
+  answers: readonly AnswerToKeep[],
 ): Promise<boolean> {
   try {
     await prisma.$transaction(async (tx) => {
-      await movePointer(tx, round, snapshot);
+      await (snapshot ? movePointer(tx, round, snapshot) : holdProject(tx, round));
       await checkEntries(tx, round);
-      await closePublications(tx, round);
-      await insertEverything(tx, round, snapshot);
-      if (answers.length > 0) await storeAnswers(tx, answers);
+      if (snapshot) await closePublications(tx, round);
+      await writeChanges(tx, round, snapshot);
+      if (answers.length > 0) await keepAll(tx, answers);
     });
     return true;
   } catch (error) {
@@ -42,36 +48,12 @@ export async function commitRound(
   }
 }
 
-/**
- * Moves entries of which nothing is live: what is live, and the pointer, stay.
- *
- * @returns false as `commitRound` does
- */
-export async function commitMoves(prisma: PrismaClient, round: Round): Promise<boolean> {
-  const { project, changes, publishedAt: at } = round;
-  const entries = round.changedEntries().map(({ after }) => after);
-  try {
-    await prisma.$transaction(async (tx) => {
-      // Other moves that were worked out on the same places are worked out anew.
-      const held = await tx.$executeRaw`UPDATE projects SET epoch = epoch + 1
-        WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND epoch = ${project.epoch}
-          AND schema_version = ${project.schemaVersion}`;
-      if (held !== 1) throw new StateMoved();
-      await checkEntries(tx, round);
-      await tx.$executeRaw`
-        WITH moved AS (
-          UPDATE entries e SET position = c.position
-          FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ position }) => position)}::text[])
-            AS c(id, position)
-          WHERE e.id = c.id AND e.project_id = ${project.id}
-        )
-        ${insertAuditRecords(project.id, at, changes, null)}`;
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof StateMoved) return false;
-    throw error;
-  }
+/** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
+async function holdProject(tx: Prisma.TransactionClient, { project }: Round): Promise<void> {
+  const held = await tx.$executeRaw`UPDATE projects SET epoch = epoch + 1
+    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND epoch = ${project.epoch}
+      AND schema_version = ${project.schemaVersion}`;
+  if (held !== 1) throw new StateMoved();
 }
 
 /** Whether a snapshot was committed; for when the answer to a commit was lost. */
@@ -109,31 +91,25 @@ async function closePublications(tx: Prisma.TransactionClient, round: Round): Pr
       AND l.until_seq IS NULL`;
 }
 
-async function insertEverything(tx: Prisma.TransactionClient, round: Round, snapshot: BuiltSnapshot): Promise<void> {
+/** Parts of a statement that write the snapshot, its ledger rows with their contents, and the site's history. */
+function snapshotParts(round: Round, snapshot: BuiltSnapshot): Prisma.Sql {
   const { project, publishedAt, changes } = round;
   const seq = project.liveSeq + 1;
   const ledger = round.ledgerChanges();
   const opened = ledger.flatMap((change) => (change.after ? [{ ...change, after: change.after }] : []));
-  const entries = round.changedEntries();
   const counts = {
     added: opened.filter((change) => !change.before).length,
     changed: opened.filter((change) => change.before).length,
     removed: ledger.filter((change) => !change.after).length,
   };
-  const history = changes.map(({ command, plan }) => ({
+  const history = changes.map(({ command, plan, after }) => ({
     reason: command.reason,
-    entry_id: command.entryId,
+    entry_id: after.id,
     locales: [...plan.live.keys()],
     actor: command.actor,
     request_id: command.requestId,
   }));
-  const unique = changedUniqueValues(round);
-  const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
-    ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
-    AS p(entry_id, locale, whole, becomes)`;
-  const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
-  await tx.$executeRaw`
-    WITH new_contents AS (
+  return Prisma.sql`new_contents AS (
       INSERT INTO contents (project_id, hash, json, refers_to)
       SELECT DISTINCT ON (hash) ${project.id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
@@ -153,7 +129,31 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
         ${opened.map((c) => c.after.state.schemaVersion)}::int[], ${opened.map((c) => c.after.state.conformsTo)}::int[])
         AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash, published_at,
           schema_version, conforms_to)
-    ), new_versions AS (
+    ), new_snapshot AS (
+      INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
+      VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
+        ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
+    ), new_sequence AS (
+      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
+        ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
+    ),`;
+}
+
+/**
+ * Writes in one statement what a round changes of its entries: version records, state, unique values and audit; and
+ * what its snapshot adds to ledger and history.
+ */
+async function writeChanges(tx: Prisma.TransactionClient, round: Round, snapshot: BuiltSnapshot | null): Promise<void> {
+  const { project, publishedAt, changes } = round;
+  const entries = round.changedEntries();
+  const unique = changedUniqueValues(round);
+  const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
+    ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
+    AS p(entry_id, locale, whole, becomes)`;
+  const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
+  await tx.$executeRaw`
+    WITH ${snapshot ? snapshotParts(round, snapshot) : Prisma.empty} new_versions AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
       SELECT v.entry_id, v.version, v.kind, v.imported, v.locales, '[]', ${publishedAt}, v.created_by
       FROM jsonb_to_recordset(${JSON.stringify(
@@ -187,16 +187,8 @@ async function insertEverything(tx: Prisma.TransactionClient, round: Round, snap
     ), live_unique AS (
       UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
         AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
-    ), new_snapshot AS (
-      INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
-      VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
-        ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
-    ), new_sequence AS (
-      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
-      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
-        ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     )
-    ${insertAuditRecords(project.id, publishedAt, changes, snapshot.id)}`;
+    ${insertAuditRecords(project.id, publishedAt, changes, snapshot?.id ?? null)}`;
 }
 
 /** Statement that puts changes of entries on record, with the snapshot that they made, if any. */
@@ -254,8 +246,9 @@ function changedUniqueValues(round: Round): UniqueFate[] {
   });
 }
 
-async function storeAnswers(tx: Prisma.TransactionClient, answers: readonly StoredAnswer[]): Promise<void> {
-  await tx.$executeRaw(Prisma.sql`UPDATE idempotency_records r SET answer = a.answer
-    FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS a(scope text, key text, owner text, answer jsonb)
-    WHERE r.scope = a.scope AND r.key = a.key AND r.owner = a.owner`);
+async function keepAll(tx: Prisma.TransactionClient, answers: readonly AnswerToKeep[]): Promise<void> {
+  const rows = await tx.$queryRaw<{ owner: string }[]>(keepAnswers(answers));
+  const held = new Set(rows.map(({ owner }) => owner));
+  const lost = answers.map(({ pending }) => pending.owner).filter((owner) => !held.has(owner));
+  if (lost.length > 0) throw new KeysLost(new Set(lost));
 }

@@ -75,7 +75,7 @@ export interface LiveChange {
   readonly moved: boolean;
 }
 
-/** What a command wants to change. */
+/** What a command wants to change of an entry. */
 export interface Plan {
   /** Locale → what's live there from now on; null takes the locale off the site. */
   readonly live: ReadonlyMap<string, LiveChange | null>;
@@ -87,33 +87,41 @@ export interface Plan {
   readonly position?: string;
 }
 
+/** The entries that a command names, as those before it in its round leave them; missing ones don't exist. */
+export type CommandEntries = ReadonlyMap<string, EntryState>;
+
 /** What a command is told when its change is live, or when there was nothing to change. */
 export interface Outcome {
-  readonly unchanged: boolean;
-  /** The entry with the change applied. */
-  readonly entry: EntryState;
+  /** Ids of the entries that it changed. */
+  readonly changed: ReadonlySet<string>;
+  /** Its entries with the change applied. */
+  readonly entries: CommandEntries;
   /** Time of the snapshot that holds the change; null when nothing changed. */
   readonly publishedAt: Date | null;
 }
 
-/** A change of what is live, waiting for its turn. */
+/** A change of published content, waiting for its turn. It's carried out whole or not at all. */
 export interface PublishCommand<Answer = unknown> {
   readonly projectId: string;
-  readonly entryId: string;
+  /** Entries that it may change. */
+  readonly entryIds: readonly string[];
   readonly reason: 'publish' | 'unpublish' | 'delete' | 'order';
   readonly actor: Actor;
   readonly requestId: string;
   readonly idempotency: PendingAnswer | null;
-  /** Reads what the plan needs besides, once the project's state is known, and anew whenever that has moved. */
+  /**
+   * Reads from the database what the plan needs besides, once the project's state is known, and again whenever that has
+   * moved. Other commands of the round aren't in the database yet: so each round takes one command that prepares, first.
+   */
   prepare?(project: ProjectLiveState): Promise<void>;
   /**
-   * Decides what to change, on the newest state. Called again whenever that state turns out to have moved. Null when
-   * there's nothing to change.
+   * Decides what to change, on the newest state. Called again whenever that state turns out to have moved.
    *
-   * @param neighbours entries that the drafts refer to, and unique values that the entry holds
-   * @throws ApiError to refuse
+   * @param neighbours entries that the drafts refer to, and unique values that the entries hold
+   * @returns a plan for each entry that changes
+   * @throws ApiError to refuse; then none of the entries changes
    */
-  plan(entry: EntryState | null, project: ProjectLiveState, neighbours: Neighbours): Plan | null;
+  plan(entries: CommandEntries, project: ProjectLiveState, neighbours: Neighbours): ReadonlyMap<string, Plan>;
   /** The answer for the caller. */
   answer(outcome: Outcome, project: ProjectLiveState): Answer;
 }

@@ -10,9 +10,10 @@ import { hasUniqueValues } from '../content/unique-values.ts';
 import type { Database } from '../database/open-database.ts';
 import { loadEntries } from '../domains/entries/entries.store.ts';
 import { ApiError } from '../errors.ts';
+import { inFlight } from '../idempotency.ts';
 import { newId } from '../ids.ts';
 import { buildSnapshot } from './build-snapshot.ts';
-import { commitMoves, commitRound, type StoredAnswer, snapshotExists } from './commit.store.ts';
+import { commitRound, KeysLost, snapshotExists } from './commit.store.ts';
 import type { EntryState, Outcome, ProjectLiveState, PublishCommand } from './model.ts';
 import type { PointerMirrors } from './pointer-mirrors.ts';
 import type { Restorations } from './restoration/restorations.ts';
@@ -94,7 +95,8 @@ export class Publisher {
       const batch = this.#queues.get(projectId) ?? [];
       this.#queues.delete(projectId);
       if (batch.length === 0) break;
-      const commands = batch.filter((item) => 'command' in item);
+      const { commands, later } = oneRound(batch.filter((item) => 'command' in item));
+      this.#queues.set(projectId, later);
       try {
         if (commands.length > 0) await this.#publish(projectId, commands);
       } catch (error) {
@@ -114,10 +116,15 @@ export class Publisher {
         settle(planned.answers);
         return;
       }
-      if (await this.#goLive(planned.round, planned.answers)) {
-        await this.#deps.mirrors.update(projectId);
-        settle(planned.answers);
-        return;
+      try {
+        if (await this.#goLive(planned.round, planned.answers)) {
+          await this.#deps.mirrors.update(projectId);
+          settle(planned.answers);
+          return;
+        }
+      } catch (error) {
+        if (!(error instanceof KeysLost)) throw error;
+        waiting = refuseLost(waiting, error);
       }
       await setTimeout(WAIT_MS * attempt);
     }
@@ -128,25 +135,27 @@ export class Publisher {
   /** Plans a round on the newest state. Refused commands are answered at once and leave the batch. */
   async #plan(projectId: string, batch: readonly Waiting[]) {
     const { database, restorations } = this.#deps;
-    const ids = [...new Set(batch.map(({ command }) => command.entryId))];
     const project = await restorations.loadLiveState(projectId);
+    const prepared = await prepareAll(batch, project);
+    const ids = [...new Set(prepared.flatMap(({ command }) => command.entryIds))];
     const entries = await loadEntries(database.pool, projectId, ids);
     const neighbours = await neighboursOf(database.pool, project, [...entries.values()]);
-    for (const { command } of batch) await command.prepare?.(project);
     const round = new Round(project, entries, this.#deps.clock.now());
     const waiting: Waiting[] = [];
     const answers: PendingResult[] = [];
-    for (const item of batch) {
+    for (const item of prepared) {
       const { command } = item;
       try {
-        const before = round.entry(command.entryId);
-        const plan = command.plan(before, project, neighbours);
-        if (before && plan) round.add(command, before, plan);
-        const entry = round.entry(command.entryId);
-        if (!entry) throw new ApiError('entry.not_found');
-        const outcome: Outcome = { unchanged: !plan, entry, publishedAt: plan ? round.publishedAt : null };
+        const before = round.entriesOf(command);
+        const changes = round.work(command, before, command.plan(before, project, neighbours));
+        const outcome: Outcome = {
+          changed: new Set(changes.map(({ after }) => after.id)),
+          entries: new Map([...before, ...changes.map(({ after }) => [after.id, after] as const)]),
+          publishedAt: changes.length > 0 ? round.publishedAt : null,
+        };
         const result = { item, answer: command.answer(outcome, project) };
-        if (plan || round.touches(command.entryId)) {
+        round.add(changes);
+        if (command.entryIds.some((id) => round.touches(id))) {
           waiting.push(item);
           answers.push(result);
         } else item.resolve(result.answer);
@@ -157,33 +166,30 @@ export class Publisher {
     return { round, waiting, answers };
   }
 
-  /** Builds and commits. @returns false when the state moved and the round must be planned anew */
+  /**
+   * Builds and commits.
+   *
+   * @returns false when the state moved and the round must be planned again
+   * @throws KeysLost
+   */
   async #goLive(round: Round, results: readonly PendingResult[]): Promise<boolean> {
     const { database, objects } = this.#deps;
-    if (round.ledgerChanges().length === 0) return commitMoves(database.prisma, round);
-    const snapshotId = newId('snapshot');
-    const snapshot = await buildSnapshot(round.snapshotContent(), snapshotId, { objects, pool: database.pool }).catch(
-      (cause: unknown) => {
-        if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
-        throw cause;
-      },
-    );
-    const stored = results.flatMap(({ item, answer }): StoredAnswer[] => {
+
+    const content = round.snapshotContent();
+    const snapshot =
+      content.changes.length > 0
+        ? await buildSnapshot(content, newId('snapshot'), { objects, pool: database.pool }).catch((cause: unknown) => {
+            if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
+            throw cause;
+          })
+        : null;
+    const answers = results.flatMap(({ item, answer }) => {
       const pending = item.command.idempotency;
-      return pending
-        ? [
-            {
-              scope: pending.scope,
-              key: pending.key,
-              owner: pending.owner,
-              answer: { status: 200, location: null, body: answer },
-            },
-          ]
-        : [];
+      return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
     });
-    const committed = await commitRound(database.prisma, round, snapshot, stored).catch(async (error: unknown) => {
+    const committed = await commitRound(database.prisma, round, snapshot, answers).catch(async (error: unknown) => {
       // The connection may have broken after the commit was carried out: then what it wrote says so.
-      if (await snapshotExists(database.prisma, snapshotId)) return true;
+      if (snapshot && (await snapshotExists(database.prisma, snapshot.id))) return true;
       throw error;
     });
     if (committed) {
@@ -196,6 +202,27 @@ export class Publisher {
 interface PendingResult {
   readonly item: Waiting;
   readonly answer: unknown;
+}
+
+/** What one round takes along of the commands that wait: of those that prepare, the first one, before all others. */
+function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
+  const [first, ...later] = waiting.filter(({ command }) => command.prepare);
+  const others = waiting.filter(({ command }) => !command.prepare);
+  return { commands: first ? [first, ...others] : others, later };
+}
+
+/** Lets commands read what they need. @returns those that could; the others are refused */
+async function prepareAll(batch: readonly Waiting[], project: ProjectLiveState): Promise<Waiting[]> {
+  const prepared: Waiting[] = [];
+  for (const item of batch) {
+    try {
+      await item.command.prepare?.(project);
+      prepared.push(item);
+    } catch (error) {
+      item.reject(error);
+    }
+  }
+  return prepared;
 }
 
 /** What the drafts of some entries have to do with other entries. */
@@ -213,6 +240,15 @@ function neighboursOf(
     if (hasUniqueValues(collection)) holders.push(entryId);
   }
   return loadNeighbours(pool, id, [...mentioned], holders);
+}
+
+/** Refuses requests that lost their Idempotency-Keys. @returns the others */
+function refuseLost(waiting: readonly Waiting[], { owners }: KeysLost): Waiting[] {
+  return waiting.filter(({ command, reject }) => {
+    const lost = command.idempotency !== null && owners.has(command.idempotency.owner);
+    if (lost) reject(inFlight());
+    return !lost;
+  });
 }
 
 function settle(results: readonly PendingResult[]): void {

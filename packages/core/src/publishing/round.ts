@@ -1,6 +1,14 @@
 import type { SnapshotEntry } from '@stele/snapshot';
 import { statusOf } from './entry-status.ts';
-import type { EntryState, LiveState, NewContent, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+import type {
+  CommandEntries,
+  EntryState,
+  LiveState,
+  NewContent,
+  Plan,
+  ProjectLiveState,
+  PublishCommand,
+} from './model.ts';
 
 /** A command that changes something, and the entry before and after it. */
 export interface PlannedChange {
@@ -47,9 +55,10 @@ export class Round {
     this.#entries = new Map(entries);
   }
 
-  /** The entry as the commands so far leave it. */
-  entry(id: string): EntryState | null {
-    return this.#entries.get(id) ?? null;
+  /** The entries that a command names, as the commands so far leave them. */
+  entriesOf(command: PublishCommand): CommandEntries {
+    const found = command.entryIds.map((id) => this.#entries.get(id));
+    return new Map(found.flatMap((entry) => (entry ? [[entry.id, entry] as const] : [])));
   }
 
   /** Whether an earlier command of this round changes the entry. */
@@ -57,8 +66,25 @@ export class Round {
     return this.#entries.get(id) !== this.#found.get(id);
   }
 
-  /** Takes a command's plan into the round. */
-  add(command: PublishCommand, before: EntryState, plan: Plan): void {
+  /** Works out what a command's plans make of its entries; `add` takes that into the round. */
+  work(command: PublishCommand, entries: CommandEntries, plans: ReadonlyMap<string, Plan>): PlannedChange[] {
+    return [...plans].flatMap(([id, plan]) => {
+      const before = entries.get(id);
+      return before ? [{ command, plan, before, after: this.#after(before, plan) }] : [];
+    });
+  }
+
+  /** Takes what a command changes into the round. */
+  add(changes: readonly PlannedChange[]): void {
+    for (const change of changes) {
+      this.#entries.set(change.after.id, change.after);
+      for (const live of change.plan.live.values())
+        if (live) this.#contents.set(live.content.contentHash, live.content);
+      this.changes.push(change);
+    }
+  }
+
+  #after(before: EntryState, plan: Plan): EntryState {
     const version = before.version + (plan.record ? 1 : 0);
     const live = new Map(before.live);
     for (const [locale, change] of plan.live) {
@@ -67,7 +93,6 @@ export class Round {
         continue;
       }
       const { valuesHash, contentHash, sortKey } = change.content;
-      this.#contents.set(contentHash, change.content);
       const was = before.live.get(locale);
       const { schemaVersion } = this.project;
       const fresh = { version, publishedAt: this.publishedAt, schemaVersion, conformsTo: schemaVersion };
@@ -75,9 +100,7 @@ export class Round {
       live.set(locale, { ...(change.moved && was ? was : fresh), collectionKey, valuesHash, contentHash, sortKey });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
-    const after: EntryState = { ...before, version, live, trashedAt, position };
-    this.#entries.set(before.id, after);
-    this.changes.push({ command, plan, before, after });
+    return { ...before, version, live, trashedAt, position };
   }
 
   /** What the round changes in the ledger. */

@@ -6,6 +6,7 @@ import { refersTo } from '../content/mentions.ts';
 import { vectorArray } from '../content/search-vector.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { keepAnswer } from '../idempotency.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
 import { statusOf } from '../publishing/entry-status.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
@@ -27,13 +28,15 @@ export interface SchemaCommit {
   readonly snapshot: BuiltSnapshot | null;
   readonly at: Date;
   readonly publishedAt: Date;
+  /** What the caller will be answered: kept for an Idempotency-Key. */
+  readonly answer: unknown;
 }
 
 /**
  * Makes a schema the active one: the schema, entries, their versions, the ledger and the pointer, in one transaction,
  * with as many statements as there are thousands of entries that change.
  *
- * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile
+ * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
  */
 export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, commit: SchemaCommit): Promise<void> {
   await prisma.$transaction(async (tx) => {
@@ -56,7 +59,9 @@ export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, co
       snapshot_id: commit.snapshot?.id ?? null,
     };
     await tx.$executeRaw(insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data }));
+    await keepAnswer(tx, ctx, commit.answer);
   }, TRANSACTION);
+  if (ctx.idempotency) ctx.idempotency.stored = true;
 }
 
 /** Waits for writes that are under way, and keeps others off, until the transaction ends. */

@@ -1,16 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
+import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpiredAnswers } from '../../src/idempotency.store.ts';
 import { parseLimits } from '../../src/limits/limits.ts';
-import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
+import type { LooseBody } from '../support/api-client.ts';
+import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
+let person: TestPerson;
 let entries: string;
 const clock = new TestClock(Date.now());
 
 beforeAll(async () => {
   app = await startTestApp({ clock, limits: parseLimits('entry.create=100000,entry.publish=100000') });
   project = await app.project();
+  person = await app.person({ projectId: project.id, role: 'owner' });
   entries = `/projects/${project.id}/entries`;
 });
 afterAll(() => app.close());
@@ -69,6 +74,89 @@ describe('an Idempotency-Key', () => {
     expect((await create('lost')).status).toBe(409);
     clock.advance(301_000);
     expect((await create('lost')).status).toBe(201);
+  });
+
+  describe('that a slow request lost to the same one, sent again after five minutes,', () => {
+    /** Sends a request twice while it can't go on, the second time after its lease; then lets both go on. */
+    async function sendTwice(release: () => unknown, send: () => Promise<{ status: number; body: LooseBody }>) {
+      const first = send();
+      await setTimeout(400);
+      clock.advance(301_000);
+      const second = send();
+      await setTimeout(400);
+      await release();
+      const [lost, kept] = [await first, await second];
+      expect([lost.status, lost.body.error?.code]).toEqual([409, 'idempotency.in_flight']);
+      expect((await send()).body).toEqual(kept.body);
+      return kept;
+    }
+
+    function holdPublishing() {
+      let release = (): void => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      void app.services.publisher.exclusively(project.id, () => gate);
+      return release;
+    }
+
+    it('publishes once', async () => {
+      const { body } = await create('to-publish-slowly');
+      const path = `${entries}/${body.id}/publish`;
+      const kept = await sendTwice(holdPublishing(), () =>
+        project.api.post(path, { locales: ['en'] }, { 'idempotency-key': 'slow-publish' }),
+      );
+      expect([kept.status, kept.body.version]).toEqual([200, 2]);
+      expect((await project.api.get(`${entries}/${body.id}`)).body.version).toBe(2);
+    });
+
+    it('creates once', async () => {
+      const { pool } = app.database;
+      await pool.query("UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = $1", [project.id]);
+      const release = () => pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
+      const kept = await sendTwice(release, () => create('slow-create', { collection_key: 'slow' }));
+      expect(kept.status).toBe(201);
+      expect(await app.database.prisma.entry.count({ where: { collectionKey: 'slow' } })).toBe(1);
+    });
+
+    it('restores from the trash once', async () => {
+      const { body } = await create('to-trash');
+      await project.api.delete(`${entries}/${body.id}`);
+      const { pool } = app.database;
+      await pool.query("UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = $1", [project.id]);
+      const release = () => pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
+      const restore = () =>
+        project.api.post(`${entries}/${body.id}/restore`, undefined, { 'idempotency-key': 'slow-restore' });
+      const kept = await sendTwice(release, restore);
+      expect([kept.status, kept.body.status]).toEqual([200, 'draft']);
+      const { data } = (await person.api.get(`/projects/${project.id}/audit?action=entry.restore`)).body;
+      expect(data).toHaveLength(1);
+    });
+
+    it('pushes a schema once', async () => {
+      const other = await app.project();
+      const { schema } = defineConfig({ collections: [collection({ key: 'posts', fields: { title: text() } })] });
+      let release = (): void => undefined;
+      void app.services.publisher.exclusively(other.id, () => new Promise<void>((resolve) => (release = resolve)));
+      const kept = await sendTwice(
+        () => release(),
+        () =>
+          other.api.post(
+            `/projects/${other.id}/schema/sync`,
+            { schema, base_version: 0 },
+            { 'idempotency-key': 'slow-sync' },
+          ),
+      );
+      expect([kept.status, kept.body.version, kept.body.unchanged]).toEqual([200, 1, false]);
+      const active = await other.api.get(`/projects/${other.id}/schema`);
+      expect(active.body).toEqual({
+        version: 1,
+        hash: kept.body.hash,
+        schema: kept.body.schema,
+        created_at: kept.body.created_at,
+        created_by: kept.body.created_by,
+      });
+    });
   });
 
   it('is kept for 24 hours, and belongs to who sent it', async () => {

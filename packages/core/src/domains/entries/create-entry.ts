@@ -61,6 +61,5 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
       if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-  if (ctx.idempotency) ctx.idempotency.stored = true;
   return view;
 }

@@ -3,6 +3,7 @@ import { insertAudit } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { changeEntry } from '../../publishing/entry-command.ts';
 import { takesWrites } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
 import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
@@ -39,15 +40,10 @@ export async function deleteEntry(
 }
 
 async function takeOffSite(ctx: ProjectContext, { id }: EntryRecord): Promise<boolean> {
-  return ctx.services.publisher.submit<boolean>({
-    projectId: ctx.project.id,
+  return changeEntry<boolean>(ctx, {
     entryId: id,
     reason: 'delete',
-    actor: ctx.actor,
-    requestId: ctx.requestId,
-    idempotency: null,
     plan: (entry) => {
-      if (!entry) throw new ApiError('entry.not_found');
       // What was taken off the site meanwhile is trashed without a snapshot.
       if (entry.trashedAt || entry.live.size === 0) return null;
       const live = new Map([...entry.live.keys()].map((locale) => [locale, null]));

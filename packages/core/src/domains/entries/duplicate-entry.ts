@@ -62,7 +62,6 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
     const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
     try {
       await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
-      if (ctx.idempotency) ctx.idempotency.stored = true;
       return view;
     } catch (error) {
       if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;

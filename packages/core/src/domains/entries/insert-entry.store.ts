@@ -5,6 +5,8 @@ import { vectorArray } from '../../content/search-vector.ts';
 import type { ProjectContext, ProjectState } from '../../context.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { type AnswerToKeep, keepAnswers } from '../../idempotency.store.ts';
+import { inFlight } from '../../idempotency.ts';
 import { newId } from '../../ids.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryRecord } from './entries.store.ts';
@@ -60,14 +62,15 @@ export function entryRows(
  * Writes entries of a project, each with its drafts, its first version and its audit row, in one statement: all of them or
  * none.
  *
- * @param more parts of its `WITH` that go by `guard`, the entries written; each begins with a comma
- * @throws RulesMoved
+ * @param options.more parts of its `WITH` that go by `guard`, the entries written; each begins with a comma
+ * @param options.kept the answer to keep for the request's Idempotency-Key
+ * @throws RulesMoved, ApiError `idempotency.in_flight`
  */
 export async function insertEntries(
   pool: Pool,
   project: ProjectState,
   rows: readonly EntryRows[],
-  more: Prisma.Sql = Prisma.empty,
+  { more = Prisma.empty, kept = [] }: { readonly more?: Prisma.Sql; readonly kept?: readonly AnswerToKeep[] } = {},
 ): Promise<void> {
   const entries = JSON.stringify(rows.map(({ entry }) => entry));
   const drafts = JSON.stringify(rows.flatMap((row) => row.drafts));
@@ -75,9 +78,11 @@ export async function insertEntries(
   const statement = Prisma.sql`
     WITH project AS (
       ${projectWithRules(project)}
+    ), held AS (
+      ${kept.length > 0 ? keepAnswers(kept, Prisma.sql`EXISTS (SELECT 1 FROM project)`) : Prisma.sql`SELECT`}
     ), made AS (
       SELECT project.id AS project_id, e.*
-      FROM project, jsonb_to_recordset(${entries}::jsonb) AS e(id text, collection_key text, external_id text, title text,
+      FROM project, held, jsonb_to_recordset(${entries}::jsonb) AS e(id text, collection_key text, external_id text, title text,
         position text, created_at timestamptz, actor jsonb, kind text, imported boolean, locales text[],
         changed_paths jsonb, audit_id text, action text, request_id text, data jsonb)
     ), guard AS (
@@ -92,7 +97,7 @@ export async function insertEntries(
       SELECT id, 1, kind, imported, locales, changed_paths, created_at, actor FROM made
     ), drafts AS (
       SELECT d.*
-      FROM project, ROWS FROM (
+      FROM project, held, ROWS FROM (
         jsonb_to_recordset(${drafts}::jsonb) AS (entry_id text, locale text, values jsonb, hash text, refers_to text[]),
         unnest(${vectors}::tsvector[])
       ) AS d(entry_id, locale, values, hash, refers_to, search)
@@ -105,7 +110,8 @@ export async function insertEntries(
       INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
       SELECT audit_id, project_id, action, id, actor, request_id, data, created_at FROM made
     )${more}
-    SELECT id FROM project`;
-  const written = await queryPrepared(pool, statement);
-  if (written.length === 0) throw new RulesMoved();
+    SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
+  const [written] = await queryPrepared<{ key_held: boolean }>(pool, statement);
+  if (!written) throw new RulesMoved();
+  if (!written.key_held) throw inFlight();
 }

@@ -2,8 +2,7 @@ import type { ContentRules } from '../../content/draft-values.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { storeAnswer } from '../../idempotency.ts';
+import { answersToKeep } from '../../idempotency.store.ts';
 import type { EntryRecord } from './entries.store.ts';
 import { entryRows, insertEntries } from './insert-entry.store.ts';
 import { insertTogether } from './insert-together.ts';
@@ -23,7 +22,7 @@ export interface NewEntry {
  * Writes the entry, its drafts, its first version, the audit row and the kept answer, in one statement. Those that can't
  * be in each other's way share it with others of the project that are made at the same time.
  *
- * @throws RulesMoved
+ * @throws RulesMoved, ApiError `idempotency.in_flight`
  */
 export async function insertEntry(ctx: ProjectContext, made: NewEntry): Promise<void> {
   const { entry, unique, view } = made;
@@ -32,10 +31,11 @@ export async function insertEntry(ctx: ProjectContext, made: NewEntry): Promise<
   if (entry.externalId === null && unique.added.length === 0 && !ctx.idempotency) {
     await insertTogether(database.pool, ctx.project, rows);
   } else {
-    const answer = ctx.idempotency
-      ? Prisma.sql`, kept_answer AS (${storeAnswer(ctx, view)} AND EXISTS (SELECT 1 FROM project))`
-      : Prisma.empty;
-    await insertEntries(database.pool, ctx.project, [rows], Prisma.sql`${writeUniqueValues(unique)}${answer}`);
+    await insertEntries(database.pool, ctx.project, [rows], {
+      more: writeUniqueValues(unique),
+      kept: answersToKeep(ctx, view),
+    });
   }
+  if (ctx.idempotency) ctx.idempotency.stored = true;
   searchIndex.mergeSoon();
 }

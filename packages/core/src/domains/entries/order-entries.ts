@@ -1,9 +1,9 @@
-import { findCollection, sortKeyOf } from '@stele/schema';
+import { type CollectionDocument, findCollection, sortKeyOf } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { EntryState, LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import type { CommandEntries, EntryState, LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import { positionsBehind, positionsBetween } from '../../publishing/position.ts';
 import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
 import {
@@ -35,11 +35,11 @@ export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput
   const known = await loadPositions(pool, project.id, collection.key, after === null ? ids : [...ids, after]);
   refuseUnknown(input, known);
   // Entries at the very place of the one before could stand on either side of what comes in between: they move along.
-  const beside = after === null ? [] : await findSamePlace(pool, project.id, collection.key, after, ids);
+  const along = after === null ? [] : await findSamePlace(pool, project.id, collection.key, after, ids);
   for (let attempt = 1; ; attempt++) {
-    const move = new Move(ctx, collection.key, [...ids, ...beside], after);
+    const move = new Move(ctx, { collection: collection.key, after, asked: ids, along });
     try {
-      await Promise.all(move.entryIds.map((id) => submit(ctx, id, move)));
+      await submit(ctx, move);
       return { data: ids.map((id) => ({ id, position: move.positions.get(id) ?? '' })) };
     } catch (error) {
       if (!(error instanceof ContentMoved) || attempt === MAX_ATTEMPTS) throw error;
@@ -47,37 +47,46 @@ export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput
   }
 }
 
-/** Where some entries go, and what's live of them. */
+/** Where some entries go, and what's published of them. */
 class Move {
+  readonly collection: string;
+  /** The entries that the caller named, and those that move along. */
   readonly entryIds: readonly string[];
+  readonly asked: readonly string[];
   positions: ReadonlyMap<string, string> = new Map();
   contents: ReadonlyMap<string, LiveContent> = new Map();
   readonly #ctx: ProjectContext;
-  readonly #collection: string;
   readonly #after: string | null;
-  #readFor: ProjectLiveState | undefined;
 
-  constructor(ctx: ProjectContext, collection: string, entryIds: readonly string[], after: string | null) {
+  constructor(
+    ctx: ProjectContext,
+    { collection, after, asked, along }: Pick<Move, 'collection' | 'asked'> & { after: string | null; along: string[] },
+  ) {
     this.#ctx = ctx;
-    this.#collection = collection;
-    this.entryIds = entryIds;
     this.#after = after;
+    this.collection = collection;
+    this.asked = asked;
+    this.entryIds = [...asked, ...along];
   }
 
-  /** Works the new places out from those of now, once for each time that the project is read. */
-  async prepare(state: ProjectLiveState): Promise<void> {
-    if (this.#readFor === state) return;
+  /** Works the new places out from those of now. @throws ApiError when the entry before them is gone */
+  async prepare(): Promise<void> {
     const { project, services } = this.#ctx;
     const { pool } = services.database;
     const { entryIds: ids } = this;
-    const found = this.#after && (await loadPositions(pool, project.id, this.#collection, [this.#after]));
-    const from = (found && this.#after && found.get(this.#after)) || '';
-    const next = await findNextPosition(pool, project.id, this.#collection, from, ids);
+    const from = this.#after === null ? '' : await this.#positionOf(this.#after);
+    const next = await findNextPosition(pool, project.id, this.collection, from, ids);
     const positions =
       next === null ? positionsBehind(from, newId('entry'), ids.length) : positionsBetween(from, next, ids.length);
     this.positions = new Map(ids.map((id, index) => [id, positions[index] ?? '']));
     this.contents = await loadLiveContents(pool, project.id, ids);
-    this.#readFor = state;
+  }
+
+  async #positionOf(id: string): Promise<string> {
+    const { project, services } = this.#ctx;
+    const position = (await loadPositions(services.database.pool, project.id, this.collection, [id])).get(id);
+    if (position === undefined) throw noSuchEntry(['after'], id);
+    return position;
   }
 }
 
@@ -89,29 +98,47 @@ function refuseUnknown({ entry_ids: ids, after }: OrderEntriesInput, known: Read
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!after) return;
   if (ids.includes(after)) throw invalid(['after'], 'An entry cannot come behind itself.');
-  if (!known.has(after)) throw invalid(['after'], `The collection has no entry ${after}.`);
+  if (!known.has(after)) throw noSuchEntry(['after'], after);
 }
 
-function submit(ctx: ProjectContext, entryId: string, move: Move): Promise<null> {
+function submit(ctx: ProjectContext, move: Move): Promise<null> {
   return ctx.services.publisher.submit<null>({
     projectId: ctx.project.id,
-    entryId,
+    entryIds: move.entryIds,
     reason: 'order',
     actor: ctx.actor,
     requestId: ctx.requestId,
     idempotency: null,
-    prepare: (project) => move.prepare(project),
-    plan: (entry, project) => plan(entry, project, move),
+    prepare: () => move.prepare(),
+    plan: (entries, project) => planMove(entries, project, move),
     answer: () => null,
   });
 }
 
-function plan(entry: EntryState | null, { schema }: ProjectLiveState, { positions, contents }: Move): Plan | null {
-  if (!entry) throw new ApiError('entry.not_found');
-  const collection = findCollection(schema, entry.collectionKey);
-  if (collection?.order !== 'manual') throw new ApiError('entry.not_manually_ordered');
-  const position = positions.get(entry.id);
-  if (position === undefined || entry.position === position) return null;
+function planMove(entries: CommandEntries, { schema }: ProjectLiveState, move: Move): ReadonlyMap<string, Plan> {
+  const plans = new Map<string, Plan>();
+  for (const [index, id] of move.entryIds.entries()) {
+    const entry = entries.get(id);
+    if (!entry || entry.trashedAt || entry.collectionKey !== move.collection) {
+      if (move.asked.includes(id)) throw noSuchEntry(['entry_ids', index], id);
+      continue;
+    }
+    const collection = findCollection(schema, entry.collectionKey);
+    if (collection?.order !== 'manual') throw new ApiError('entry.not_manually_ordered');
+    const position = move.positions.get(id);
+    if (position === undefined || entry.position === position) continue;
+    plans.set(id, { live: contentsMoved(entry, collection, position, move), record: null, position });
+  }
+  return plans;
+}
+
+/** What is published of an entry, at another place. @throws ContentMoved */
+function contentsMoved(
+  entry: EntryState,
+  collection: CollectionDocument,
+  position: string,
+  { contents }: Move,
+): ReadonlyMap<string, LiveChange> {
   const live = new Map<string, LiveChange>();
   for (const [locale, state] of entry.live) {
     const content = contents.get(state.contentHash);
@@ -121,5 +148,9 @@ function plan(entry: EntryState | null, { schema }: ProjectLiveState, { position
     const sortKey = sortKeyOf(collection, values, position);
     live.set(locale, { moved: true, content: { ...content, values, valuesHash, contentHash, sortKey } });
   }
-  return { live, record: null, position };
+  return live;
+}
+
+function noSuchEntry(path: readonly (string | number)[], id: string): ApiError {
+  return invalid(path, `The collection has no entry ${id}.`);
 }

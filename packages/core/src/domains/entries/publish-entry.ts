@@ -4,6 +4,7 @@ import { checkPublishable, renderContent } from '../../content/render-content.ts
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
+import { changeEntry } from '../../publishing/entry-command.ts';
 import type { EntryState, LiveChange, LiveState, NewContent, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import type { EntryWarning, PublishEntryInput, PublishResult } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
@@ -20,20 +21,16 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
   let stale: EntryState | null = null;
   let warnings: EntryWarning[] = [];
   try {
-    return await ctx.services.publisher.submit<PublishResult>({
-      projectId: ctx.project.id,
+    return await changeEntry<PublishResult>(ctx, {
       entryId: input.entryId,
       reason: 'publish',
-      actor: ctx.actor,
-      requestId: ctx.requestId,
-      idempotency: ctx.idempotency ?? null,
       plan: (entry, project, neighbours) => {
-        if (entry && input.base_version !== undefined && isStale(entry, input.base_version)) {
+        if (input.base_version !== undefined && isStale(entry, input.base_version)) {
           stale = entry;
           throw new ApiError('entry.version_conflict');
         }
         const planned = plan(entry, project, neighbours, input);
-        warnings = entry ? unpublishedMentions(entry, project, neighbours, input.locales) : [];
+        warnings = unpublishedMentions(entry, project, neighbours, input.locales);
         return planned;
       },
       answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
@@ -47,12 +44,11 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
 }
 
 function plan(
-  entry: EntryState | null,
+  entry: EntryState,
   project: ProjectLiveState,
   neighbours: Neighbours,
   input: PublishEntryInput,
 ): Plan | null {
-  if (!entry) throw new ApiError('entry.not_found');
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();

@@ -1,10 +1,11 @@
+import type { EntryOutcome } from '../../publishing/entry-command.ts';
 import { localesStatus, statusOf } from '../../publishing/entry-status.ts';
-import type { Outcome } from '../../publishing/model.ts';
+
 import type { PublishResult } from './entries.schemas.ts';
 
 /** What the caller of a publish, or of its opposite, is told. */
 export function toPublishResult(
-  { entry, publishedAt, unchanged }: Outcome,
+  { entry, publishedAt, unchanged }: EntryOutcome,
   locales: readonly string[],
   warnings: PublishResult['warnings'],
 ): PublishResult {

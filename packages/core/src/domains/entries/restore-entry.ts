@@ -10,6 +10,8 @@ import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { answersToKeep, keepAnswers } from '../../idempotency.store.ts';
+import { inFlight } from '../../idempotency.ts';
 import type { DraftState } from '../../publishing/model.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
@@ -35,9 +37,10 @@ export async function restoreEntry(
     const entry = await getEntryInProject(database.pool, ctx.project.id, input.entryId);
     if (!entry.trashedAt) return { ...toEntryView(entry), warnings: [] };
     const { after, replaced, unique } = await workOut(ctx, rules, entry);
-    if (await write(ctx, rules, entry, after, unique)) {
+    const answer = { ...toEntryView(after), warnings: replaced.map(warningOf) };
+    if (await write(ctx, rules, { before: entry, after, unique, answer })) {
       searchIndex.mergeSoon();
-      return { ...toEntryView(after), warnings: replaced.map(warningOf) };
+      return answer;
     }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
@@ -69,13 +72,16 @@ async function workOut(ctx: ProjectContext, rules: ContentRules, entry: EntryRec
   return { after: { ...back, version, valuesVersion: version, drafts, title }, replaced: free.replaced, unique };
 }
 
-/** Writes it in one statement. @returns false when something came between @throws RulesMoved */
+/**
+ * Writes it in one statement, together with the answer for an Idempotency-Key.
+ *
+ * @returns false when something came between
+ * @throws RulesMoved, ApiError `idempotency.in_flight`
+ */
 async function write(
   ctx: ProjectContext,
   rules: ContentRules,
-  before: EntryRecord,
-  after: EntryRecord,
-  unique: UniqueChanges,
+  { before, after, unique, answer }: Omit<Restoration, 'replaced'> & { before: EntryRecord; answer: unknown },
 ): Promise<boolean> {
   const actor = JSON.stringify(ctx.actor);
   const now = ctx.services.clock.now();
@@ -94,15 +100,22 @@ async function write(
     after.projectId,
     Prisma.sql`FROM guard`,
   );
-  const rows = await ctx.services.database.prisma.$queryRaw<{ written: boolean; rules_held: boolean }[]>`
+  const kept = answersToKeep(ctx, answer);
+  const untouched = Prisma.sql`EXISTS (SELECT 1 FROM found)`;
+  const rows = await ctx.services.database.prisma.$queryRaw<
+    { written: boolean; rules_held: boolean; found: boolean }[]
+  >`
     WITH project AS (
       ${projectWithRules(ctx.project)}
+    ), found AS (
+      SELECT e.id FROM entries e, project WHERE e.id = ${after.id} AND e.project_id = project.id
+        AND e.version = ${before.version} AND e.trashed_at IS NOT NULL FOR UPDATE OF e
+    ), held AS (
+      ${kept.length > 0 ? keepAnswers(kept, untouched) : Prisma.sql`SELECT`}
     ), guard AS (
       UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
         values_version = ${after.valuesVersion}::int, title = ${after.title}
-      FROM project
-      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
-        AND trashed_at IS NOT NULL
+      FROM found, held WHERE entries.id = found.id
       RETURNING entries.id, project_id, collection_key
     ), new_version AS (
       INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
@@ -121,14 +134,15 @@ async function write(
     )${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id
     )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`.catch(
-    (error: unknown) => {
-      if (isUniqueViolation(error, 'unique_values_pkey')) return null;
-      throw error;
-    },
-  );
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held,
+      EXISTS (SELECT 1 FROM found) AS found`.catch((error: unknown) => {
+    if (isUniqueViolation(error, 'unique_values_pkey')) return null;
+    throw error;
+  });
   if (rows === null) return false;
   if (!rows[0]?.rules_held) throw new RulesMoved();
+  if (rows[0].found && !rows[0].written) throw inFlight();
+  if (ctx.idempotency) ctx.idempotency.stored = rows[0].written;
   return rows[0].written;
 }
 

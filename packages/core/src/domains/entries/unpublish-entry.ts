@@ -1,5 +1,6 @@
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorDetail } from '../../errors.ts';
+import { changeEntry } from '../../publishing/entry-command.ts';
 import type { EntryState, Plan } from '../../publishing/model.ts';
 import type { PublishResult, UnpublishEntryInput } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
@@ -15,20 +16,15 @@ export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryI
   refuseRepeats(input.locales);
   const { pool } = ctx.services.database;
   const warnings = await stillReferredTo(pool, ctx.project.id, input.entryId, input.locales);
-  return ctx.services.publisher.submit<PublishResult>({
-    projectId: ctx.project.id,
+  return changeEntry<PublishResult>(ctx, {
     entryId: input.entryId,
     reason: 'unpublish',
-    actor: ctx.actor,
-    requestId: ctx.requestId,
-    idempotency: ctx.idempotency,
     plan: (entry, project) => plan(entry, project.locales, input.locales),
     answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
   });
 }
 
-function plan(entry: EntryState | null, known: readonly string[], locales: readonly string[]): Plan | null {
-  if (!entry) throw new ApiError('entry.not_found');
+function plan(entry: EntryState, known: readonly string[], locales: readonly string[]): Plan | null {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details = locales.flatMap((locale, index): ErrorDetail[] =>
     known.includes(locale) || entry.live.has(locale)

@@ -1,4 +1,4 @@
-import { type ClassifiedChange, schemaHash } from '@stele/schema';
+import { type ClassifiedChange, schemaHash, withoutRenames } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError, type ErrorCode } from '../../errors.ts';
@@ -72,22 +72,26 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
   const at = clock.now();
   const publishedAt = nextPublishedAt(project, at);
   const snapshot = await buildNext(ctx, project, change, publishedAt);
-  const commit = { project, schema: proposed.schema, examination: change.examination, snapshot, at, publishedAt };
+  const result: SyncResult = {
+    version: project.schemaVersion + 1,
+    hash: proposed.hash,
+    schema: withoutRenames(proposed.schema),
+    created_at: at.toISOString(),
+    created_by: ctx.actor,
+    unchanged: false,
+    changes: changes.map(toChangeView),
+    migrated_entries: change.examination.entries.length,
+    snapshot_id: snapshot?.id ?? null,
+  };
+  const { examination } = change;
+  const commit = { project, schema: proposed.schema, examination, snapshot, at, publishedAt, answer: result };
   await commitSchema(database.prisma, ctx, commit).catch(async (error: unknown) => {
     // The connection may have broken after the commit was carried out: then what it wrote says so.
     if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.prisma, snapshot.id)))) throw error;
   });
   searchIndex.mergeSoon();
   if (snapshot) await mirrors.update(project.id);
-  const stored = await findSchemaVersion(database.pool, project.id, project.schemaVersion + 1);
-  if (!stored) throw new Error('The schema that was written is missing.');
-  return {
-    ...stored,
-    unchanged: false,
-    changes: changes.map(toChangeView),
-    migrated_entries: change.examination.entries.length,
-    snapshot_id: snapshot?.id ?? null,
-  };
+  return result;
 }
 
 async function unchanged(ctx: ProjectContext, project: ProjectLiveState): Promise<SyncResult> {

@@ -1,0 +1,48 @@
+import type { Neighbours } from '../content/surroundings.store.ts';
+import type { ProjectContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import type { EntryState, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+
+/** What one entry is like after a command for it. */
+export interface EntryOutcome {
+  readonly entry: EntryState;
+  readonly unchanged: boolean;
+  /** Time of the snapshot that holds the change; null when nothing changed. */
+  readonly publishedAt: Date | null;
+}
+
+/** A change of one entry. */
+export interface EntryCommand<Answer> {
+  readonly entryId: string;
+  readonly reason: PublishCommand['reason'];
+  /** Null when there's nothing to change. @throws ApiError to refuse */
+  plan(entry: EntryState, project: ProjectLiveState, neighbours: Neighbours): Plan | null;
+  answer(outcome: EntryOutcome): Answer;
+}
+
+/**
+ * Carries out a change of one entry; it's live when this resolves.
+ *
+ * @throws ApiError what the plan throws, `entry.not_found`, `unavailable`
+ */
+export function changeEntry<Answer>(ctx: ProjectContext, command: EntryCommand<Answer>): Promise<Answer> {
+  const { entryId, reason } = command;
+  const existing = (entry: EntryState | undefined): EntryState => {
+    if (!entry) throw new ApiError('entry.not_found');
+    return entry;
+  };
+  return ctx.services.publisher.submit<Answer>({
+    projectId: ctx.project.id,
+    entryIds: [entryId],
+    reason,
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    idempotency: ctx.idempotency,
+    plan: (entries, project, neighbours) => {
+      const plan = command.plan(existing(entries.get(entryId)), project, neighbours);
+      return new Map(plan ? [[entryId, plan]] : []);
+    },
+    answer: ({ entries, changed, publishedAt }) =>
+      command.answer({ entry: existing(entries.get(entryId)), unchanged: !changed.has(entryId), publishedAt }),
+  });
+}
