@@ -74,6 +74,16 @@ export class PointerMirrors {
   }
 
   /**
+   * Takes the mirror of a secret away that is about to end. Should it go on, its mirror is written again.
+   *
+   * @throws what the storage throws
+   */
+  async takeDown(secretHash: string): Promise<void> {
+    await forgetMirrors(this.#database.pool, [secretHash]);
+    await this.#storage.delete([pointerMirrorKey(pointerMirrorName(secretHash))]);
+  }
+
+  /**
    * Takes the mirror of a secret away that ended; its hash stands in `retired_mirrors`, so that no failure can make
    * anybody forget it.
    *

@@ -13,6 +13,7 @@ let project: TestProject;
 let owner: TestPerson;
 let tokens: string;
 let storageDown = false;
+let failAt = (_point: string, _key: string): void => undefined;
 const clock = new TestClock(Date.now());
 
 beforeAll(async () => {
@@ -20,8 +21,9 @@ beforeAll(async () => {
     clock,
     limits: parseLimits('token.create=100000,entry.create=100000,entry.publish=100000'),
     wrapStorage: (storage) =>
-      new FaultyStorage(storage, () => {
-        if (storageDown) throw new StorageUnavailableError('down');
+      new FaultyStorage(storage, (point, key) => {
+        failAt(point, key);
+        if (storageDown && point.endsWith(':before')) throw new StorageUnavailableError('down');
       }),
   });
   project = await app.project();
@@ -114,6 +116,49 @@ describe('a token', () => {
     storageDown = false;
     await app.services.mirrors.reconcile();
     expect(await readMirror(app.storage, body.secret)).toBeNull();
+  });
+
+  it('keeps its secret and its mirror when it is rotated while storage is down', async () => {
+    const { body } = await create();
+    const mirror = await readMirror(app.storage, body.secret);
+    storageDown = true;
+    const answer = await owner.api.post(`${tokens}/${body.id}/rotate`);
+    storageDown = false;
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
+    expect(await works(body.secret)).toBe(true);
+    await app.services.mirrors.reconcile();
+    expect(await readMirror(app.storage, body.secret)).toEqual(mirror);
+    expect((await owner.api.post(`${tokens}/${body.id}/rotate`)).status).toBe(200);
+  });
+
+  it('shows its new secret when storage fails right after it was rotated, and the old mirror goes later', async () => {
+    const { body } = await create();
+    failAt = (point, key) => {
+      if (point === 'delete:after' && key.startsWith('pointers/')) storageDown = true;
+    };
+    const rotated = await owner.api.post(`${tokens}/${body.id}/rotate`);
+    failAt = () => undefined;
+    storageDown = false;
+    expect(rotated.status).toBe(200);
+    expect([await works(body.secret), await works(rotated.body.secret)]).toEqual([false, true]);
+    await app.services.mirrors.reconcile();
+    expect(await readMirror(app.storage, body.secret)).toBeNull();
+    expect(await readMirror(app.storage, rotated.body.secret)).not.toBeNull();
+  });
+
+  it('leaves one secret that works, and no other mirror, when it is rotated many times at once', async () => {
+    const { body } = await create();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => owner.api.post(`${tokens}/${body.id}/rotate`)));
+    const secrets: string[] = [body.secret, ...answers.map((answer) => answer.body.secret)];
+    await app.services.mirrors.reconcile();
+    const working = [];
+    const mirrored = [];
+    for (const secret of secrets) {
+      if (await works(secret)) working.push(secret);
+      if (await readMirror(app.storage, secret)) mirrored.push(secret);
+    }
+    expect(working).toHaveLength(1);
+    expect(mirrored).toEqual(working);
   });
 
   it('remembers when it was last used', async () => {

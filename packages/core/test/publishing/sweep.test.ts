@@ -371,4 +371,32 @@ describe('a build beside a sweep', () => {
     expect((await unpublish(other)).status).toBe(200);
     await checkKept();
   });
+
+  it('keeps what it put back while a second process was about to end the same removal', async () => {
+    const abandon = async (): Promise<string> => {
+      const other = await prepare();
+      storage.hold = async (operation) => {
+        if (operation === 'delete') throw new Error('The process was killed.');
+      };
+      await expect(sweep()).rejects.toThrow('killed');
+      storage.hold = null;
+      return other;
+    };
+    await abandon();
+    const earlier = project;
+    project = await app.project();
+    entries = `/projects/${project.id}/entries`;
+    owner = (await app.person({ projectId: project.id, role: 'owner' })).api;
+    const other = await abandon();
+    await app.database.pool.query("UPDATE doomed_objects SET claimed_at = now() - interval '1 hour'");
+    const stop = stopAt('delete', earlier.id);
+    const slow = app.services.sweeper.finishAbandoned();
+    await stop.arrived;
+    await app.services.sweeper.finishAbandoned();
+    expect((await unpublish(other)).status).toBe(200);
+    stop.release();
+    await slow;
+    await checkLive(app.database, app.storage, project.id);
+    await checkKept();
+  });
 });

@@ -1,7 +1,7 @@
 import { write } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { TokenView } from './tokens.schemas.ts';
-import { getTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
+import { lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
 
 /**
  * Ends a token: before the answer it neither opens the API nor finds a pointer mirror. Revoking it again changes nothing.
@@ -11,7 +11,7 @@ import { getTokenInProject, removeMirror, retireSecret, toTokenView } from './to
  */
 export async function revokeToken(ctx: ProjectContext, input: { tokenId: string }): Promise<TokenView> {
   const token = await write(ctx, async (tx) => {
-    const before = await getTokenInProject(tx, ctx.project.id, input.tokenId);
+    const before = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
     const revokedAt = before.revokedAt ?? ctx.services.clock.now();
     await retireSecret(tx, before.secretHash);
     const after = await tx.projectToken.update({ where: { id: before.id }, data: { revokedAt } });

@@ -4,16 +4,22 @@ import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Scope } from '../../permissions.ts';
 import type { NewTokenView } from './tokens.schemas.ts';
-import { getTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
+import { lockTokenInProject, retireSecret, toTokenView } from './tokens.store.ts';
 
 /**
- * Gives a token a new secret; the old one ends at once.
+ * Gives a token a new secret; the old one ends at once. While storage is down nothing changes, since the mirror of the
+ * old secret couldn't be taken away; should storage fail just afterwards, the mirror goes later.
  *
- * @throws ApiError `token.not_found`, also for one that is revoked or has expired
+ * @throws ApiError `token.not_found`, also for one that is revoked or has expired; `unavailable`
  */
 export async function rotateToken(ctx: ProjectContext, input: { tokenId: string }): Promise<NewTokenView> {
+  const { database, mirrors, log } = ctx.services;
+  const found = await database.prisma.projectToken.findFirst({
+    where: { id: input.tokenId, projectId: ctx.project.id, revokedAt: null },
+  });
+  if (found) await mirrors.takeDown(found.secretHash).catch(unavailable);
   const { before, answer } = await write(ctx, async (tx) => {
-    const old = await getTokenInProject(tx, ctx.project.id, input.tokenId);
+    const old = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
     const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();
     if (old.revokedAt || expired) throw new ApiError('token.not_found');
     await retireSecret(tx, old.secretHash);
@@ -27,7 +33,13 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
       audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name } },
     };
   });
-  await removeMirror(ctx, before.secretHash);
-  await ctx.services.mirrors.update(ctx.project.id);
+  await mirrors.retire(before.secretHash).catch((err: unknown) => {
+    log.warn({ err, tokenId: before.id }, 'the mirror of a rotated token goes later');
+  });
+  await mirrors.update(ctx.project.id);
   return answer;
+}
+
+function unavailable(cause: unknown): never {
+  throw new ApiError('unavailable', { cause });
 }

@@ -22,8 +22,13 @@ export function toTokenView(token: ProjectToken): TokenView {
   };
 }
 
-/** One token of a project. @throws ApiError `token.not_found` */
-export async function getTokenInProject(tx: Transaction, projectId: string, tokenId: string): Promise<ProjectToken> {
+/**
+ * One token of a project, which nobody else changes until the transaction ends.
+ *
+ * @throws ApiError `token.not_found`
+ */
+export async function lockTokenInProject(tx: Transaction, projectId: string, tokenId: string): Promise<ProjectToken> {
+  await tx.$executeRaw`SELECT 1 FROM project_tokens WHERE id = ${tokenId} AND project_id = ${projectId} FOR UPDATE`;
   const token = await tx.projectToken.findFirst({ where: { id: tokenId, projectId } });
   if (!token) throw new ApiError('token.not_found');
   return token;

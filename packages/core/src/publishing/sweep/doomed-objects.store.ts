@@ -54,13 +54,25 @@ export async function pardonObjects(pool: Pool, projectId: string, sweep: number
   ]);
 }
 
-/** Objects whose removal began a while ago and didn't end: whoever began it is gone. */
-export async function findAbandonedObjects(pool: Pool): Promise<{ projectId: string; key: string }[]> {
-  const { rows } = await pool.query<{ projectId: string; key: string }>(
-    `SELECT project_id AS "projectId", key FROM doomed_objects WHERE claimed_at < now() - interval '15 minutes'
-     LIMIT 10000`,
+const ABANDONED = "claimed_at < now() - interval '15 minutes'";
+
+/** Projects with objects whose removal began a while ago and didn't end: whoever began it is gone. */
+export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT DISTINCT project_id AS id FROM doomed_objects WHERE ${ABANDONED} ORDER BY id`,
   );
-  return rows;
+  return rows.map((row) => row.id);
+}
+
+/** Takes removals over that were abandoned. @returns the keys, which nobody else may remove from now on */
+export async function claimAbandoned(pool: Pool, projectId: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `UPDATE doomed_objects SET claimed_at = now() WHERE project_id = $1 AND key IN (
+       SELECT key FROM doomed_objects WHERE project_id = $1 AND ${ABANDONED} LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING key`,
+    [projectId, limit],
+  );
+  return rows.map((row) => row.key);
 }
 
 /**

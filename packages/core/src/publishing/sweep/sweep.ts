@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/open-database.ts';
 import {
+  claimAbandoned,
   claimObjects,
   doomObjects,
-  findAbandonedObjects,
+  findProjectsWithAbandoned,
   forgetObjects,
   pardonObjects,
 } from './doomed-objects.store.ts';
@@ -82,11 +83,13 @@ export class Sweeper {
   /** Removes objects whose removal another process began and didn't end. */
   async finishAbandoned(): Promise<void> {
     const { pool } = this.#deps.database;
-    const abandoned = await findAbandonedObjects(pool);
-    for (const projectId of new Set(abandoned.map((object) => object.projectId))) {
-      const keys = abandoned.flatMap((object) => (object.projectId === projectId ? [object.key] : []));
-      await this.#deps.storage.delete(keys);
-      await forgetObjects(pool, projectId, keys);
+    for (const projectId of await findProjectsWithAbandoned(pool)) {
+      for (;;) {
+        const keys = await claimAbandoned(pool, projectId, REMOVED_AT_ONCE);
+        if (keys.length === 0) break;
+        await this.#deps.storage.delete(keys);
+        await forgetObjects(pool, projectId, keys);
+      }
     }
   }
 
