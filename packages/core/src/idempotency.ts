@@ -5,13 +5,16 @@ import { ApiError, invalid } from './errors.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import { answersToKeep, claimKey, type KeptAnswer, keepAnswers, releaseKey } from './idempotency.store.ts';
 
-type CallerContext = Context & { readonly actor: Actor; readonly project?: { readonly id: string } };
+type Caller = { readonly actor?: Actor; readonly project?: { readonly id: string } };
 
 /**
  * Wraps a verb so that a request with an Idempotency-Key is carried out once, and answered again with what it was
  * answered at first.
+ *
+ * @param operation names what the verb does: a key belongs to one operation
  */
-export function idempotently<Ctx extends CallerContext, Input, Answer>(
+export function idempotently<Ctx extends Context, Input, Answer>(
+  operation: string,
   verb: (ctx: Ctx, input: Input) => Promise<Answer>,
 ): (ctx: Ctx, input: Input) => Promise<Answer> {
   return async (ctx, input) => {
@@ -21,9 +24,10 @@ export function idempotently<Ctx extends CallerContext, Input, Answer>(
       throw invalid(['Idempotency-Key'], 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
     }
     const { prisma } = ctx.services.database;
-    const scope = `${ctx.project?.id ?? ''}:${ctx.actor.id}`;
+    const { project, actor } = ctx as Context & Caller;
+    const scope = `${project?.id ?? ''}:${actor?.id ?? ''}`;
     const pending: PendingAnswer = { scope, key, owner: randomUUID(), stored: false };
-    const requestHash = sha256(canonicalJson([verb.name, JSON.parse(JSON.stringify(input)) as Json]));
+    const requestHash = sha256(canonicalJson([operation, JSON.parse(JSON.stringify(input)) as Json]));
     const record = await claimKey(prisma, pending, requestHash, ctx.services.clock.now());
     if (record) {
       if (record.requestHash !== requestHash) throw new ApiError('idempotency.key_reused');

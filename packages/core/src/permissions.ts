@@ -30,18 +30,31 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Permissions for what reads or changes entries, or tells what was live: for that, a restoration has to be finished. */
-const ON_ENTRIES: ReadonlySet<Permission> = new Set<Permission>([
-  'snapshot.read_history',
-  'draft.read',
-  'entry.read',
-  'entry.write',
-  'entry.publish',
+/** Whether a word is a permission's name. */
+export function isPermission(word: string): word is Permission {
+  return Object.hasOwn(permissions, word);
+}
+
+/**
+ * Permissions for what goes on while a restoration isn't finished: what they're for needs neither entries nor the ledger
+ * of what was live. All else waits.
+ */
+const DURING_RESTORATIONS: ReadonlySet<Permission> = new Set<Permission>([
+  'project.read',
+  'project.update',
+  'member.read',
+  'member.manage',
+  'token.manage',
+  'audit.read',
+  'schema.read',
+  'schema.write',
+  'snapshot.read_pointer',
+  'snapshot.restore',
 ]);
 
 /** Whether what a permission is for waits until entries and ledger are in line with what is live. */
 export function waitsForRestorations(permission: Permission): boolean {
-  return ON_ENTRIES.has(permission);
+  return !DURING_RESTORATIONS.has(permission);
 }
 
 /** Whether a role has a permission. */

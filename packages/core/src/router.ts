@@ -9,7 +9,7 @@ import { projectsRouter } from './domains/projects/projects.router.ts';
 import { schemaRouter } from './domains/schema/schema.router.ts';
 import { snapshotsRouter } from './domains/snapshots/snapshots.router.ts';
 import { tokensRouter } from './domains/tokens/tokens.router.ts';
-import { router } from './procedures.ts';
+import { router } from './operation.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({

@@ -6,11 +6,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LimitName, limits, parseLimits } from '../src/limits/limits.ts';
 import { RateLimiter } from '../src/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../src/limits/redis-client.ts';
+import { compileRoutes } from '../src/rest/routes.ts';
+import { appRouter } from '../src/router.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
 
 const log = pino({ level: 'silent' });
 const names = Object.keys(limits) as LimitName[];
+
+/** Section 8 of the contract. */
+const CONTRACT = [
+  ['entry.publish', 30, 60],
+  ['entry.save_draft', 60, 60],
+  ['entry.create', 120, 3600],
+  ['entry.import', 2000, 3600],
+  ['entry.list', 600, 3600],
+  ['asset.upload', 300, 3600],
+  ['schema.diff', 120, 3600],
+  ['schema.sync', 30, 3600],
+  ['token.create', 10, 3600],
+  ['snapshot.restore', 12, 3600],
+];
 
 async function outcome(work: Promise<unknown>): Promise<number | 'allowed'> {
   return work.then(
@@ -21,18 +37,16 @@ async function outcome(work: Promise<unknown>): Promise<number | 'allowed'> {
 
 describe('the table', () => {
   it('holds the ten limits of the contract', () => {
-    expect(names.map((name) => [name, limits[name].units, limits[name].windowSeconds])).toEqual([
-      ['entry.publish', 30, 60],
-      ['entry.save_draft', 60, 60],
-      ['entry.create', 120, 3600],
-      ['entry.import', 2000, 3600],
-      ['entry.list', 600, 3600],
-      ['asset.upload', 300, 3600],
-      ['schema.diff', 120, 3600],
-      ['schema.sync', 30, 3600],
-      ['token.create', 10, 3600],
-      ['snapshot.restore', 12, 3600],
-    ]);
+    const table = names.map((name) => [name, limits[name].units, limits[name].windowSeconds]);
+    expect(table).toEqual(expect.arrayContaining(CONTRACT));
+  });
+
+  it('leaves no operation that writes without a limit', () => {
+    const unlimited = compileRoutes(appRouter)
+      .filter(({ operation: { method, limits: used = [] } }) => method !== 'GET' && used.length === 0)
+      .map(({ key }) => key);
+    // What anybody may call is bounded by address, before its input is looked at.
+    expect(unlimited).toEqual(['instance.setUp', 'invitations.accept']);
   });
 
   it('is changed by STELE_LIMITS, and a wrong setting says what is wrong', () => {
@@ -117,6 +131,33 @@ describe('through the API', () => {
     const { snapshot_id } = (await api.get(`/projects/${id}/snapshot/latest`)).body;
     expect(await twice(() => api.post(`${entries}/${entry}/unpublish`, { locales: ['en'] }))).toEqual([200, 429]);
     expect(await twice(() => owner.post(`/projects/${id}/snapshots/${snapshot_id}/restore`, {}))).toEqual([200, 429]);
+    await strict.close();
+  });
+
+  it('bounds ordering, deleting, restoring from the trash, making and changing projects, and inviting', async () => {
+    const strict = await startTestApp({
+      clock,
+      limits: parseLimits('entry.order=1,entry.trash=2,project.create=1,project.change=1,invitation.create=1'),
+    });
+    const { id, api } = await strict.project();
+    const person = await strict.person({ projectId: id, role: 'owner' });
+    const entries = `/projects/${id}/entries`;
+    const entry = (await api.post(entries, { collection_key: 'posts' })).body.id;
+    const order = { collection_key: 'posts', entry_ids: [entry] };
+    expect((await api.post(`${entries}/order`, order)).status).toBe(409);
+    expect((await api.post(`${entries}/order`, order)).status).toBe(429);
+    const [deleted, restored, again] = [
+      await api.delete(`${entries}/${entry}`),
+      await api.post(`${entries}/${entry}/restore`),
+      await api.delete(`${entries}/${entry}`),
+    ];
+    expect([deleted.status, restored.status, again.status]).toEqual([200, 200, 429]);
+    const make = () => person.api.post('/projects', { name: 'P', locales: ['en'] });
+    expect([(await make()).status, (await make()).status]).toEqual([201, 429]);
+    const rename = () => person.api.patch(`/projects/${id}`, { name: 'Other' });
+    expect([(await rename()).status, (await rename()).status]).toEqual([200, 429]);
+    const invite = () => person.api.post(`/projects/${id}/invitations`, { email: 'a@example.org', role: 'viewer' });
+    expect([(await invite()).status, (await invite()).status]).toEqual([201, 429]);
     await strict.close();
   });
 

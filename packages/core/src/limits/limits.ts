@@ -11,18 +11,26 @@ export interface Limit {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The one table of rate limits (section 8 of the HTTP contract), per project unless the key says more. */
+/**
+ * The one table of rate limits: section 8 of the HTTP contract, and generous ones for what else writes. Per project, or per
+ * person outside of one, unless the operation says more.
+ */
 export const limits = {
   'entry.publish': { units: 30, windowSeconds: MINUTE, outage: 'allow' },
   'entry.save_draft': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
   'entry.create': { units: 120, windowSeconds: HOUR, outage: 'allow' },
   'entry.import': { units: 2000, windowSeconds: HOUR, outage: 'allow' },
   'entry.list': { units: 600, windowSeconds: HOUR, outage: 'allow' },
+  'entry.order': { units: 120, windowSeconds: MINUTE, outage: 'allow' },
+  'entry.trash': { units: 240, windowSeconds: MINUTE, outage: 'allow' },
   'asset.upload': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'schema.diff': { units: 120, windowSeconds: HOUR, outage: 'allow' },
   'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },
   'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse' },
   'snapshot.restore': { units: 12, windowSeconds: HOUR, outage: 'allow' },
+  'project.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
+  'project.change': { units: 300, windowSeconds: HOUR, outage: 'allow' },
+  'invitation.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -1,7 +1,7 @@
 import { ZodObject } from 'zod';
 import { type ErrorCode, errors } from '../errors.ts';
 import { limits } from '../limits/limits.ts';
-import { permissions, waitsForRestorations } from '../permissions.ts';
+import { isPermission, permissions, waitsForRestorations } from '../permissions.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
 import type { OpenApiDocument, OpenApiOperation } from './document.ts';
@@ -74,16 +74,17 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
     for (const code of more) codes.add(code);
   };
   if (access !== 'public') add('auth.invalid_token');
+  if (access === 'optional_token') add('project.not_found');
   if (access === 'token') add('auth.missing_token');
-  else if (access === 'session') add('auth.missing_session', 'auth.insufficient_scope');
-  else if (access !== 'public') {
+  if (access === 'session') add('auth.missing_session', 'auth.insufficient_scope');
+  if (isPermission(access)) {
     add(permissions[access].scope === null ? 'auth.missing_session' : 'auth.missing_token');
     add('auth.insufficient_scope', 'auth.insufficient_role', 'project.not_found');
     if (waitsForRestorations(access)) add('unavailable');
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');
-    if (access !== 'public' && access !== 'token') add('auth.origin_not_allowed');
+    if (access === 'session' || isPermission(access)) add('auth.origin_not_allowed');
   }
   if (operation.limits?.length) add('rate_limited');
   if (operation.limits?.some((name) => limits[name].outage === 'refuse')) add('unavailable');
@@ -106,8 +107,9 @@ function addBodyExample(documented: OpenApiOperation, route: Route): void {
 }
 
 function securityOf(operation: Operation): Record<string, never[]>[] | null {
-  if (operation.access === 'public') return null;
-  if (operation.access === 'token') return [{ projectToken: [] }];
-  if (operation.access === 'session') return [{ session: [] }];
-  return permissions[operation.access].scope !== null ? [{ projectToken: [] }, { session: [] }] : [{ session: [] }];
+  const { access } = operation;
+  if (access === 'public' || access === 'optional_token') return null;
+  if (access === 'token') return [{ projectToken: [] }];
+  if (access === 'session') return [{ session: [] }];
+  return permissions[access].scope !== null ? [{ projectToken: [] }, { session: [] }] : [{ session: [] }];
 }

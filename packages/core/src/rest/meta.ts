@@ -18,24 +18,14 @@ export interface Operation {
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
-  /** Who may call: anybody, any token, a person, or whoever has the permission in the project. */
-  readonly access: 'public' | 'token' | 'session' | Permission;
+  readonly access: Access;
 }
+
+/**
+ * Who may call: anybody; anybody, though a token that is sent all the same is checked; any token; a person; or whoever
+ * has the permission in the project.
+ */
+export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission;
 
 /** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
 export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;
-
-/** Declares a REST operation; stands in a procedure's `.meta()`. */
-export function op(operation: Operation): ProcedureMeta {
-  return {
-    operation,
-    openapi: {
-      method: operation.method,
-      path: operation.path,
-      tags: [operation.tag],
-      summary: operation.summary,
-      ...(operation.description && { description: operation.description }),
-      protect: operation.access !== 'public',
-    },
-  };
-}

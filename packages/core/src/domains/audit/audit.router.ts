@@ -1,21 +1,17 @@
-import { projectProcedure, router } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { auditPageSchema, listAuditInput } from './audit.schemas.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 
 export const auditRouter = router({
-  list: projectProcedure('audit.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/audit',
-        tag: 'Audit',
-        summary: 'List who did what',
-        description: 'Every change to the project, its members, tokens, schema, entries and snapshots, newest first.',
-        access: 'audit.read',
-      }),
-    )
-    .input(listAuditInput)
-    .output(auditPageSchema)
-    .query(({ ctx, input }) => listAuditRecords(ctx, input)),
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/audit',
+    tag: 'Audit',
+    summary: 'List who did what',
+    description: 'Every change to the project, its members, tokens, schema, entries and snapshots, newest first.',
+    access: 'audit.read',
+    input: listAuditInput,
+    output: auditPageSchema,
+    run: listAuditRecords,
+  }),
 });

@@ -1,26 +1,22 @@
-import { projectProcedure, router } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { streamed } from '../../rest/streamed-output.ts';
 import { draftFileMeta, draftFileSchema, readDraftFileInput } from './drafts.schemas.ts';
 import { readDraftFile } from './read-draft-file.ts';
 
 export const draftsRouter = router({
-  read: projectProcedure('draft.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/drafts/{collection}.{locale}.json',
-        tag: 'Drafts',
-        summary: "Read a collection's drafts in one locale",
-        description: "In the form of a snapshot's file, with drafts in place of what is live, for previews.",
-        access: 'draft.read',
-        errors: ['not_found'],
-      }),
-    )
-    .input(readDraftFileInput)
-    .output(streamed(draftFileSchema, draftFileMeta))
-    .query(async ({ ctx, input }) => {
+  read: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/drafts/{collection}.{locale}.json',
+    tag: 'Drafts',
+    summary: "Read a collection's drafts in one locale",
+    description: "In the form of a snapshot's file, with drafts in place of what is live, for previews.",
+    access: 'draft.read',
+    errors: ['not_found'],
+    input: readDraftFileInput,
+    output: streamed(draftFileSchema, draftFileMeta),
+    run: async (ctx, input) => {
       const file = await readDraftFile(ctx, input);
       return ctx.transport === 'rest' ? file : file.value();
-    }),
+    },
+  }),
 });

@@ -35,7 +35,7 @@ export const takesWrites = Prisma.sql`(frozen_until IS NULL OR frozen_until < cl
 export function underCurrentRules<Input, Answer>(
   verb: (ctx: ProjectContext, input: Input) => Promise<Answer>,
 ): (ctx: ProjectContext, input: Input) => Promise<Answer> {
-  const wrapped = async (ctx: ProjectContext, input: Input): Promise<Answer> => {
+  return async (ctx: ProjectContext, input: Input): Promise<Answer> => {
     let { project } = ctx;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
@@ -51,8 +51,6 @@ export function underCurrentRules<Input, Answer>(
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
   };
-  Object.defineProperty(wrapped, 'name', { value: verb.name });
-  return wrapped;
 }
 
 function sameRules(a: ProjectState, b: ProjectState): boolean {

@@ -1,5 +1,4 @@
-import { projectProcedure, spend } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation } from '../../operation.ts';
 import { underCurrentRules } from './current-rules.ts';
 import { diffVersions } from './diff-versions.ts';
 import { entrySchema } from './entries.schemas.ts';
@@ -16,74 +15,57 @@ import {
   versionPageSchema,
 } from './versions.schemas.ts';
 
-const restoreTo = underCurrentRules(restoreVersion);
-
 /** Procedures of an entry's history; part of the entries' router. */
 export const versionProcedures = {
-  listVersions: projectProcedure('entry.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/entries/{entryId}/versions',
-        tag: 'Entries',
-        summary: "List an entry's versions",
-        description: 'Newest first.',
-        access: 'entry.read',
-        errors: ['entry.not_found'],
-      }),
-    )
-    .input(listVersionsInput)
-    .output(versionPageSchema)
-    .query(({ ctx, input }) => listVersions(ctx, input)),
+  listVersions: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions',
+    tag: 'Entries',
+    summary: "List an entry's versions",
+    description: 'Newest first.',
+    access: 'entry.read',
+    errors: ['entry.not_found'],
+    input: listVersionsInput,
+    output: versionPageSchema,
+    run: listVersions,
+  }),
 
-  getVersion: projectProcedure('entry.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
-        tag: 'Entries',
-        summary: 'Read a version with its values',
-        access: 'entry.read',
-        errors: ['entry.not_found', 'entry.version_not_found'],
-      }),
-    )
-    .input(getVersionInput)
-    .output(versionDetailSchema)
-    .query(({ ctx, input }) => getVersion(ctx, input)),
+  getVersion: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
+    tag: 'Entries',
+    summary: 'Read a version with its values',
+    access: 'entry.read',
+    errors: ['entry.not_found', 'entry.version_not_found'],
+    input: getVersionInput,
+    output: versionDetailSchema,
+    run: getVersion,
+  }),
 
-  restoreVersion: projectProcedure('entry.write')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
-        tag: 'Entries',
-        summary: "Make an earlier version's values the draft",
-        description: 'What is live stays live until somebody publishes.',
-        access: 'entry.write',
-        errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
-        limits: ['entry.save_draft'],
-      }),
-    )
-    .input(restoreVersionInput)
-    .output(entrySchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'entry.save_draft', input.entryId, ctx.actor.id);
-      return restoreTo(ctx, input);
-    }),
+  restoreVersion: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
+    tag: 'Entries',
+    summary: "Make an earlier version's values the draft",
+    description: 'What is live stays live until somebody publishes.',
+    access: 'entry.write',
+    errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
+    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
+    input: restoreVersionInput,
+    output: entrySchema,
+    run: underCurrentRules(restoreVersion),
+  }),
 
-  diffVersions: projectProcedure('entry.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/entries/{entryId}/versions/{version}/diff/{other}',
-        tag: 'Entries',
-        summary: 'Compare two versions',
-        description: 'Which fields of which locales differ, with what they were in the first and are in the other.',
-        access: 'entry.read',
-        errors: ['entry.not_found', 'entry.version_not_found'],
-      }),
-    )
-    .input(diffVersionsInput)
-    .output(versionDiffSchema)
-    .query(({ ctx, input }) => diffVersions(ctx, input)),
+  diffVersions: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}/diff/{other}',
+    tag: 'Entries',
+    summary: 'Compare two versions',
+    description: 'Which fields of which locales differ, with what they were in the first and are in the other.',
+    access: 'entry.read',
+    errors: ['entry.not_found', 'entry.version_not_found'],
+    input: diffVersionsInput,
+    output: versionDiffSchema,
+    run: diffVersions,
+  }),
 };

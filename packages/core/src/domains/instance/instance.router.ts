@@ -1,38 +1,31 @@
-import { publicProcedure, router } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { instanceStatusSchema, personSchema, setUpInput, statusInput } from './instance.schemas.ts';
 import { setUpInstance } from './set-up-instance.ts';
 import { statusOfInstance } from './status-of-instance.ts';
 
 export const instanceRouter = router({
-  status: publicProcedure
-    .meta(
-      op({
-        method: 'GET',
-        path: '/instance',
-        tag: 'Instance',
-        summary: 'Tell whether the instance is set up',
-        access: 'public',
-      }),
-    )
-    .input(statusInput)
-    .output(instanceStatusSchema)
-    .query(({ ctx }) => statusOfInstance(ctx)),
+  status: operation({
+    method: 'GET',
+    path: '/instance',
+    tag: 'Instance',
+    summary: 'Tell whether the instance is set up',
+    access: 'public',
+    input: statusInput,
+    output: instanceStatusSchema,
+    run: statusOfInstance,
+  }),
 
-  setUp: publicProcedure
-    .meta(
-      op({
-        method: 'POST',
-        path: '/instance/setup',
-        tag: 'Instance',
-        summary: 'Make the first owner',
-        description: 'Takes the one-time code that the server prints at its start while it has no owner.',
-        access: 'public',
-        status: 201,
-        errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
-      }),
-    )
-    .input(setUpInput)
-    .output(personSchema)
-    .mutation(({ ctx, input }) => setUpInstance(ctx, input)),
+  setUp: operation({
+    method: 'POST',
+    path: '/instance/setup',
+    tag: 'Instance',
+    summary: 'Make the first owner',
+    description: 'Takes the one-time code that the server prints at its start while it has no owner.',
+    access: 'public',
+    status: 201,
+    errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
+    input: setUpInput,
+    output: personSchema,
+    run: setUpInstance,
+  }),
 });

@@ -1,5 +1,4 @@
-import { projectProcedure, publicProcedure, router } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import {
@@ -16,64 +15,54 @@ import { listInvitations } from './list-invitations.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 
 export const invitationsRouter = router({
-  list: projectProcedure('member.manage')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/invitations',
-        tag: 'Members',
-        summary: 'List open invitations',
-        access: 'member.manage',
-      }),
-    )
-    .input(listInvitationsInput)
-    .output(invitationListSchema)
-    .query(({ ctx }) => listInvitations(ctx)),
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/invitations',
+    tag: 'Members',
+    summary: 'List open invitations',
+    access: 'member.manage',
+    input: listInvitationsInput,
+    output: invitationListSchema,
+    run: listInvitations,
+  }),
 
-  create: projectProcedure('member.manage')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/invitations',
-        tag: 'Members',
-        summary: 'Invite a person',
-        access: 'member.manage',
-        status: 201,
-        errors: ['member.already_member'],
-      }),
-    )
-    .input(createInvitationInput)
-    .output(newInvitationSchema)
-    .mutation(({ ctx, input }) => createInvitation(ctx, input)),
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/invitations',
+    tag: 'Members',
+    summary: 'Invite a person',
+    access: 'member.manage',
+    status: 201,
+    errors: ['member.already_member'],
+    limits: [{ name: 'invitation.create' }],
+    input: createInvitationInput,
+    output: newInvitationSchema,
+    run: createInvitation,
+  }),
 
-  revoke: projectProcedure('member.manage')
-    .meta(
-      op({
-        method: 'DELETE',
-        path: '/projects/{projectId}/invitations/{invitationId}',
-        tag: 'Members',
-        summary: 'Revoke an invitation',
-        access: 'member.manage',
-        errors: ['invitation.not_found'],
-      }),
-    )
-    .input(revokeInvitationInput)
-    .output(invitationSchema)
-    .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
+  revoke: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/invitations/{invitationId}',
+    tag: 'Members',
+    summary: 'Revoke an invitation',
+    access: 'member.manage',
+    errors: ['invitation.not_found'],
+    limits: [{ name: 'project.change' }],
+    input: revokeInvitationInput,
+    output: invitationSchema,
+    run: revokeInvitation,
+  }),
 
-  accept: publicProcedure
-    .meta(
-      op({
-        method: 'POST',
-        path: '/invitations/accept',
-        tag: 'Members',
-        summary: 'Accept an invitation',
-        description: 'A new person gives a name and a password. A person who has an account signs in first.',
-        access: 'public',
-        errors: ['invitation.not_found', 'auth.missing_session', 'auth.origin_not_allowed'],
-      }),
-    )
-    .input(acceptInvitationInput)
-    .output(acceptedInvitationSchema)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  accept: operation({
+    method: 'POST',
+    path: '/invitations/accept',
+    tag: 'Members',
+    summary: 'Accept an invitation',
+    description: 'A new person gives a name and a password. A person who has an account signs in first.',
+    access: 'public',
+    errors: ['invitation.not_found', 'auth.missing_session', 'auth.origin_not_allowed'],
+    input: acceptInvitationInput,
+    output: acceptedInvitationSchema,
+    run: acceptInvitation,
+  }),
 });

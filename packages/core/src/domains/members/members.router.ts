@@ -1,5 +1,4 @@
-import { projectProcedure, router } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { listMembers } from './list-members.ts';
 import {
   listMembersInput,
@@ -12,47 +11,40 @@ import { removeMember } from './remove-member.ts';
 import { updateMember } from './update-member.ts';
 
 export const membersRouter = router({
-  list: projectProcedure('member.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/members',
-        tag: 'Members',
-        summary: 'List members',
-        access: 'member.read',
-      }),
-    )
-    .input(listMembersInput)
-    .output(memberListSchema)
-    .query(({ ctx }) => listMembers(ctx)),
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/members',
+    tag: 'Members',
+    summary: 'List members',
+    access: 'member.read',
+    input: listMembersInput,
+    output: memberListSchema,
+    run: listMembers,
+  }),
 
-  update: projectProcedure('member.manage')
-    .meta(
-      op({
-        method: 'PATCH',
-        path: '/projects/{projectId}/members/{userId}',
-        tag: 'Members',
-        summary: "Change a member's role",
-        access: 'member.manage',
-        errors: ['member.not_found', 'member.last_owner'],
-      }),
-    )
-    .input(updateMemberInput)
-    .output(memberSchema)
-    .mutation(({ ctx, input }) => updateMember(ctx, input)),
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/members/{userId}',
+    tag: 'Members',
+    summary: "Change a member's role",
+    access: 'member.manage',
+    errors: ['member.not_found', 'member.last_owner'],
+    limits: [{ name: 'project.change' }],
+    input: updateMemberInput,
+    output: memberSchema,
+    run: updateMember,
+  }),
 
-  remove: projectProcedure('member.manage')
-    .meta(
-      op({
-        method: 'DELETE',
-        path: '/projects/{projectId}/members/{userId}',
-        tag: 'Members',
-        summary: 'Remove a member',
-        access: 'member.manage',
-        errors: ['member.not_found', 'member.last_owner'],
-      }),
-    )
-    .input(removeMemberInput)
-    .output(memberSchema)
-    .mutation(({ ctx, input }) => removeMember(ctx, input)),
+  remove: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/members/{userId}',
+    tag: 'Members',
+    summary: 'Remove a member',
+    access: 'member.manage',
+    errors: ['member.not_found', 'member.last_owner'],
+    limits: [{ name: 'project.change' }],
+    input: removeMemberInput,
+    output: memberSchema,
+    run: removeMember,
+  }),
 });

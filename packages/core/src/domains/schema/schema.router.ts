@@ -1,6 +1,4 @@
-import { idempotently } from '../../idempotency.ts';
-import { projectProcedure, router, spend } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
 import { getVersion } from './get-version.ts';
@@ -18,92 +16,69 @@ import {
 } from './schema.schemas.ts';
 import { syncSchema } from './sync-schema.ts';
 
-const sync = idempotently(syncSchema);
-
 export const schemaRouter = router({
-  diff: projectProcedure('schema.write')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/schema/diff',
-        tag: 'Schema',
-        summary: 'Compare a schema with the active one',
-        description: 'Looks at the entries that the changes would touch, and counts them. Writes nothing.',
-        access: 'schema.write',
-        limits: ['schema.diff'],
-      }),
-    )
-    .input(diffSchemaInput)
-    .output(schemaDiffSchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'schema.diff');
-      return diffSchema(ctx, input);
-    }),
+  diff: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/schema/diff',
+    tag: 'Schema',
+    summary: 'Compare a schema with the active one',
+    description: 'Looks at the entries that the changes would touch, and counts them. Writes nothing.',
+    access: 'schema.write',
+    limits: [{ name: 'schema.diff' }],
+    input: diffSchemaInput,
+    output: schemaDiffSchema,
+    run: diffSchema,
+  }),
 
-  sync: projectProcedure('schema.write')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/schema/sync',
-        tag: 'Schema',
-        summary: 'Make a schema the active one',
-        description:
-          'Entries and what is live move along, all or nothing. What loses content has to be confirmed with the token that the comparison gave.',
-        access: 'schema.write',
-        errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required', 'unavailable'],
-        limits: ['schema.sync'],
-        idempotent: true,
-      }),
-    )
-    .input(syncSchemaInput)
-    .output(syncResultSchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'schema.sync');
-      return sync(ctx, input);
-    }),
+  sync: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/schema/sync',
+    tag: 'Schema',
+    summary: 'Make a schema the active one',
+    description:
+      'Entries and what is live move along, all or nothing. What loses content has to be confirmed with the token that the comparison gave.',
+    access: 'schema.write',
+    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required', 'unavailable'],
+    limits: [{ name: 'schema.sync' }],
+    idempotent: true,
+    input: syncSchemaInput,
+    output: syncResultSchema,
+    run: syncSchema,
+  }),
 
-  getActive: projectProcedure('schema.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/schema',
-        tag: 'Schema',
-        summary: 'Read the active schema',
-        access: 'schema.read',
-        errors: ['schema.none_pushed'],
-      }),
-    )
-    .input(getSchemaInput)
-    .output(schemaVersionSchema)
-    .query(({ ctx }) => getActiveSchema(ctx)),
+  getActive: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/schema',
+    tag: 'Schema',
+    summary: 'Read the active schema',
+    access: 'schema.read',
+    errors: ['schema.none_pushed'],
+    input: getSchemaInput,
+    output: schemaVersionSchema,
+    run: getActiveSchema,
+  }),
 
-  listVersions: projectProcedure('schema.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/schema/versions',
-        tag: 'Schema',
-        summary: "List the schema's versions",
-        description: 'Newest first, each with what it changed.',
-        access: 'schema.read',
-      }),
-    )
-    .input(listSchemaVersionsInput)
-    .output(schemaVersionPageSchema)
-    .query(({ ctx, input }) => listVersions(ctx, input)),
+  listVersions: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/schema/versions',
+    tag: 'Schema',
+    summary: "List the schema's versions",
+    description: 'Newest first, each with what it changed.',
+    access: 'schema.read',
+    input: listSchemaVersionsInput,
+    output: schemaVersionPageSchema,
+    run: listVersions,
+  }),
 
-  getVersion: projectProcedure('schema.read')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/schema/versions/{version}',
-        tag: 'Schema',
-        summary: 'Read a version of the schema',
-        access: 'schema.read',
-        errors: ['schema.version_not_found'],
-      }),
-    )
-    .input(getSchemaVersionInput)
-    .output(schemaVersionSchema)
-    .query(({ ctx, input }) => getVersion(ctx, input)),
+  getVersion: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/schema/versions/{version}',
+    tag: 'Schema',
+    summary: 'Read a version of the schema',
+    access: 'schema.read',
+    errors: ['schema.version_not_found'],
+    input: getSchemaVersionInput,
+    output: schemaVersionSchema,
+    run: getVersion,
+  }),
 });

@@ -1,5 +1,4 @@
-import { projectProcedure, router, spend, tokenProcedure } from '../../procedures.ts';
-import { op } from '../../rest/meta.ts';
+import { operation, router } from '../../operation.ts';
 import { createToken } from './create-token.ts';
 import { identifyToken } from './identify-token.ts';
 import { listTokens } from './list-tokens.ts';
@@ -17,87 +16,67 @@ import {
 } from './tokens.schemas.ts';
 
 export const tokensRouter = router({
-  identify: tokenProcedure
-    .meta(
-      op({
-        method: 'GET',
-        path: '/tokens/me',
-        tag: 'Tokens',
-        summary: 'Tell who the token in use is',
-        access: 'token',
-      }),
-    )
-    .input(identifyTokenInput)
-    .output(tokenIdentitySchema)
-    .query(({ ctx }) => identifyToken(ctx)),
+  identify: operation({
+    method: 'GET',
+    path: '/tokens/me',
+    tag: 'Tokens',
+    summary: 'Tell who the token in use is',
+    access: 'token',
+    input: identifyTokenInput,
+    output: tokenIdentitySchema,
+    run: identifyToken,
+  }),
 
-  list: projectProcedure('token.manage')
-    .meta(
-      op({
-        method: 'GET',
-        path: '/projects/{projectId}/tokens',
-        tag: 'Tokens',
-        summary: 'List tokens',
-        access: 'token.manage',
-      }),
-    )
-    .input(listTokensInput)
-    .output(tokenListSchema)
-    .query(({ ctx }) => listTokens(ctx)),
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/tokens',
+    tag: 'Tokens',
+    summary: 'List tokens',
+    access: 'token.manage',
+    input: listTokensInput,
+    output: tokenListSchema,
+    run: listTokens,
+  }),
 
-  create: projectProcedure('token.manage')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/tokens',
-        tag: 'Tokens',
-        summary: 'Create a token',
-        description: 'The secret is in the answer and can never be read again.',
-        access: 'token.manage',
-        status: 201,
-        errors: ['token.limit_reached', 'unavailable'],
-        limits: ['token.create'],
-      }),
-    )
-    .input(createTokenInput)
-    .output(newTokenSchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'token.create');
-      return createToken(ctx, input);
-    }),
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/tokens',
+    tag: 'Tokens',
+    summary: 'Create a token',
+    description: 'The secret is in the answer and can never be read again.',
+    access: 'token.manage',
+    status: 201,
+    errors: ['token.limit_reached', 'unavailable'],
+    limits: [{ name: 'token.create' }],
+    input: createTokenInput,
+    output: newTokenSchema,
+    run: createToken,
+  }),
 
-  revoke: projectProcedure('token.manage')
-    .meta(
-      op({
-        method: 'DELETE',
-        path: '/projects/{projectId}/tokens/{tokenId}',
-        tag: 'Tokens',
-        summary: 'Revoke a token',
-        access: 'token.manage',
-        errors: ['token.not_found', 'unavailable'],
-      }),
-    )
-    .input(tokenTargetInput)
-    .output(tokenSchema)
-    .mutation(({ ctx, input }) => revokeToken(ctx, input)),
+  revoke: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/tokens/{tokenId}',
+    tag: 'Tokens',
+    summary: 'Revoke a token',
+    access: 'token.manage',
+    errors: ['token.not_found', 'unavailable'],
+    limits: [{ name: 'project.change' }],
+    input: tokenTargetInput,
+    output: tokenSchema,
+    run: revokeToken,
+  }),
 
-  rotate: projectProcedure('token.manage')
-    .meta(
-      op({
-        method: 'POST',
-        path: '/projects/{projectId}/tokens/{tokenId}/rotate',
-        tag: 'Tokens',
-        summary: 'Give a token a new secret',
-        description: 'The old secret ends at once.',
-        access: 'token.manage',
-        errors: ['token.not_found', 'unavailable'],
-        limits: ['token.create'],
-      }),
-    )
-    .input(tokenTargetInput)
-    .output(newTokenSchema)
-    .mutation(async ({ ctx, input }) => {
-      await spend(ctx, 'token.create');
-      return rotateToken(ctx, input);
-    }),
+  rotate: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/tokens/{tokenId}/rotate',
+    tag: 'Tokens',
+    summary: 'Give a token a new secret',
+    description: 'The old secret ends at once.',
+    access: 'token.manage',
+    errors: ['token.not_found', 'unavailable'],
+    limits: [{ name: 'token.create' }],
+    input: tokenTargetInput,
+    output: newTokenSchema,
+    run: rotateToken,
+  }),
 });
