@@ -5,9 +5,9 @@ import type { Context, ProjectContext, SessionContext, TokenContext } from './co
 import { ApiError } from './errors.ts';
 import { idempotently } from './idempotency.ts';
 import type { LimitName } from './limits/limits.ts';
-import { isPermission, waitsForRestorations } from './permissions.ts';
+import { type Access, isPermission, waitsForRestorations } from './permissions.ts';
 import { toApiError } from './rest/envelope.ts';
-import type { Access, Operation, ProcedureMeta } from './rest/meta.ts';
+import type { Operation, ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
 const t = initTRPC

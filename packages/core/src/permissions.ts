@@ -30,6 +30,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/**
+ * Who may call: anybody; anybody, though a token that is sent all the same is checked; any token; a person; or whoever
+ * has the permission in the project.
+ */
+export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission;
+
 /** Whether a word is a permission's name. */
 export function isPermission(word: string): word is Permission {
   return Object.hasOwn(permissions, word);

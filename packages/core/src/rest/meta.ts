@@ -1,7 +1,7 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ErrorCode } from '../errors.ts';
 import type { LimitName } from '../limits/limits.ts';
-import type { Permission } from '../permissions.ts';
+import type { Access } from '../permissions.ts';
 
 /** What an operation says of itself beyond its input and output. */
 export interface Operation {
@@ -20,12 +20,6 @@ export interface Operation {
   readonly idempotent?: boolean;
   readonly access: Access;
 }
-
-/**
- * Who may call: anybody; anybody, though a token that is sent all the same is checked; any token; a person; or whoever
- * has the permission in the project.
- */
-export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission;
 
 /** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
 export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;
