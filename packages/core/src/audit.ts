@@ -1,17 +1,11 @@
 import { DatabaseError } from 'pg';
+import { type AuditRecord, insertAuditRecords } from './audit-records.store.ts';
 import type { Actor, Context } from './context.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
 import { keepAnswer } from './idempotency.ts';
-import { newId } from './ids.ts';
 
-/** What a change leaves in the audit log. */
-export interface AuditEntry {
-  /** noun.verb */
-  readonly action: string;
-  readonly targetId: string | null;
-  /** What changed; never a secret. */
-  readonly data?: Record<string, unknown>;
-}
+/** What a change of a caller's leaves in the audit log. */
+export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick<AuditRecord, 'data'>>;
 
 /** The client inside a transaction. */
 export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
@@ -42,19 +36,24 @@ export async function write<Answer>(
 /**
  * Statement that writes an audit row, for verbs that fold it into one of their own.
  *
- * @param from the row is written for each row of this, such as `FROM guard`
+ * @param condition what must hold, such as that there's something in a part named `guard`
  */
 export function insertAudit(
   ctx: Context & { readonly actor: Actor; readonly project?: { readonly id: string } },
-  entry: AuditEntry,
+  { action, targetId, data = {} }: AuditEntry,
   projectId: string | undefined = ctx.project?.id,
-  from: Prisma.Sql = Prisma.empty,
+  condition?: Prisma.Sql,
 ): Prisma.Sql {
-  return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
-    SELECT ${newId('audit')}, ${projectId ?? null}::text, ${entry.action}, ${entry.targetId}::text,
-      ${JSON.stringify(ctx.actor)}::jsonb, ${ctx.requestId}, ${JSON.stringify(entry.data ?? {})}::jsonb,
-      ${ctx.services.clock.now()}::timestamptz ${from}`;
+  const { actor, requestId } = ctx;
+  const at = ctx.services.clock.now();
+  return insertAuditRecords(
+    [{ projectId: projectId ?? null, action, targetId, actor, requestId, data, at }],
+    condition,
+  );
 }
+
+/** Condition of an audit row: its target was written by the statement's part named `guard`, which gives `id`. */
+export const targetWritten = Prisma.sql`a.target_id IN (SELECT id FROM guard)`;
 
 /** Whether an error is the violation of a unique constraint, named as in the database. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -9,6 +9,9 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Who does what nobody asked for. */
+export const SYSTEM: Actor = { type: 'system', id: 'system', name: 'System' };
+
 /** The snapshot that is live. */
 export interface LivePointer {
   readonly snapshotId: string;

@@ -52,9 +52,11 @@ export interface LimitUse<Ctx, Input> {
 
 /** Everything that is to be said of an operation; procedure, route and documentation follow from it. */
 export interface Declaration<M extends Operation['method'], A extends Access, I extends ZodObject, O extends ZodType>
-  extends Omit<Operation, 'limits' | 'method' | 'access'> {
+  extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
   readonly method: M;
   readonly access: A;
+  /** The action that it leaves in the audit log; null for what changes nothing. */
+  readonly audit?: M extends 'GET' ? never : string | null;
   readonly limits?: readonly LimitUse<ContextOf<A>, z.output<I>>[];
   readonly input: I;
   readonly output: O;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, Context, ProjectContext } from './context.ts';
+import { type Actor, type Context, type ProjectContext, SYSTEM } from './context.ts';
 import { ApiError } from './errors.ts';
 import type { Services } from './services.ts';
 
@@ -14,7 +14,7 @@ export function systemContext(services: Services): Context & { readonly actor: A
     params: null,
     response: { status: undefined, headers: new Map() },
     idempotency: null,
-    actor: { type: 'system', id: 'system', name: 'System' },
+    actor: SYSTEM,
   };
 }
 

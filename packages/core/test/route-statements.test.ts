@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
+import { compileRoutes } from '../src/rest/routes.ts';
 import { appRouter } from '../src/router.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
@@ -34,14 +35,28 @@ const schemaOf = (...fields: string[]) => ({
   ],
 });
 
-/** Calls every route once and counts the statements. */
-async function countAll(): Promise<Record<string, number>> {
+/** Actions that are new in the audit log. */
+async function newActions(after: string): Promise<string[]> {
+  const records = await app.database.prisma.auditRecord.findMany({
+    where: { id: { gt: after } },
+    orderBy: { id: 'asc' },
+  });
+  lastRecord = records.at(-1)?.id ?? after;
+  return [...new Set(records.map(({ action }) => action))];
+}
+let lastRecord = '';
+
+/** Calls every route once, counts the statements and reads what it left in the audit log. */
+async function callAll(): Promise<{ counts: Record<string, number>; audited: Record<string, string[]> }> {
   const counts: Record<string, number> = {};
+  const audited: Record<string, string[]> = {};
   const count = async (route: string, request: () => Promise<ApiAnswer<LooseBody>>): Promise<LooseBody> => {
+    await newActions(lastRecord);
     counted.reset();
     const { status, body } = await request();
     expect(status, `${route}: ${JSON.stringify(body)}`).toBeLessThan(400);
     counts[route] = counted.statements.length;
+    audited[route] = await newActions(lastRecord);
     return body;
   };
 
@@ -126,11 +141,25 @@ async function countAll(): Promise<Record<string, number>> {
   });
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
-  return counts;
+  return { counts, audited };
 }
 
-it('every route sends as many SQL statements as it did', async () => {
-  const counts = await countAll();
+let called: Awaited<ReturnType<typeof callAll>>;
+beforeAll(async () => {
+  called = await callAll();
+});
+
+it('every route that changes something says so in the audit log, and no other one does', () => {
+  const routes = compileRoutes(appRouter);
+  const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit);
+  expect(silent.map(({ key }) => key)).toEqual(['schema.diff']);
+  const declared = routes.map(({ key, operation: { audit } }) => [key, audit ? [audit] : []]);
+  const plain = Object.entries(called.audited).filter(([route]) => !route.includes(','));
+  expect(Object.fromEntries(plain)).toEqual(Object.fromEntries(declared));
+});
+
+it('every route sends as many SQL statements as it did', () => {
+  const { counts } = called;
   const routes = new Set(Object.keys(counts).map((name) => name.split(',')[0]));
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`

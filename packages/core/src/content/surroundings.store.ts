@@ -25,10 +25,14 @@ export interface Surroundings {
 const SURROUNDINGS_SQL = `SELECT
   (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL))
     FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
-  (SELECT json_agg(json_build_object('field', u.field, 'locale', u.locale, 'value', u.value, 'entryId', u.entry_id,
-      'draft', u.draft, 'live', u.live))
-    FROM unique_values u WHERE u.project_id = $1 AND u.collection_key = $3 AND (u.entry_id = $4
-      OR (u.field, u.locale, u.value) IN (SELECT * FROM unnest($5::text[], $6::text[], $7::text[])))) AS held`;
+  (SELECT json_agg(u) FROM (
+    SELECT field, locale, value, entry_id AS "entryId", draft, live FROM unique_values
+      WHERE entry_id = $4 AND project_id = $1 AND collection_key = $3
+    UNION
+    SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live
+      FROM unnest($5::text[], $6::text[], $7::text[]) AS a(field, locale, value)
+      JOIN unique_values u ON u.project_id = $1 AND u.collection_key = $3 AND u.field = a.field AND u.locale = a.locale
+        AND u.value = a.value) u) AS held`;
 
 /** Looks up the entries that values mention and who holds the values that must be unique, in one statement. */
 export async function loadSurroundings(

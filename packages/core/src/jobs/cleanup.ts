@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import { pruneVersions } from '../domains/entries/prune-versions.ts';
 import { purgeTrash } from '../domains/entries/purge-trash.ts';
 import { deleteExpiredAnswers } from '../idempotency.store.ts';
+import { deleteOldEvents } from '../publishing/events.store.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import { renewSearch } from './renew-search.ts';
@@ -23,7 +24,7 @@ interface CleanupDependencies {
 }
 
 /**
- * At start and every ten minutes, finishes restorations that weren't, and removes what has expired: kept answers,
+ * At start and every ten minutes, finishes restorations that weren't, and removes what has expired: kept answers, events,
  * entries that were long in the trash, automatic saves that later ones stand for, and snapshots. Then brings search
  * vectors and their index up to date.
  */
@@ -58,6 +59,7 @@ export class Cleanup {
     searchIndex.mergeSoon();
     await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
+    await deleteOldEvents(database.prisma, clock.now());
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');
     const pruned = await pruneVersions({ database, clock });

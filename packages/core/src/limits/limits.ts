@@ -22,7 +22,7 @@ export const limits = {
   'entry.import': { units: 2000, windowSeconds: HOUR, outage: 'allow' },
   'entry.list': { units: 600, windowSeconds: HOUR, outage: 'allow' },
   'entry.order': { units: 120, windowSeconds: MINUTE, outage: 'allow' },
-  'entry.trash': { units: 240, windowSeconds: MINUTE, outage: 'allow' },
+  'entry.trash': { units: 600, windowSeconds: MINUTE, outage: 'allow' },
   'asset.upload': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'schema.diff': { units: 120, windowSeconds: HOUR, outage: 'allow' },
   'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },

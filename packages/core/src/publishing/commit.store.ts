@@ -1,12 +1,11 @@
+import { insertAuditRecords } from '../audit-records.store.ts';
+import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { type AnswerToKeep, keepAnswers } from '../idempotency.store.ts';
-import { newId } from '../ids.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
+import { closeLedger, type GoingLive, movePointer, openLedger, recordSnapshot } from './going-live.store.ts';
 import type { Round } from './round.ts';
-import { rescueObjects } from './sweep/doomed-objects.store.ts';
-
-/** The state on which a round was planned has moved: nothing was written, and the round has to be planned again. */
-class StateMoved extends Error {}
+import { StateMoved } from './state-moved.ts';
 
 /** Requests lost their Idempotency-Keys to others that came later: nothing was written. */
 export class KeysLost extends Error {
@@ -33,12 +32,13 @@ export async function commitRound(
   snapshot: BuiltSnapshot | null,
   answers: readonly AnswerToKeep[],
 ): Promise<boolean> {
+  const going = snapshot && goingLive(round, snapshot);
   try {
     await prisma.$transaction(async (tx) => {
-      await (snapshot ? movePointer(tx, round, snapshot) : holdProject(tx, round));
+      await (going ? movePointer(tx, going) : holdProject(tx, round));
       await checkEntries(tx, round);
-      if (snapshot) await closePublications(tx, round);
-      await writeChanges(tx, round, snapshot);
+      if (going) await closeLedger(tx, round.project, going.ledger);
+      await writeChanges(tx, round, going, snapshot?.id ?? null);
       if (answers.length > 0) await keepAll(tx, answers);
     });
     return true;
@@ -47,6 +47,35 @@ export async function commitRound(
     throw error;
   }
 }
+
+function goingLive(round: Round, snapshot: BuiltSnapshot): GoingLive {
+  const { project, publishedAt, changes } = round;
+  return {
+    project,
+    snapshot,
+    publishedAt,
+    ledger: round.ledgerChanges(),
+    history: changes.map(({ command, plan, after }) => ({
+      reason: command.reason,
+      entry_id: after.id,
+      locales: [...plan.live.keys()],
+      actor: command.actor,
+      request_id: command.requestId,
+    })),
+    events: changes.map(({ command, plan, after }) => ({
+      kind: EVENTS[command.reason],
+      subjectId: after.id,
+      data: { collection_key: after.collectionKey, version: after.version, locales: [...plan.live.keys()] },
+    })),
+  };
+}
+
+const EVENTS = {
+  publish: 'entry.published',
+  unpublish: 'entry.unpublished',
+  delete: 'entry.deleted',
+  order: 'entry.moved',
+} as const;
 
 /** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
 async function holdProject(tx: Prisma.TransactionClient, { project }: Round): Promise<void> {
@@ -59,15 +88,6 @@ async function holdProject(tx: Prisma.TransactionClient, { project }: Round): Pr
 /** Whether a snapshot was committed; for when the answer to a commit was lost. */
 export async function snapshotExists(prisma: PrismaClient, snapshotId: string): Promise<boolean> {
   return (await prisma.snapshot.count({ where: { id: snapshotId } })) > 0;
-}
-
-async function movePointer(tx: Prisma.TransactionClient, { project }: Round, snapshot: BuiltSnapshot): Promise<void> {
-  const { ctes, condition } = rescueObjects(project, snapshot.written);
-  const moved = await tx.$executeRaw`WITH ${ctes} UPDATE projects
-    SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
-    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}
-      AND ${condition}`;
-  if (moved !== 1) throw new StateMoved();
 }
 
 async function checkEntries(tx: Prisma.TransactionClient, round: Round): Promise<void> {
@@ -83,96 +103,38 @@ async function checkEntries(tx: Prisma.TransactionClient, round: Round): Promise
   }
 }
 
-async function closePublications(tx: Prisma.TransactionClient, round: Round): Promise<void> {
-  const closed = round.ledgerChanges().filter((change) => change.before !== null);
-  await tx.$executeRaw`UPDATE publications l SET until_seq = ${round.project.liveSeq + 1}
-    FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
-    WHERE l.project_id = ${round.project.id} AND l.entry_id = c.entry_id AND l.locale = c.locale
-      AND l.until_seq IS NULL`;
-}
-
-/** Parts of a statement that write the snapshot, its ledger rows with their contents, and the site's history. */
-function snapshotParts(round: Round, snapshot: BuiltSnapshot): Prisma.Sql {
-  const { project, publishedAt, changes } = round;
-  const seq = project.liveSeq + 1;
-  const ledger = round.ledgerChanges();
-  const opened = ledger.flatMap((change) => (change.after ? [{ ...change, after: change.after }] : []));
-  const counts = {
-    added: opened.filter((change) => !change.before).length,
-    changed: opened.filter((change) => change.before).length,
-    removed: ledger.filter((change) => !change.after).length,
-  };
-  const history = changes.map(({ command, plan, after }) => ({
-    reason: command.reason,
-    entry_id: after.id,
-    locales: [...plan.live.keys()],
-    actor: command.actor,
-    request_id: command.requestId,
-  }));
-  return Prisma.sql`new_contents AS (
-      INSERT INTO contents (project_id, hash, json, refers_to)
-      SELECT DISTINCT ON (hash) ${project.id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
-      FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
-        ${opened.map((c) => c.after.content.json)}::text[],
-        ${opened.map((c) => JSON.stringify(c.after.content.refersTo))}::jsonb[]) AS c(hash, json, refers_to)
-      ON CONFLICT DO NOTHING
-    ), new_publications AS (
-      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash)
-      SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash
-      FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
-        ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
-        ${opened.map((c) => c.after.state.sortKey)}::text[], ${opened.map((c) => c.after.state.valuesHash)}::text[],
-        ${opened.map((c) => c.after.state.contentHash)}::text[],
-        ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[],
-        ${opened.map((c) => c.after.state.schemaVersion)}::int[], ${opened.map((c) => c.after.state.conformsTo)}::int[])
-        AS p(entry_id, locale, collection_key, version, sort_key, values_hash, content_hash, published_at,
-          schema_version, conforms_to)
-    ), new_snapshot AS (
-      INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
-      VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${project.schemaVersion}::int, ${publishedAt},
-        ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
-    ), new_sequence AS (
-      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
-      VALUES (${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
-        ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
-    ),`;
-}
-
 /**
  * Writes in one statement what a round changes of its entries: version records, state, unique values and audit; and
  * what its snapshot adds to ledger and history.
  */
-async function writeChanges(tx: Prisma.TransactionClient, round: Round, snapshot: BuiltSnapshot | null): Promise<void> {
-  const { project, publishedAt, changes } = round;
+async function writeChanges(
+  tx: Prisma.TransactionClient,
+  round: Round,
+  going: GoingLive | null,
+  snapshotId: string | null,
+): Promise<void> {
+  const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const unique = changedUniqueValues(round);
   const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
     ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
     AS p(entry_id, locale, whole, becomes)`;
   const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
+  const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
+    record ? [{ ...record, entryId: after.id, version: after.version, locales: [...live.keys()], at, by }] : [],
+  );
+  const audit = changes.map(({ command, plan, after }) => ({
+    projectId: project.id,
+    action: `entry.${command.reason}`,
+    targetId: after.id,
+    actor: command.actor,
+    requestId: command.requestId,
+    data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
+    at,
+  }));
+  const live = going ? Prisma.sql`${openLedger(project, going.ledger)}, ${recordSnapshot(going)},` : Prisma.empty;
   await tx.$executeRaw`
-    WITH ${snapshot ? snapshotParts(round, snapshot) : Prisma.empty} new_versions AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT v.entry_id, v.version, v.kind, v.imported, v.locales, '[]', ${publishedAt}, v.created_by
-      FROM jsonb_to_recordset(${JSON.stringify(
-        changes.flatMap(({ command, plan: { record, live }, after }) =>
-          record
-            ? [
-                {
-                  entry_id: after.id,
-                  version: after.version,
-                  kind: record.kind,
-                  imported: record.imported,
-                  locales: [...live.keys()],
-                  created_by: command.actor,
-                },
-              ]
-            : [],
-        ),
-      )}::jsonb) AS v(entry_id text, version int, kind text, imported boolean, locales text[], created_by jsonb)
-    ), changed_entries AS (
+    WITH ${live} guard AS (
       UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,
         trashed_at = c.trashed_at::timestamptz
       FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
@@ -180,36 +142,15 @@ async function writeChanges(tx: Prisma.TransactionClient, round: Round, snapshot
         ${entries.map((e) => e.after.position)}::text[],
         ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[])
         AS c(id, version, status, changed, position, trashed_at)
-      WHERE e.id = c.id AND e.project_id = ${project.id}
-    ), gone_unique AS (
+      WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
+    ), ${writeVersions({ records })}, gone_unique AS (
       DELETE FROM unique_values v USING ${published} WHERE ${isPublished}
         AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
     ), live_unique AS (
       UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
         AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
     )
-    ${insertAuditRecords(project.id, publishedAt, changes, snapshot?.id ?? null)}`;
-}
-
-/** Statement that puts changes of entries on record, with the snapshot that they made, if any. */
-function insertAuditRecords(
-  projectId: string,
-  at: Date,
-  changes: Round['changes'],
-  snapshotId: string | null,
-): Prisma.Sql {
-  const records = changes.map(({ command, plan, after }) => ({
-    id: newId('audit'),
-    action: `entry.${command.reason}`,
-    target_id: after.id,
-    actor: command.actor,
-    request_id: command.requestId,
-    data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
-  }));
-  return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
-    SELECT a.id, ${projectId}, a.action, a.target_id, a.actor, a.request_id, a.data, ${at}
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      AS a(id text, action text, target_id text, actor jsonb, request_id text, data jsonb)`;
+    ${insertAuditRecords(audit)}`;
 }
 
 /** What becomes of the unique values of an entry in a locale, or of those that all locales share (''). */

@@ -18,6 +18,8 @@ export interface Operation {
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
+  /** The action that it leaves in the audit log; null for what changes nothing. */
+  readonly audit?: string | null;
   readonly access: Access;
 }
 

@@ -1,19 +1,24 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
-import { canonicalJson } from '@stele/snapshot';
 import { insertAudit } from '../audit.ts';
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
-import { vectorArray } from '../content/search-vector.ts';
 import type { ProjectContext } from '../context.ts';
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { type DraftRow, writeVersions } from '../entries/write-versions.store.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { keepAnswer } from '../idempotency.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
 import { statusOf } from '../publishing/entry-status.ts';
+import {
+  closeLedger,
+  type GoingLive,
+  movePointer,
+  openLedger,
+  recordSnapshot,
+} from '../publishing/going-live.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
-import { rescueObjects } from '../publishing/sweep/doomed-objects.store.ts';
+import { StateMoved } from '../publishing/state-moved.ts';
 import type { EntryChange } from './entry-change.ts';
 import type { Examination, UniqueRow } from './examine.ts';
-import { StateMoved } from './state-moved.ts';
 
 /** Entries that one statement writes. */
 const BATCH = 1000;
@@ -50,15 +55,18 @@ export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, co
     }
     await confirmLive(tx, commit);
     await replaceUniqueValues(tx, commit);
-    if (commit.snapshot) await movePointer(tx, ctx, commit, commit.snapshot);
+    const going = commit.snapshot && goingLive(ctx, commit, commit.snapshot);
+    const version = commit.project.schemaVersion + 1;
+    if (going) await movePointer(tx, going, version);
     const { changes } = commit.examination;
     const data = {
-      version: commit.project.schemaVersion + 1,
+      version,
       entries: entries.length,
       changes: changes.map(({ id }) => id),
       snapshot_id: commit.snapshot?.id ?? null,
     };
-    await tx.$executeRaw(insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data }));
+    const audit = insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data });
+    await tx.$executeRaw(going ? Prisma.sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
     await keepAnswer(tx, ctx, commit.answer);
   }, TRANSACTION);
   if (ctx.idempotency) ctx.idempotency.stored = true;
@@ -119,84 +127,49 @@ async function writeEntries(
   entries: readonly EntryChange[],
 ): Promise<void> {
   const rules: ContentRules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
-  const seq = project.liveSeq + 1;
-  const actor = JSON.stringify(ctx.actor);
+  const by = ctx.actor;
   const changed = entries.map(({ after }) => ({ ...after, ...statusOf(after) }));
-  const versions = entries.flatMap(({ after, versions: list }) =>
-    list.map(({ version, values, changedPaths }) => ({
-      entry_id: after.id,
-      version,
-      locales: [...values.keys()],
-      changed_paths: changedPaths,
-    })),
-  );
-  const values = entries.flatMap(({ after, versions: list }) =>
-    list.flatMap(({ version, values: own }) =>
-      [...own].map(([locale, value]) => ({ id: after.id, locale, version, json: canonicalJson(value) })),
-    ),
-  );
+  const versions = entries.flatMap(({ after, versions: list }) => list.map((one) => ({ entryId: after.id, ...one })));
   const drafts = entries.flatMap(({ after, drafts: locales }) =>
-    locales.flatMap((locale) => {
+    locales.flatMap((locale): DraftRow[] => {
       const draft = after.drafts.get(locale);
       if (!draft) return [];
-      const search = searchVectorOf(rules, { ...after, locale }, draft.values);
-      const mentioned = JSON.stringify(refersTo(schema, after.collectionKey, draft.values));
-      return [{ id: after.id, locale, version: draft.version, hash: draft.valuesHash, search, mentioned }];
+      const { version, valuesHash, values } = draft;
+      const search = searchVectorOf(rules, { ...after, locale }, values);
+      const mentioned = refersTo(schema, after.collectionKey, values);
+      return [{ entryId: after.id, locale, version, valuesHash, search, refersTo: mentioned }];
     }),
   );
   const ledger = entries.flatMap((entry) => entry.ledger);
-  const opened = ledger.flatMap((change) => (change.after ? [{ ...change, after: change.after }] : []));
-  await tx.$executeRaw`UPDATE publications l SET until_seq = ${seq}::int
-    FROM unnest(${ledger.map((c) => c.entryId)}::text[], ${ledger.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
-    WHERE l.project_id = ${project.id} AND l.entry_id = c.entry_id AND l.locale = c.locale AND l.until_seq IS NULL`;
+  await closeLedger(tx, project, ledger);
   await tx.$executeRaw`
-    WITH changed_entries AS (
+    WITH guard AS (
       UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
         title = c.title, status = c.status, changed = c.changed, trashed_at = c.trashed_at::timestamptz,
         updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
-        updated_by = CASE WHEN c.version > e.version THEN ${actor}::jsonb ELSE e.updated_by END
+        updated_by = CASE WHEN c.version > e.version THEN ${JSON.stringify(by)}::jsonb ELSE e.updated_by END
       FROM unnest(${changed.map((c) => c.id)}::text[], ${changed.map((c) => c.collectionKey)}::text[],
         ${changed.map((c) => c.version)}::int[], ${changed.map((c) => c.valuesVersion)}::int[],
         ${changed.map((c) => c.title)}::text[], ${changed.map((c) => c.status)}::text[],
         ${changed.map((c) => c.changed)}::boolean[], ${changed.map((c) => c.trashedAt?.toISOString() ?? null)}::text[])
         AS c(id, collection_key, version, values_version, title, status, changed, trashed_at)
-      WHERE e.id = c.id AND e.project_id = ${project.id}
-    ), new_versions AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT v.entry_id, v.version, 'migrate', false, v.locales, v.changed_paths, ${at}, ${actor}::jsonb
-      FROM jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
-        AS v(entry_id text, version int, locales text[], changed_paths jsonb)
-    ), new_values AS (
-      INSERT INTO entry_values (entry_id, locale, version, values)
-      SELECT * FROM unnest(${values.map((v) => v.id)}::text[], ${values.map((v) => v.locale)}::text[],
-        ${values.map((v) => v.version)}::int[], ${values.map((v) => v.json)}::jsonb[])
-    ), new_drafts AS (
-      UPDATE entry_drafts d SET version = n.version, values_hash = n.hash,
-        search = n.search,
-        refers_to = ARRAY(SELECT jsonb_array_elements_text(n.mentioned))
-      FROM unnest(${drafts.map((d) => d.id)}::text[], ${drafts.map((d) => d.locale)}::text[],
-        ${drafts.map((d) => d.version)}::int[], ${drafts.map((d) => d.hash)}::text[],
-        ${vectorArray(drafts.map((d) => d.search))}::tsvector[], ${drafts.map((d) => d.mentioned)}::jsonb[])
-        AS n(entry_id, locale, version, hash, search, mentioned)
-      WHERE d.entry_id = n.entry_id AND d.locale = n.locale
-    ), new_contents AS (
-      INSERT INTO contents (project_id, hash, json, refers_to)
-      SELECT DISTINCT ON (hash) ${project.id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
-      FROM unnest(${opened.map((c) => c.after.content.contentHash)}::text[],
-        ${opened.map((c) => c.after.content.json)}::text[],
-        ${opened.map((c) => JSON.stringify(c.after.content.refersTo))}::jsonb[]) AS c(hash, json, refers_to)
-      ON CONFLICT DO NOTHING
-    )
-    INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-      conforms_to, sort_key, published_at, values_hash, content_hash)
-    SELECT ${project.id}, entry_id, locale, ${seq}::int, collection_key, version, ${project.schemaVersion + 1}::int,
-      ${project.schemaVersion + 1}::int, sort_key, published_at, values_hash, content_hash
-    FROM unnest(${opened.map((c) => c.entryId)}::text[], ${opened.map((c) => c.locale)}::text[],
-      ${opened.map((c) => c.collectionKey)}::text[], ${opened.map((c) => c.after.state.version)}::int[],
-      ${opened.map((c) => c.after.state.sortKey)}::text[],
-      ${opened.map((c) => c.after.state.publishedAt.toISOString())}::timestamptz[],
-      ${opened.map((c) => c.after.state.valuesHash)}::text[], ${opened.map((c) => c.after.state.contentHash)}::text[])
-      AS p(entry_id, locale, collection_key, version, sort_key, published_at, values_hash, content_hash)`;
+      WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
+    ), ${writeVersions({
+      records: versions.map(({ entryId, version, values, changedPaths }) => ({
+        entryId,
+        version,
+        kind: 'migrate',
+        locales: [...values.keys()],
+        changedPaths,
+        at,
+        by,
+      })),
+      values: versions.flatMap(({ entryId, version, values }) =>
+        [...values].map(([locale, own]) => ({ entryId, locale, version, values: own })),
+      ),
+      drafts,
+    })}, ${openLedger(project, ledger)}
+    SELECT 1`;
 }
 
 /** Notes that what stays live as it was keeps to the new schema; what was of an older one doesn't. */
@@ -229,29 +202,17 @@ async function insertUniqueValues(
       ${rows.map((row) => row.draft)}::boolean[], ${rows.map((row) => row.live)}::boolean[])`;
 }
 
-async function movePointer(
-  tx: Prisma.TransactionClient,
+function goingLive(
   ctx: ProjectContext,
   { project, examination, publishedAt }: SchemaCommit,
   snapshot: BuiltSnapshot,
-): Promise<void> {
-  const seq = project.liveSeq + 1;
+): GoingLive {
   const version = project.schemaVersion + 1;
-  const ledger = examination.entries.flatMap((entry) => entry.ledger);
-  const removed = ledger.filter(({ after }) => after === null).length;
-  const history = [{ reason: 'schema', schema_version: version, actor: ctx.actor, request_id: ctx.requestId }];
-  const { ctes, condition } = rescueObjects(project, snapshot.written);
-  const moved = await tx.$executeRaw`
-    WITH ${ctes}, moved AS (
-      UPDATE projects SET live_seq = ${seq}::int, live_snapshot_id = ${snapshot.id}
-      WHERE id = ${project.id} AND ${condition} RETURNING id
-    ), new_snapshot AS (
-      INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
-      VALUES (${snapshot.id}, ${project.id}, ${seq}::int, ${version}::int, ${publishedAt},
-        ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
-    )
-    INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
-    SELECT ${project.id}, ${seq}::int, ${snapshot.id}, ${JSON.stringify(history)}::jsonb, 0,
-      ${ledger.length - removed}::int, ${removed}::int, ${publishedAt} FROM moved`;
-  if (moved !== 1) throw new StateMoved();
+  return {
+    project,
+    snapshot,
+    publishedAt,
+    ledger: examination.entries.flatMap((entry) => entry.ledger),
+    history: [{ reason: 'schema', schema_version: version, actor: ctx.actor, request_id: ctx.requestId }],
+  };
 }

@@ -17,6 +17,7 @@ import { loadMentioned, type MentionedEntry } from '../content/surroundings.stor
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../domains/entries/entries.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
+import { StateMoved } from '../publishing/state-moved.ts';
 import {
   type EntryChange,
   type MigratedEntry,
@@ -26,7 +27,6 @@ import {
   sealedValues,
 } from './entry-change.ts';
 import { scanEntries } from './scan.store.ts';
-import { StateMoved } from './state-moved.ts';
 
 /** A row that the table of unique values has after the change. */
 export interface UniqueRow {

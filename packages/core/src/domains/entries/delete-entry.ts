@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { insertAudit } from '../../audit.ts';
+import { insertAudit, targetWritten } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
 import { takesWrites } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
@@ -59,7 +58,7 @@ async function trash(ctx: ProjectContext, entry: EntryRecord): Promise<boolean> 
     ctx,
     { action: 'entry.delete', targetId: entry.id, data: { version: entry.version } },
     entry.projectId,
-    Prisma.sql`FROM guard`,
+    targetWritten,
   );
   const rows = await ctx.services.database.prisma.$queryRaw<unknown[]>`
     WITH project AS (

@@ -1,11 +1,16 @@
-import type { ContentRules } from '../../content/draft-values.ts';
+import { insertAudit, targetWritten } from '../../audit.ts';
+import { type ContentRules, searchVectorOf } from '../../content/draft-values.ts';
+import { refersTo } from '../../content/mentions.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
-import { answersToKeep } from '../../idempotency.store.ts';
+import { queryPrepared } from '../../database/prepared.ts';
+import { writeVersions } from '../../entries/write-versions.store.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { answersToKeep, keepAnswers } from '../../idempotency.store.ts';
+import { inFlight } from '../../idempotency.ts';
+import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryRecord } from './entries.store.ts';
-import { entryRows, insertEntries } from './insert-entry.store.ts';
-import { insertTogether } from './insert-together.ts';
 
 /** An entry that's to be made, checked already. */
 export interface NewEntry {
@@ -19,23 +24,63 @@ export interface NewEntry {
 }
 
 /**
- * Writes the entry, its drafts, its first version, the audit row and the kept answer, in one statement. Those that can't
- * be in each other's way share it with others of the project that are made at the same time.
+ * Writes the entry, its drafts, its first version, its unique values, the audit row and the kept answer, in one statement.
  *
  * @throws RulesMoved, ApiError `idempotency.in_flight`
  */
 export async function insertEntry(ctx: ProjectContext, made: NewEntry): Promise<void> {
-  const { entry, unique, view } = made;
+  const { rules, entry, unique, kind, imported, view } = made;
   const { database, searchIndex } = ctx.services;
-  const rows = entryRows(ctx, made.rules, entry, made);
-  if (entry.externalId === null && unique.added.length === 0 && !ctx.idempotency) {
-    await insertTogether(database.pool, ctx.project, rows);
-  } else {
-    await insertEntries(database.pool, ctx.project, [rows], {
-      more: writeUniqueValues(unique),
-      kept: answersToKeep(ctx, view),
-    });
-  }
+  const { id: entryId, collectionKey, createdAt: at } = entry;
+  const drafts = [...entry.drafts];
+  const kept = answersToKeep(ctx, view);
+  const actor = JSON.stringify(ctx.actor);
+  const changedPaths = drafts.flatMap(([locale, { values }]) =>
+    Object.keys(values).map((field) => [locale, field] as const),
+  );
+  const versions = writeVersions({
+    records: [
+      {
+        entryId,
+        version: 1,
+        kind,
+        imported,
+        locales: drafts.map(([locale]) => locale),
+        changedPaths,
+        at,
+        by: ctx.actor,
+      },
+    ],
+    values: drafts.map(([locale, { values }]) => ({ entryId, locale, version: 1, values })),
+    drafts: drafts.map(([locale, { values, valuesHash }]) => ({
+      entryId,
+      locale,
+      version: 1,
+      valuesHash,
+      search: searchVectorOf(rules, { ...entry, locale }, values),
+      refersTo: refersTo(rules.schema, collectionKey, values),
+    })),
+  });
+  const audit = { action: `entry.${kind}`, targetId: entryId, data: { collection_key: collectionKey } };
+  const statement = Prisma.sql`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), held AS (
+      ${kept.length > 0 ? keepAnswers(kept, Prisma.sql`EXISTS (SELECT 1 FROM project)`) : Prisma.sql`SELECT`}
+    ), guard AS (
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
+        created_at, created_by, updated_at, updated_by)
+      SELECT ${entryId}, project.id, ${collectionKey}, ${entry.externalId}, 1, 1, ${entry.title}, ${entry.position}, 'draft',
+        ${at}::timestamptz, ${actor}::jsonb, ${at}::timestamptz, ${actor}::jsonb
+      FROM project, held
+      RETURNING id, project_id, collection_key
+    ), ${versions}${writeUniqueValues(unique)}, audit AS (
+      ${insertAudit(ctx, audit, entry.projectId, targetWritten)}
+    )
+    SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
+  const [written] = await queryPrepared<{ key_held: boolean }>(database.pool, statement);
+  if (!written) throw new RulesMoved();
+  if (!written.key_held) throw inFlight();
   if (ctx.idempotency) ctx.idempotency.stored = true;
   searchIndex.mergeSoon();
 }

@@ -1,13 +1,13 @@
 import { findCollection } from '@stele/schema';
-import { canonicalJson } from '@stele/snapshot';
-import { insertAudit, isUniqueViolation } from '../../audit.ts';
+import { insertAudit, isUniqueViolation, targetWritten } from '../../audit.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
-import { vectorArray } from '../../content/search-vector.ts';
+import { refersTo } from '../../content/mentions.ts';
 import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
+import { type NewVersions, writeVersions } from '../../entries/write-versions.store.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { answersToKeep, keepAnswers } from '../../idempotency.store.ts';
@@ -83,22 +83,28 @@ async function write(
   rules: ContentRules,
   { before, after, unique, answer }: Omit<Restoration, 'replaced'> & { before: EntryRecord; answer: unknown },
 ): Promise<boolean> {
-  const actor = JSON.stringify(ctx.actor);
-  const now = ctx.services.clock.now();
-  const changed = [...after.drafts]
-    .filter(([locale, draft]) => draft !== before.drafts.get(locale))
-    .map(([locale, draft]) => ({
+  const { id: entryId, version } = after;
+  const changed = [...after.drafts].filter(([locale, draft]) => draft !== before.drafts.get(locale));
+  const at = ctx.services.clock.now();
+  const versions: NewVersions = {
+    records: [
+      { entryId, version, kind: 'restore' as const, locales: changed.map(([locale]) => locale), at, by: ctx.actor },
+    ].filter(() => changed.length > 0),
+    values: changed.map(([locale, { values }]) => ({ entryId, locale, version, values })),
+    drafts: changed.map(([locale, { values, valuesHash }]) => ({
+      entryId,
       locale,
-      hash: draft.valuesHash,
-      values: canonicalJson(draft.values),
-      search: searchVectorOf(rules, { ...after, locale }, draft.values),
-    }));
-  const locales = changed.map(({ locale }) => locale);
+      version,
+      valuesHash,
+      search: searchVectorOf(rules, { ...after, locale }, values),
+      refersTo: refersTo(rules.schema, after.collectionKey, values),
+    })),
+  };
   const audit = insertAudit(
     ctx,
     { action: 'entry.restore', targetId: after.id, data: { version: after.version } },
     after.projectId,
-    Prisma.sql`FROM guard`,
+    targetWritten,
   );
   const kept = answersToKeep(ctx, answer);
   const untouched = Prisma.sql`EXISTS (SELECT 1 FROM found)`;
@@ -117,21 +123,7 @@ async function write(
         values_version = ${after.valuesVersion}::int, title = ${after.title}
       FROM found, held WHERE entries.id = found.id
       RETURNING entries.id, project_id, collection_key
-    ), new_version AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT id, ${after.version}::int, 'restore', false, ${locales}::text[], '[]', ${now}, ${actor}::jsonb
-      FROM guard WHERE ${locales.length > 0}
-    ), new_values AS (
-      INSERT INTO entry_values (entry_id, locale, version, values)
-      SELECT guard.id, v.locale, ${after.version}::int, v.values
-      FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.values)}::jsonb[]) AS v(locale, values)
-    ), new_drafts AS (
-      UPDATE entry_drafts d SET version = ${after.version}::int, values_hash = n.hash,
-        search = n.search
-      FROM guard, unnest(${locales}::text[], ${changed.map((one) => one.hash)}::text[],
-        ${vectorArray(changed.map((one) => one.search))}::tsvector[]) AS n(locale, hash, search)
-      WHERE d.entry_id = guard.id AND d.locale = n.locale
-    )${writeUniqueValues(unique)}, audit AS (
+    ), ${writeVersions(versions)}${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id
     )
     SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held,

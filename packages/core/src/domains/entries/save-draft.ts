@@ -1,4 +1,4 @@
-import { insertAudit, isUniqueViolation } from '../../audit.ts';
+import { insertAudit, isUniqueViolation, targetWritten } from '../../audit.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import {
   type CheckedValues,
@@ -10,11 +10,11 @@ import {
 } from '../../content/draft-values.ts';
 import { fieldDifferences } from '../../content/field-differences.ts';
 import { refersTo } from '../../content/mentions.ts';
-import { vectorArray } from '../../content/search-vector.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import { queryPrepared } from '../../database/prepared.ts';
+import { type DraftRow, writeVersions } from '../../entries/write-versions.store.ts';
 import { ApiError, type ErrorDetail } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { statusOf } from '../../publishing/entry-status.ts';
@@ -152,16 +152,14 @@ async function writeDraft(
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
-  const actor = JSON.stringify(ctx.actor);
-  const rows = [...locales].map(([locale, now]) => ({
-    locale,
-    hash: now?.hash ?? '',
-    values: now ? JSON.stringify(now.values) : null,
-    search: now && searchVectorOf(rules, { ...before, locale }, now.values),
-    refersTo: JSON.stringify(now ? refersTo(rules.schema, before.collectionKey, now.values) : []),
-  }));
-  const names = rows.map((row) => row.locale);
-  const removed = rows.flatMap((row) => (row.values === null ? [row.locale] : []));
+  const { id: entryId, version, updatedAt: at } = after;
+  const removed = [...locales].flatMap(([locale, now]) => (now ? [] : [locale]));
+  const drafts = [...locales].flatMap(([locale, now]): DraftRow[] => {
+    if (!now) return [];
+    const search = searchVectorOf(rules, { ...before, locale }, now.values);
+    const mentioned = refersTo(rules.schema, before.collectionKey, now.values);
+    return [{ entryId, locale, version, valuesHash: now.hash, search, refersTo: mentioned }];
+  });
   const session = autosave
     ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt)
     : null;
@@ -173,39 +171,23 @@ async function writeDraft(
       data: { version: after.version },
     },
     after.projectId,
-    Prisma.sql`FROM guard`,
+    targetWritten,
   );
   const statement = Prisma.sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (
       UPDATE entries SET version = ${after.version}, values_version = ${after.version}, title = ${after.title},
-        changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${actor}::jsonb
+        changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key
-    )${session ? Prisma.sql`, ${session.ctes}` : Prisma.empty}, new_version AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths, created_at,
-        created_by)
-      SELECT id, ${after.version}::int, ${kind}, false, ${session?.first ?? null}, ${names}::text[],
-        ${JSON.stringify(changedPaths)}::jsonb, ${after.updatedAt}, ${actor}::jsonb FROM guard
-    ), new_values AS (
-      INSERT INTO entry_values (entry_id, locale, version, values)
-      SELECT guard.id, v.locale, ${after.version}::int, v.values
-      FROM guard, unnest(${names}::text[], ${rows.map((row) => row.values)}::jsonb[]) AS v(locale, values)
-    ), new_drafts AS (
-      INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
-      SELECT guard.id, d.locale, ${after.version}::int, d.hash,
-        d.search,
-        ARRAY(SELECT jsonb_array_elements_text(d.refers_to))
-      FROM guard, unnest(${names}::text[], ${rows.map((row) => row.hash)}::text[],
-        ${vectorArray(rows.map((row) => row.search))}::tsvector[], ${rows.map((row) => row.refersTo)}::jsonb[])
-        AS d(locale, hash, search, refers_to)
-      WHERE NOT d.locale = ANY(${removed}::text[])
-      ON CONFLICT (entry_id, locale) DO UPDATE
-        SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
-          refers_to = excluded.refers_to
-    ), removed_drafts AS (
+    )${session ? Prisma.sql`, ${session.ctes}` : Prisma.empty}, ${writeVersions({
+      records: [{ entryId, version, kind, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
+      values: [...locales].map(([locale, now]) => ({ entryId, locale, version, values: now?.values ?? null })),
+      drafts,
+      autosaveFrom: session?.first ?? null,
+    })}, removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
     )${writeUniqueValues(unique)}, audit AS (
       ${audit} RETURNING id

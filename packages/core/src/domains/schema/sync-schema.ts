@@ -8,6 +8,7 @@ import { snapshotExists } from '../../publishing/commit.store.ts';
 import { countLiveRows } from '../../publishing/ledger.store.ts';
 import type { ProjectLiveState } from '../../publishing/model.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
+import { StateMoved } from '../../publishing/state-moved.ts';
 import { commitSchema } from '../../schema-change/commit.store.ts';
 import { unconfirmed } from '../../schema-change/confirm-token.ts';
 import { whileFrozen } from '../../schema-change/freeze.store.ts';
@@ -17,7 +18,6 @@ import {
   prepareChange,
   readProposedSchema,
 } from '../../schema-change/prepare.ts';
-import { StateMoved } from '../../schema-change/state-moved.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 

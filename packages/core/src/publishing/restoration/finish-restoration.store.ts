@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { refersTo } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
-import { vectorArray } from '../../content/search-vector.ts';
 import type { Actor } from '../../context.ts';
 import type { Database } from '../../database/open-database.ts';
+import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
@@ -114,7 +114,8 @@ async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: b
   });
   const actor = JSON.stringify(by);
   // The highest version of all times, so that no number is given twice.
-  await tx.$executeRaw`
+  const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
+  await tx.$executeRaw`WITH guard AS (
     INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
       created_at, created_by, updated_at, updated_by)
     SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
@@ -122,11 +123,8 @@ async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: b
       'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
     FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
     JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
-      WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true`;
-  await tx.$executeRaw`
-    INSERT INTO entry_values (entry_id, locale, version, values)
-    SELECT * FROM unnest(${values.map((row) => row.entry_id)}::text[], ${values.map((row) => row.locale)}::text[],
-      ${values.map((row) => row.version)}::int[], ${values.map((row) => JSON.stringify(row.values))}::jsonb[])`;
+      WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
+    RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`;
 }
 
 /** What's to be the draft of live locales that have none: what's live. */
@@ -160,16 +158,10 @@ async function updateEntries(
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
   // Sort keys of then are places only if the collection was ordered by hand then too.
   const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
-  const search = drafts.map(({ collection_key: collectionKey, locale, values }) =>
-    searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values),
-  );
-  await tx.$executeRaw`
+  const moved = await tx.$queryRaw<{ id: string; version: number; locales: string[] }[]>`
     WITH given AS MATERIALIZED (
       SELECT * FROM unnest(${drafts.map((row) => row.entry_id)}::text[], ${drafts.map((row) => row.locale)}::text[],
-        ${drafts.map((row) => row.hash)}::text[], ${drafts.map((row) => JSON.stringify(row.values))}::jsonb[],
-        ${vectorArray(search)}::tsvector[],
-        ${drafts.map((row) => JSON.stringify(refersTo(schema, row.collection_key, row.values)))}::jsonb[])
-        AS n(entry_id, locale, hash, values, search, refers_to)
+        ${drafts.map((row) => row.hash)}::text[]) AS n(entry_id, locale, hash)
     ), state AS MATERIALIZED (
       SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
         bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)
@@ -181,25 +173,36 @@ async function updateEntries(
       LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
       LEFT JOIN given n ON n.entry_id = l.entry_id AND n.locale = l.locale
       GROUP BY a.entry_id, a.locales
-    ), moved AS (
-      UPDATE entries e SET version = e.version + 1,
-        values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
-        trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
-        status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
-        changed = coalesce(s.changed, false),
-        position = coalesce(s.position, e.position)
-      FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
-      RETURNING e.id, e.version, s.locales
-    ), new_versions AS (
-      INSERT INTO entry_versions (entry_id, version, kind, imported, locales, changed_paths, created_at, created_by)
-      SELECT id, version, 'restore', false, locales, '[]', ${at}, ${JSON.stringify(actor)}::jsonb FROM moved
-    ), new_values AS (
-      INSERT INTO entry_values (entry_id, locale, version, values)
-      SELECT n.entry_id, n.locale, m.version, n.values FROM moved m JOIN given n ON n.entry_id = m.id
     )
-    INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
-    SELECT n.entry_id, n.locale, m.version, n.hash, n.search, ARRAY(SELECT jsonb_array_elements_text(n.refers_to))
-    FROM moved m JOIN given n ON n.entry_id = m.id`;
+    UPDATE entries e SET version = e.version + 1,
+      values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
+      trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
+      status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
+      changed = coalesce(s.changed, false),
+      position = coalesce(s.position, e.position)
+    FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
+    RETURNING e.id, e.version, s.locales`;
+  if (moved.length === 0) return;
+  const versions = new Map(moved.map((row) => [row.id, row.version]));
+  const given = drafts.flatMap(({ entry_id: entryId, collection_key: collectionKey, locale, values, hash }) => {
+    const version = versions.get(entryId);
+    if (version === undefined) return [];
+    const search = searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values);
+    const mentioned = refersTo(schema, collectionKey, values);
+    return [{ entryId, locale, version, values, valuesHash: hash, search, refersTo: mentioned }];
+  });
+  await tx.$executeRaw`WITH guard AS (SELECT unnest(${[...versions.keys()]}::text[]) AS id), ${writeVersions({
+    records: moved.map((row) => ({
+      entryId: row.id,
+      version: row.version,
+      kind: 'restore',
+      locales: row.locales,
+      at,
+      by: actor,
+    })),
+    values: given,
+    drafts: given,
+  })} SELECT 1`;
 }
 
 interface MissingDraft {

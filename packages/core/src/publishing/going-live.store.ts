@@ -1,0 +1,135 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import type { BuiltSnapshot } from './build-snapshot.ts';
+import { insertEvents, type PublishingEvent } from './events.store.ts';
+import type { ProjectLiveState } from './model.ts';
+import type { LedgerChange } from './round.ts';
+import { StateMoved } from './state-moved.ts';
+import { rescueObjects } from './sweep/doomed-objects.store.ts';
+
+type Transaction = Pick<Prisma.TransactionClient, '$executeRaw'>;
+
+/** A snapshot on its way to being the live one. */
+export interface GoingLive {
+  /** The state that it was planned on. */
+  readonly project: ProjectLiveState;
+  /** One that was built for this, or the id of an earlier one that comes back. */
+  readonly snapshot: BuiltSnapshot | { readonly restored: string };
+  readonly publishedAt: Date;
+  /** Why, for the site's history: an item for each thing that was asked for. */
+  readonly history: readonly HistoryItem[];
+  /** What it changes in the ledger; empty for an earlier snapshot, which the ledger follows later. */
+  readonly ledger: readonly LedgerChange[];
+  readonly events?: readonly PublishingEvent[];
+}
+
+/** A reason for a change of published content. */
+export interface HistoryItem {
+  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'schema' | 'restore';
+  readonly actor: unknown;
+  readonly request_id: string;
+  readonly [detail: string]: unknown;
+}
+
+/**
+ * Names a snapshot as the live one, the first step of every transaction that changes published content: until it ends,
+ * no other one gets past this.
+ *
+ * @param schemaVersion of the project's active schema, once the transaction's own steps so far are done
+ * @throws StateMoved when another change came first, or objects of the snapshot are being removed
+ */
+export async function movePointer(
+  tx: Transaction,
+  { project, snapshot }: Pick<GoingLive, 'project' | 'snapshot'>,
+  schemaVersion: number = project.schemaVersion,
+): Promise<void> {
+  const isPlanned = Prisma.sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}`;
+  let moved: number;
+  if ('restored' in snapshot) {
+    moved = await tx.$executeRaw`UPDATE projects
+      SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = true
+      WHERE ${isPlanned}`;
+  } else {
+    const { ctes, condition } = rescueObjects(project, snapshot.written);
+    moved = await tx.$executeRaw`WITH ${ctes} UPDATE projects
+      SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
+      WHERE ${isPlanned} AND ${condition}`;
+  }
+  if (moved !== 1) throw new StateMoved();
+}
+
+/** Ends what is live where the ledger changes; before the new rows are opened, since no place may be live twice. */
+export async function closeLedger(
+  tx: Transaction,
+  { id, liveSeq }: ProjectLiveState,
+  changes: readonly LedgerChange[],
+): Promise<void> {
+  const closed = changes.filter(({ before }) => before !== null);
+  await tx.$executeRaw`UPDATE publications l SET until_seq = ${liveSeq + 1}
+    FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
+    WHERE l.project_id = ${id} AND l.entry_id = c.entry_id AND l.locale = c.locale AND l.until_seq IS NULL`;
+}
+
+/** Parts of a `WITH` that open new rows of the ledger, with the contents that they name. No comma before or behind. */
+export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly LedgerChange[]): Prisma.Sql {
+  const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
+  const contents = opened.map(({ content }) => content);
+  const rows = opened.map(({ entryId, locale, state }) => ({
+    entry_id: entryId,
+    locale,
+    collection_key: state.collectionKey,
+    version: state.version,
+    schema_version: state.schemaVersion,
+    conforms_to: state.conformsTo,
+    sort_key: state.sortKey,
+    published_at: state.publishedAt,
+    values_hash: state.valuesHash,
+    content_hash: state.contentHash,
+  }));
+  return Prisma.sql`new_contents AS (
+      INSERT INTO contents (project_id, hash, json, refers_to)
+      SELECT DISTINCT ON (hash) ${id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
+      FROM unnest(${contents.map(({ contentHash }) => contentHash)}::text[], ${contents.map(({ json }) => json)}::text[],
+        ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)
+      ON CONFLICT DO NOTHING
+    ), new_publications AS (
+      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+        conforms_to, sort_key, published_at, values_hash, content_hash)
+      SELECT ${id}, p.entry_id, p.locale, ${liveSeq + 1}::int, p.collection_key, p.version, p.schema_version,
+        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text, collection_key text,
+        version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz, values_hash text,
+        content_hash text)
+    )`;
+}
+
+/** Parts of a `WITH` that put a snapshot on record: its row, the site's history and the outbox. No comma around. */
+export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Prisma.Sql {
+  const { project, snapshot, publishedAt, history, ledger, events = [] } = going;
+  const seq = project.liveSeq + 1;
+  const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
+  const live: PublishingEvent = {
+    kind: 'snapshot.live',
+    subjectId: snapshotId,
+    data: { sequence: seq, reasons: [...new Set(history.map(({ reason }) => reason))] },
+  };
+  const counts = {
+    added: ledger.filter(({ before, after }) => after && !before).length,
+    changed: ledger.filter(({ before, after }) => after && before).length,
+    removed: ledger.filter(({ after }) => !after).length,
+  };
+  const row =
+    'restored' in snapshot
+      ? Prisma.empty
+      : Prisma.sql`new_snapshot AS (
+          INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
+          VALUES (${snapshotId}, ${project.id}, ${seq}::int, ${schemaVersion}::int, ${publishedAt},
+            ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
+        ), `;
+  return Prisma.sql`${row}new_sequence AS (
+      INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+      VALUES (${project.id}, ${seq}::int, ${snapshotId}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
+        ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
+    ), new_events AS (
+      ${insertEvents(project.id, publishedAt, [live, ...events])}
+    )`;
+}
