@@ -26,7 +26,7 @@ export async function write<Answer>(
   const answer = await prisma.$transaction(async (tx) => {
     const done = await work(tx);
     await tx.$executeRaw(insertAudit(ctx, done.audit, done.projectId));
-    await keepAnswer(tx, ctx, done.answer);
+    await keepAnswer((sql) => tx.$executeRaw(sql), ctx, done.answer);
     return done.answer;
   });
   if (ctx.idempotency) ctx.idempotency.stored = true;

@@ -28,6 +28,10 @@ export const errors = {
   'entry.trashed': { status: 409, message: 'The entry is in the trash. Restore it first.' },
   'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
   'entry.not_manually_ordered': { status: 409, message: 'The collection is not ordered by hand.' },
+  'entry.bulk_refused': {
+    status: 409,
+    message: 'Some of the entries cannot be changed, so none was. See details.',
+  },
   'entry.external_id_taken': { status: 409, message: 'An entry of this collection has this external_id already.' },
   'entry.singleton_exists': { status: 409, message: 'The collection holds a single entry, and it is there already.' },
   'schema.version_conflict': { status: 409, message: 'Another schema was pushed since. Compare again.' },

@@ -37,7 +37,7 @@ export function idempotently<Ctx extends Context, Input, Answer>(
     try {
       const answer = await verb({ ...ctx, idempotency: pending }, input);
       // What a verb answers that wrote nothing.
-      if (!pending.stored) await keepAnswer(prisma, { ...ctx, idempotency: pending }, answer);
+      if (!pending.stored) await keepAnswer((sql) => prisma.$executeRaw(sql), { ...ctx, idempotency: pending }, answer);
       return answer;
     } catch (error) {
       if (!pending.stored) await releaseKey(prisma, pending);
@@ -49,15 +49,16 @@ export function idempotently<Ctx extends Context, Input, Answer>(
 /**
  * Keeps a verb's answer in the transaction of what it writes. Without a key it does nothing.
  *
+ * @param send sends a statement in that transaction, and tells how many rows it changed
  * @throws ApiError `idempotency.in_flight` when the key was lost to the same request, sent again: roll back
  */
 export async function keepAnswer(
-  tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  send: (statement: Prisma.Sql) => Promise<number>,
   ctx: Context,
   body: unknown,
 ): Promise<void> {
   const kept = answersToKeep(ctx, body);
-  if (kept.length > 0 && (await tx.$executeRaw(keepAnswers(kept))) === 0) throw inFlight();
+  if (kept.length > 0 && (await send(keepAnswers(kept))) === 0) throw inFlight();
 }
 
 /** Refusal of a request whose key another one holds. */

@@ -55,8 +55,8 @@ export interface Declaration<M extends Operation['method'], A extends Access, I 
   extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
   readonly method: M;
   readonly access: A;
-  /** The action that it leaves in the audit log; null for what changes nothing. */
-  readonly audit?: M extends 'GET' ? never : string | null;
+  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  readonly audit?: M extends 'GET' ? never : readonly string[];
   readonly limits?: readonly LimitUse<ContextOf<A>, z.output<I>>[];
   readonly input: I;
   readonly output: O;

@@ -126,6 +126,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.order', () => api.post(`${entries}/order`, { collection_key: 'posts', entry_ids: [copy.id] }));
   await count('drafts.read', () => api.get(`${here}/drafts/posts.en.json`));
   await count('entries.unpublish', () => api.post(`${entry}/unpublish`, { locales: ['de'] }));
+  await count('entries.bulk', () =>
+    api.post(`${entries}/bulk`, { action: 'publish', entry_ids: [made.id, copy.id], locales: ['de'] }),
+  );
   await count('entries.delete', () => api.delete(entry));
   await count('entries.restore', () => api.post(`${entry}/restore`));
 
@@ -151,11 +154,19 @@ beforeAll(async () => {
 
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
-  const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit);
+  const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
   expect(silent.map(({ key }) => key)).toEqual(['schema.diff']);
-  const declared = routes.map(({ key, operation: { audit } }) => [key, audit ? [audit] : []]);
-  const plain = Object.entries(called.audited).filter(([route]) => !route.includes(','));
-  expect(Object.fromEntries(plain)).toEqual(Object.fromEntries(declared));
+  for (const {
+    key,
+    operation: { audit = [] },
+  } of routes) {
+    const left = called.audited[key] ?? [];
+    expect([key, left.length > 0, left.filter((action) => !audit.includes(action))]).toEqual([
+      key,
+      audit.length > 0,
+      [],
+    ]);
+  }
 });
 
 it('every route sends as many SQL statements as it did', () => {
@@ -167,8 +178,9 @@ it('every route sends as many SQL statements as it did', () => {
       "audit.list": 4,
       "audit.list, of a noun": 5,
       "drafts.read": 3,
+      "entries.bulk": 11,
       "entries.create": 3,
-      "entries.delete": 14,
+      "entries.delete": 13,
       "entries.diffVersions": 5,
       "entries.duplicate": 4,
       "entries.get": 2,
@@ -180,7 +192,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.listVersions": 3,
       "entries.order": 13,
       "entries.publish": 11,
-      "entries.restore": 4,
+      "entries.restore": 6,
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,

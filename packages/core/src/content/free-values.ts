@@ -1,6 +1,6 @@
 import { type CollectionDocument, ownValue, uniqueValuesIn } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import type { Pool } from 'pg';
+import type { Queryable } from '../database/in-transaction.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { loadSurroundings, type Surroundings } from './surroundings.store.ts';
 
@@ -28,7 +28,7 @@ export interface FreeValues {
  * numbers are cleared instead.
  */
 export async function withFreeValues(
-  pool: Pool,
+  client: Queryable,
   entry: { readonly projectId: string; readonly entryId: string; readonly collection: CollectionDocument },
   drafts: ReadonlyMap<string, LocaleValues>,
 ): Promise<FreeValues> {
@@ -46,7 +46,7 @@ export async function withFreeValues(
       );
     }),
   );
-  const surroundings = await loadSurroundings(pool, {
+  const surroundings = await loadSurroundings(client, {
     projectId,
     collectionKey: collection.key,
     entryId,

@@ -1,5 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
+import type { Queryable } from '../database/in-transaction.ts';
 
 /** An entry that others refer to. */
 export interface MentionedEntry {
@@ -36,7 +37,7 @@ const SURROUNDINGS_SQL = `SELECT
 
 /** Looks up the entries that values mention and who holds the values that must be unique, in one statement. */
 export async function loadSurroundings(
-  pool: Pool,
+  client: Queryable,
   asked: {
     readonly projectId: string;
     readonly collectionKey: string;
@@ -46,7 +47,7 @@ export async function loadSurroundings(
   },
 ): Promise<Surroundings> {
   const { projectId, collectionKey, entryId, mentioned, unique } = asked;
-  const { rows } = await pool.query<{
+  const { rows } = await client.query<{
     entries: { id: string; collection: string; trashed: boolean }[] | null;
     held: HeldValue[] | null;
   }>(SURROUNDINGS_SQL, [

@@ -18,8 +18,8 @@ export interface Operation {
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
-  /** The action that it leaves in the audit log; null for what changes nothing. */
-  readonly audit?: string | null;
+  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  readonly audit?: readonly string[];
   readonly access: Access;
 }
 

@@ -67,7 +67,7 @@ export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, co
     };
     const audit = insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data });
     await tx.$executeRaw(going ? Prisma.sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
-    await keepAnswer(tx, ctx, commit.answer);
+    await keepAnswer((sql) => tx.$executeRaw(sql), ctx, commit.answer);
   }, TRANSACTION);
   if (ctx.idempotency) ctx.idempotency.stored = true;
 }

@@ -1,9 +1,12 @@
 import { operation, router } from '../../operation.ts';
+import { bulkEntries } from './bulk-entries.ts';
 import { createEntry } from './create-entry.ts';
 import { underCurrentRules } from './current-rules.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import {
+  bulkEntriesInput,
+  bulkResultSchema,
   createEntryInput,
   deleteEntryInput,
   duplicateEntryInput,
@@ -59,7 +62,7 @@ export const entriesRouter = router({
       { name: 'entry.import', when: ({ via }) => via === 'import' },
     ],
     idempotent: true,
-    audit: 'entry.create',
+    audit: ['entry.create'],
     input: createEntryInput,
     output: entrySchema,
     run: underCurrentRules(createEntry),
@@ -88,7 +91,7 @@ export const entriesRouter = router({
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: 'entry.save',
+    audit: ['entry.save'],
     input: saveDraftInput,
     output: entrySchema,
     run: underCurrentRules(saveDraft),
@@ -104,7 +107,7 @@ export const entriesRouter = router({
     errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'unavailable'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
-    audit: 'entry.publish',
+    audit: ['entry.publish'],
     input: publishEntryInput,
     output: publishResultSchema,
     run: publishEntry,
@@ -120,7 +123,7 @@ export const entriesRouter = router({
     errors: ['entry.not_found', 'entry.trashed', 'unavailable'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
-    audit: 'entry.unpublish',
+    audit: ['entry.unpublish'],
     input: unpublishEntryInput,
     output: publishResultSchema,
     run: unpublishEntry,
@@ -137,7 +140,7 @@ export const entriesRouter = router({
     errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists'],
     limits: [{ name: 'entry.create' }],
     idempotent: true,
-    audit: 'entry.duplicate',
+    audit: ['entry.duplicate'],
     input: duplicateEntryInput,
     output: entrySchema,
     run: underCurrentRules(duplicateEntry),
@@ -153,7 +156,7 @@ export const entriesRouter = router({
     access: 'entry.publish',
     errors: ['entry.not_found', 'unavailable'],
     limits: [{ name: 'entry.trash' }],
-    audit: 'entry.delete',
+    audit: ['entry.delete'],
     input: deleteEntryInput,
     output: entryWithWarningsSchema,
     run: deleteEntry,
@@ -169,7 +172,7 @@ export const entriesRouter = router({
     errors: ['entry.not_found', 'unavailable'],
     idempotent: true,
     limits: [{ name: 'entry.trash' }],
-    audit: 'entry.restore',
+    audit: ['entry.restore'],
     input: restoreEntryInput,
     output: entryWithWarningsSchema,
     run: underCurrentRules(restoreEntry),
@@ -184,10 +187,31 @@ export const entriesRouter = router({
     access: 'entry.publish',
     errors: ['entry.not_manually_ordered', 'entry.not_found', 'unavailable'],
     limits: [{ name: 'entry.order' }],
-    audit: 'entry.order',
+    audit: ['entry.order'],
     input: orderEntriesInput,
     output: orderResultSchema,
     run: orderEntries,
+  }),
+
+  bulk: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/bulk',
+    tag: 'Entries',
+    summary: 'Publish, unpublish, trash or restore many entries',
+    description:
+      'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
+      'answer arrives, the site shows it. Counts as one publish, or as one deletion.',
+    access: 'entry.publish',
+    errors: ['entry.bulk_refused', 'unavailable'],
+    limits: [
+      { name: 'entry.publish', when: ({ action }) => action === 'publish' || action === 'unpublish' },
+      { name: 'entry.trash', when: ({ action }) => action === 'trash' || action === 'restore' },
+    ],
+    idempotent: true,
+    audit: ['entry.publish', 'entry.unpublish', 'entry.delete', 'entry.restore'],
+    input: bulkEntriesInput,
+    output: bulkResultSchema,
+    run: underCurrentRules(bulkEntries),
   }),
 
   ...versionProcedures,

@@ -1,6 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Actor } from '../../context.ts';
+import type { Queryable } from '../../database/in-transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { changedLocales, localesStatus, statusOf } from '../../publishing/entry-status.ts';
 import type { DraftState, EntryState, LiveState } from '../../publishing/model.ts';
@@ -93,11 +94,11 @@ export interface EntryRow {
 
 /** Entries with all their drafts and live locales, in one statement. Those that don't exist are left out. */
 export async function loadEntries(
-  pool: Pool,
+  client: Queryable,
   projectId: string,
   entryIds: readonly string[],
 ): Promise<Map<string, EntryRecord>> {
-  const { rows } = await pool.query<EntryRow>(ENTRIES_SQL, [projectId, entryIds]);
+  const { rows } = await client.query<EntryRow>(ENTRIES_SQL, [projectId, entryIds]);
   return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
 }
 

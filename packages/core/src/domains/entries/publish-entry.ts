@@ -29,7 +29,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
           stale = entry;
           throw new ApiError('entry.version_conflict');
         }
-        const planned = plan(entry, project, neighbours, input);
+        const planned = planPublication(entry, project, neighbours, input);
         warnings = unpublishedMentions(entry, project, neighbours, input.locales);
         return planned;
       },
@@ -43,11 +43,16 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
   }
 }
 
-function plan(
+/**
+ * What publishing an entry in some locales changes; null when all of that is published already.
+ *
+ * @throws ApiError `entry.trashed`, `validation_failed`
+ */
+export function planPublication(
   entry: EntryState,
   project: ProjectLiveState,
   neighbours: Neighbours,
-  input: PublishEntryInput,
+  input: Pick<PublishEntryInput, 'locales' | 'via'>,
 ): Plan | null {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details: ErrorDetail[] = [];
@@ -71,7 +76,7 @@ function plan(
 }
 
 /** A warning for each reference to an entry that isn't live in the locale that refers to it. */
-function unpublishedMentions(
+export function unpublishedMentions(
   entry: EntryState,
   { schema }: ProjectLiveState,
   { mentioned }: Neighbours,

@@ -5,30 +5,30 @@ const MOST = 100;
 /** Of so many mentions: looking at all that there are of a popular entry would take too long. */
 const LOOKED_AT = 1000;
 /** The planner isn't to know what's mentioned: what it thinks common it would look for in whole tables. */
-const MENTIONED = '(SELECT ARRAY[$2::text])';
+const MENTIONED = '(SELECT $2::text[])';
 
-/** Query for the entries whose live content mentions another, given as SQL of the project and of an array of its id. */
+/** Query for the entries whose live content mentions some others, given as SQL of the project and of an array of their ids. */
 const liveMentions = (project: string, mentioned: string, condition = ''): string => `SELECT l.entry_id FROM contents c
   CROSS JOIN LATERAL (SELECT l.entry_id FROM publications l WHERE l.project_id = ${project}
     AND l.content_hash = c.hash AND l.until_seq IS NULL ${condition} OFFSET 0) l
-  WHERE c.project_id = ${project} AND c.refers_to @> ${mentioned} LIMIT ${LOOKED_AT}`;
+  WHERE c.project_id = ${project} AND c.refers_to && ${mentioned} LIMIT ${LOOKED_AT}`;
 
 /**
- * Entries whose live content mentions an entry, by title: at most a hundred.
+ * Entries whose live content mentions one of some others, by title: at most a hundred.
  *
  * @param locales only where it's live in one of these; anywhere when null
  */
 export async function findLiveReferrers(
   pool: Pool,
   projectId: string,
-  entryId: string,
+  entryIds: readonly string[],
   locales: readonly string[] | null = null,
 ): Promise<{ readonly id: string; readonly title: string }[]> {
   const { rows } = await pool.query<{ id: string; title: string }>(
     `WITH mentions AS MATERIALIZED (${liveMentions('$1', MENTIONED, 'AND ($3::text[] IS NULL OR l.locale = ANY($3))')})
      SELECT DISTINCT e.id, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
-     WHERE e.project_id = $1 AND e.id <> $2 ORDER BY e.title, e.id LIMIT ${MOST}`,
-    [projectId, entryId, locales],
+     WHERE e.project_id = $1 AND NOT e.id = ANY($2) ORDER BY e.title, e.id LIMIT ${MOST}`,
+    [projectId, entryIds, locales],
   );
   return rows;
 }

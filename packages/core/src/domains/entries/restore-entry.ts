@@ -7,15 +7,16 @@ import { refersTo } from '../../content/mentions.ts';
 import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
 import { writeUniqueValues } from '../../content/write-unique-values.ts';
 import type { ProjectContext } from '../../context.ts';
+import { inTransaction, type Queryable } from '../../database/in-transaction.ts';
+import { queryPrepared } from '../../database/prepared.ts';
 import { type NewVersions, writeVersions } from '../../entries/write-versions.store.ts';
 import { ApiError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { answersToKeep, keepAnswers } from '../../idempotency.store.ts';
-import { inFlight } from '../../idempotency.ts';
+import { keepAnswer } from '../../idempotency.ts';
 import type { DraftState } from '../../publishing/model.ts';
 import { projectWithRules, RulesMoved } from './current-rules.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
-import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
+import { type EntryRecord, loadEntries, toEntryView } from './entries.store.ts';
 
 /** How often it's worked out anew because the entry, or one with the same slug, changed meanwhile. */
 const MAX_ATTEMPTS = 10;
@@ -31,19 +32,78 @@ export async function restoreEntry(
   ctx: ProjectContext,
   input: { readonly entryId: string },
 ): Promise<EntryWithWarnings> {
-  const { database, searchIndex } = ctx.services;
+  const view = ({ entry, warnings }: RestoredEntry): EntryWithWarnings => ({ ...toEntryView(entry), warnings });
+  return restoreInTransaction(ctx, [input.entryId], ({ restored }) => {
+    const [only] = restored.values();
+    if (!only) throw new ApiError('entry.not_found');
+    return view(only);
+  });
+}
+
+/** An entry that is to be outside of the trash. */
+export interface RestoredEntry {
+  readonly entry: EntryRecord;
+  /** Whether it was in the trash. */
+  readonly changed: boolean;
+  readonly warnings: EntryWithWarnings['warnings'];
+}
+
+/** What became of entries that were to be restored. */
+export interface RestoredEntries {
+  readonly restored: ReadonlyMap<string, RestoredEntry>;
+  /** Those that don't exist. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Brings entries back from the trash in one transaction: all of them, or none.
+ *
+ * @param answer the answer for the caller, kept for an Idempotency-Key; what it throws leaves all as it was
+ * @throws ApiError `unavailable`, `idempotency.in_flight`
+ */
+export async function restoreInTransaction<Answer>(
+  ctx: ProjectContext,
+  ids: readonly string[],
+  answer: (outcome: RestoredEntries) => Answer,
+): Promise<Answer> {
   const rules = await contentRules(ctx);
+  const { database, searchIndex } = ctx.services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const entry = await getEntryInProject(database.pool, ctx.project.id, input.entryId);
-    if (!entry.trashedAt) return { ...toEntryView(entry), warnings: [] };
-    const { after, replaced, unique } = await workOut(ctx, rules, entry);
-    const answer = { ...toEntryView(after), warnings: replaced.map(warningOf) };
-    if (await write(ctx, rules, { before: entry, after, unique, answer })) {
+    try {
+      const given = await inTransaction(database.pool, async (client) => {
+        const found = await loadEntries(client, ctx.project.id, ids);
+        const restored = new Map<string, RestoredEntry>();
+        for (const id of ids) {
+          const entry = found.get(id);
+          if (entry) restored.set(id, await restore(ctx, client, rules, entry));
+        }
+        const given = answer({ restored, missing: ids.filter((id) => !found.has(id)) });
+        await keepAnswer(async (sql) => (await queryPrepared(client, sql)).length, ctx, given);
+        return given;
+      });
+      if (ctx.idempotency) ctx.idempotency.stored = true;
       searchIndex.mergeSoon();
-      return answer;
+      return given;
+    } catch (error) {
+      if (!(error instanceof EntryMoved)) throw error;
     }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+/** An entry, or who holds a unique value, changed since it was read: nothing may be written. */
+class EntryMoved extends Error {}
+
+async function restore(
+  ctx: ProjectContext,
+  client: Queryable,
+  rules: ContentRules,
+  entry: EntryRecord,
+): Promise<RestoredEntry> {
+  if (!entry.trashedAt) return { entry, changed: false, warnings: [] };
+  const { after, replaced, unique } = await workOut(client, rules, entry);
+  await write(ctx, client, rules, { before: entry, after, unique });
+  return { entry: after, changed: true, warnings: replaced.map((one) => warningOf(entry.id, one)) };
 }
 
 interface Restoration {
@@ -52,13 +112,13 @@ interface Restoration {
   readonly unique: UniqueChanges;
 }
 
-async function workOut(ctx: ProjectContext, rules: ContentRules, entry: EntryRecord): Promise<Restoration> {
+async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecord): Promise<Restoration> {
   const back: EntryRecord = { ...entry, trashedAt: null };
   const collection = findCollection(rules.schema, entry.collectionKey);
   if (!collection) return { after: back, replaced: [], unique: { added: [], drafted: [], undrafted: [] } };
   const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
   const target = { projectId: entry.projectId, entryId: entry.id, collection };
-  const free = await withFreeValues(ctx.services.database.pool, target, values);
+  const free = await withFreeValues(client, target, values);
   const wanted = uniqueValuesOf(collection, free.drafts);
   const unique = claimUniqueValues(collection, { id: entry.id, isNew: false }, wanted, free.surroundings.held, []);
   if (free.replaced.length === 0) return { after: back, replaced: [], unique };
@@ -72,17 +132,13 @@ async function workOut(ctx: ProjectContext, rules: ContentRules, entry: EntryRec
   return { after: { ...back, version, valuesVersion: version, drafts, title }, replaced: free.replaced, unique };
 }
 
-/**
- * Writes it in one statement, together with the answer for an Idempotency-Key.
- *
- * @returns false when something came between
- * @throws RulesMoved, ApiError `idempotency.in_flight`
- */
+/** Writes it in one statement. @throws EntryMoved, RulesMoved */
 async function write(
   ctx: ProjectContext,
+  client: Queryable,
   rules: ContentRules,
-  { before, after, unique, answer }: Omit<Restoration, 'replaced'> & { before: EntryRecord; answer: unknown },
-): Promise<boolean> {
+  { before, after, unique }: Omit<Restoration, 'replaced'> & { readonly before: EntryRecord },
+): Promise<void> {
   const { id: entryId, version } = after;
   const changed = [...after.drafts].filter(([locale, draft]) => draft !== before.drafts.get(locale));
   const at = ctx.services.clock.now();
@@ -106,43 +162,35 @@ async function write(
     after.projectId,
     targetWritten,
   );
-  const kept = answersToKeep(ctx, answer);
-  const untouched = Prisma.sql`EXISTS (SELECT 1 FROM found)`;
-  const rows = await ctx.services.database.prisma.$queryRaw<
-    { written: boolean; rules_held: boolean; found: boolean }[]
-  >`
+  const statement = Prisma.sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
-    ), found AS (
-      SELECT e.id FROM entries e, project WHERE e.id = ${after.id} AND e.project_id = project.id
-        AND e.version = ${before.version} AND e.trashed_at IS NOT NULL FOR UPDATE OF e
-    ), held AS (
-      ${kept.length > 0 ? keepAnswers(kept, untouched) : Prisma.sql`SELECT`}
     ), guard AS (
       UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
         values_version = ${after.valuesVersion}::int, title = ${after.title}
-      FROM found, held WHERE entries.id = found.id
+      FROM project
+      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
+        AND trashed_at IS NOT NULL
       RETURNING entries.id, project_id, collection_key
     ), ${writeVersions(versions)}${writeUniqueValues(unique)}, audit AS (
-      ${audit} RETURNING id
+      ${audit}
     )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held,
-      EXISTS (SELECT 1 FROM found) AS found`.catch((error: unknown) => {
-    if (isUniqueViolation(error, 'unique_values_pkey')) return null;
-    throw error;
-  });
-  if (rows === null) return false;
-  if (!rows[0]?.rules_held) throw new RulesMoved();
-  if (rows[0].found && !rows[0].written) throw inFlight();
-  if (ctx.idempotency) ctx.idempotency.stored = rows[0].written;
-  return rows[0].written;
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
+  const [outcome] = await queryPrepared<{ written: boolean; rules_held: boolean }>(client, statement).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error, 'unique_values_pkey') ? new EntryMoved() : error;
+    },
+  );
+  if (!outcome?.rules_held) throw new RulesMoved();
+  if (!outcome.written) throw new EntryMoved();
 }
 
-function warningOf({ locale, field, from, to }: ReplacedValue): EntryWithWarnings['warnings'][number] {
+function warningOf(entryId: string, { locale, field, from, to }: ReplacedValue): EntryWithWarnings['warnings'][number] {
   const now = to === null ? 'It was cleared.' : `It is "${to}" now.`;
   return {
     code: 'entry.value_replaced',
     message: `Another entry has "${from}" by now. ${now}`,
     path: ['values', locale, field],
+    entry_id: entryId,
   };
 }

@@ -15,16 +15,25 @@ import { stillReferredTo } from './still-referred-to.ts';
 export async function unpublishEntry(ctx: ProjectContext, input: UnpublishEntryInput): Promise<PublishResult> {
   refuseRepeats(input.locales);
   const { pool } = ctx.services.database;
-  const warnings = await stillReferredTo(pool, ctx.project.id, input.entryId, input.locales);
+  const warnings = await stillReferredTo(pool, ctx.project.id, [input.entryId], input.locales);
   return changeEntry<PublishResult>(ctx, {
     entryId: input.entryId,
     reason: 'unpublish',
-    plan: (entry, project) => plan(entry, project.locales, input.locales),
+    plan: (entry, project) => planUnpublication(entry, project.locales, input.locales),
     answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
   });
 }
 
-function plan(entry: EntryState, known: readonly string[], locales: readonly string[]): Plan | null {
+/**
+ * What taking an entry off the site in some locales changes; null when it's live in none of them.
+ *
+ * @throws ApiError `entry.trashed`, `validation_failed`
+ */
+export function planUnpublication(
+  entry: EntryState,
+  known: readonly string[],
+  locales: readonly string[],
+): Plan | null {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const details = locales.flatMap((locale, index): ErrorDetail[] =>
     known.includes(locale) || entry.live.has(locale)

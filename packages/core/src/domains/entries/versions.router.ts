@@ -51,7 +51,7 @@ export const versionProcedures = {
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: 'entry.restore_version',
+    audit: ['entry.restore_version'],
     input: restoreVersionInput,
     output: entrySchema,
     run: underCurrentRules(restoreVersion),

@@ -24,7 +24,7 @@ export const instanceRouter = router({
     access: 'public',
     status: 201,
     errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
-    audit: 'instance.set_up',
+    audit: ['instance.set_up'],
     input: setUpInput,
     output: personSchema,
     run: setUpInstance,

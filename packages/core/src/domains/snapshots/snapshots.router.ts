@@ -80,7 +80,7 @@ export const snapshotsRouter = router({
     access: 'snapshot.restore',
     errors: ['snapshot.not_found', 'unavailable'],
     limits: [{ name: 'snapshot.restore' }],
-    audit: 'snapshot.restore',
+    audit: ['snapshot.restore'],
     input: restoreSnapshotInput,
     output: restoredSnapshotSchema,
     run: restoreSnapshot,

@@ -1,0 +1,30 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** What statements can be sent to: a pool, or a connection in a transaction. */
+export type Queryable = Pick<Pool, 'query'>;
+
+/**
+ * Runs work in a transaction of its own connection. What it throws rolls everything back.
+ *
+ * @throws DatabaseError of `pg`
+ */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

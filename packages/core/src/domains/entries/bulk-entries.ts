@@ -1,0 +1,155 @@
+import type { ProjectContext } from '../../context.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
+import { statusOf } from '../../publishing/entry-status.ts';
+import type { EntryState, Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
+import { planDeletion } from './delete-entry.ts';
+import type { BulkEntriesInput, BulkItem, BulkResult, EntryWarning } from './entries.schemas.ts';
+import { refuseRepeats } from './locale-list.ts';
+import { planPublication, unpublishedMentions } from './publish-entry.ts';
+import { restoreInTransaction } from './restore-entry.ts';
+import { stillReferredTo } from './still-referred-to.ts';
+import { planUnpublication } from './unpublish-entry.ts';
+
+type PublishingAction = Exclude<BulkEntriesInput['action'], 'restore'>;
+
+const REASONS = { publish: 'publish', unpublish: 'unpublish', trash: 'delete' } as const satisfies Record<
+  PublishingAction,
+  PublishCommand['reason']
+>;
+const MOST_WARNINGS = 100;
+
+/**
+ * Publishes, unpublishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
+ * `partial` those that can be.
+ *
+ * @throws ApiError `entry.bulk_refused` naming each entry that can't be, `validation_failed`, `unavailable`
+ */
+export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
+  const { action, entry_ids: ids, partial = false } = input;
+  refuseRepeatedEntries(ids);
+  if (input.locales) refuseRepeats(input.locales);
+  if (action === 'restore' || action === 'trash') {
+    if (input.locales) throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
+  }
+  return action === 'restore' ? restoreAll(ctx, ids, partial) : changeAll(ctx, { ...input, action });
+}
+
+async function restoreAll(ctx: ProjectContext, ids: readonly string[], partial: boolean): Promise<BulkResult> {
+  return restoreInTransaction(ctx, ids, ({ restored, missing }) => {
+    const refused = new Map(missing.map((id) => [id, new ApiError('entry.not_found')]));
+    if (!partial) refuseAll(ids, refused);
+    return {
+      data: ids.map((id) => toItem(id, restored.get(id)?.entry, restored.get(id)?.changed ?? false, refused.get(id))),
+      published_at: null,
+      warnings: [...restored.values()].flatMap(({ warnings }) => warnings).slice(0, MOST_WARNINGS),
+    };
+  });
+}
+
+async function changeAll(
+  ctx: ProjectContext,
+  input: BulkEntriesInput & { readonly action: PublishingAction },
+): Promise<BulkResult> {
+  const { action, entry_ids: ids, partial = false } = input;
+  const { database, clock, publisher } = ctx.services;
+  const refused = new Map<string, ApiError>();
+  let warnings: EntryWarning[] =
+    action === 'publish'
+      ? []
+      : await stillReferredTo(
+          database.pool,
+          ctx.project.id,
+          ids,
+          action === 'unpublish' ? (input.locales ?? null) : null,
+        );
+  return publisher.submit<BulkResult>({
+    projectId: ctx.project.id,
+    entryIds: ids,
+    reason: REASONS[action],
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    idempotency: ctx.idempotency,
+    plan: (entries, project, neighbours) => {
+      refused.clear();
+      const plans = new Map<string, Plan>();
+      const planOf = (entry: EntryState): Plan | null => {
+        if (action === 'trash') return planDeletion(entry, clock.now());
+        const locales = input.locales ?? ownLocales(entry, project, action);
+        return action === 'publish'
+          ? planPublication(entry, project, neighbours, { locales })
+          : planUnpublication(entry, project.locales, locales);
+      };
+      for (const id of ids) {
+        try {
+          const entry = entries.get(id);
+          if (!entry) throw new ApiError('entry.not_found');
+          const plan = planOf(entry);
+          if (plan) plans.set(id, plan);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          refused.set(id, error);
+        }
+      }
+      if (refused.size > 0 && !partial) refuseAll(ids, refused);
+      if (action === 'publish') {
+        const published = [...entries.values()].filter(({ id }) => !refused.has(id));
+        warnings = published
+          .flatMap((entry) =>
+            unpublishedMentions(entry, project, neighbours, input.locales ?? ownLocales(entry, project, action)).filter(
+              ({ entry_id: other, path }) => !plans.get(other ?? '')?.live.has(String(path?.[1])),
+            ),
+          )
+          .slice(0, MOST_WARNINGS);
+      }
+      return plans;
+    },
+    answer: ({ entries, changed, publishedAt }) => ({
+      data: ids.map((id) => toItem(id, entries.get(id), changed.has(id), refused.get(id))),
+      published_at: publishedAt?.toISOString() ?? null,
+      warnings,
+    }),
+  });
+}
+
+/** The locales that an entry has: those with a draft to publish, or those that are live to unpublish. */
+function ownLocales(entry: EntryState, project: ProjectLiveState, action: PublishingAction): string[] {
+  const own = action === 'publish' ? [...entry.drafts.keys()] : [...entry.live.keys()];
+  return own.filter((locale) => action !== 'publish' || project.locales.includes(locale));
+}
+
+function toItem(id: string, entry: EntryState | undefined, changed: boolean, refusal: ApiError | undefined): BulkItem {
+  return {
+    id,
+    result: refusal ? 'refused' : changed ? 'changed' : 'unchanged',
+    version: entry?.version ?? null,
+    entry_status: entry ? statusOf(entry).status : null,
+    error: refusal
+      ? {
+          code: refusal.errorCode,
+          message: refusal.message,
+          details: (refusal.details ?? []).map(({ path, ...detail }) => ({ ...detail, path: [...path] })),
+        }
+      : null,
+  };
+}
+
+function refuseRepeatedEntries(ids: readonly string[]): void {
+  const details = ids.flatMap((id, index): ErrorDetail[] =>
+    ids.indexOf(id) < index ? [{ path: ['entry_ids', index], message: `${id} is named twice.` }] : [],
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+}
+
+/** @throws ApiError `entry.bulk_refused` with what is wrong with each of the entries */
+function refuseAll(ids: readonly string[], refused: ReadonlyMap<string, ApiError>): void {
+  if (refused.size === 0) return;
+  const details = [...refused].flatMap(([id, error]): ErrorDetail[] => {
+    const place = { entry_id: id, code: error.errorCode };
+    const path = ['entry_ids', ids.indexOf(id)];
+    const own = error.details ?? [];
+    return own.length === 0
+      ? [{ ...place, path, message: error.message }]
+      : own.map((detail) => ({ ...detail, ...place, path: [...path, ...detail.path] }));
+  });
+  throw new ApiError('entry.bulk_refused', { details });
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/limits/limits.ts';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { checkLive } from '../support/live-state.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+
+beforeAll(async () => {
+  app = await startTestApp({ limits: parseLimits('entry.create=100000') });
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+});
+afterAll(() => app.close());
+
+const bulk = (action: string, ids: readonly string[], more: object = {}, headers: Record<string, string> = {}) =>
+  site.api.post(`${site.entries}/bulk`, { action, entry_ids: ids, ...more }, headers);
+const live = () => checkLive(app.database, app.storage, site.project.id);
+const titlesOf = async (file = 'posts.en') => (await live()).files[file]?.map(({ values }) => values.title) ?? [];
+
+async function createAll(titles: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) ids.push(await site.create({ en: { title } }));
+  return ids;
+}
+
+const resultsOf = (body: LooseBody) =>
+  body.data.map((item: LooseBody) => [item.result, item.version, item.entry_status]);
+
+describe('publishing many entries', () => {
+  it('puts all of them live in one snapshot, in every locale that they have', async () => {
+    const ids = await createAll(['a', 'b', 'c']);
+    await site.save(ids[2] ?? '', { de: { title: 'c auf Deutsch' } }, 1);
+    const answer = await bulk('publish', ids);
+    expect([answer.status, resultsOf(answer.body)]).toEqual([
+      200,
+      [
+        ['changed', 2, 'published'],
+        ['changed', 2, 'published'],
+        ['changed', 3, 'published'],
+      ],
+    ]);
+    expect(await titlesOf()).toEqual(['a', 'b', 'c']);
+    expect(await titlesOf('posts.de')).toEqual(['c auf Deutsch']);
+    expect((await live()).sequence).toBe(1);
+    const history = (await app.database.prisma.liveSequence.findFirstOrThrow({ where: { projectId: site.project.id } }))
+      .changes;
+    expect(history).toHaveLength(3);
+    const again = await bulk('publish', ids);
+    expect(again.body).toMatchObject({ published_at: null, warnings: [] });
+    expect(resultsOf(again.body).map(([result]: string[]) => result)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect((await live()).sequence).toBe(1);
+  });
+
+  it('publishes none when one is refused, and says of each what is wrong', async () => {
+    const [a, b, c] = (await createAll(['a', 'b', 'c'])) as [string, string, string];
+    await site.api.delete(`${site.entries}/${b}`);
+    const answer = await bulk('publish', [a, b, 'ent_nope', c], { locales: ['de'] });
+    expect(codeOf(answer)).toEqual([409, 'entry.bulk_refused']);
+    expect(answer.body.error.details).toEqual([
+      {
+        path: ['entry_ids', 0, 'locales', 0],
+        message: 'The entry has no values in de.',
+        entry_id: a,
+        code: 'validation_failed',
+      },
+      { path: ['entry_ids', 1], message: expect.any(String), entry_id: b, code: 'entry.trashed' },
+      { path: ['entry_ids', 2], message: expect.any(String), entry_id: 'ent_nope', code: 'entry.not_found' },
+      {
+        path: ['entry_ids', 3, 'locales', 0],
+        message: 'The entry has no values in de.',
+        entry_id: c,
+        code: 'validation_failed',
+      },
+    ]);
+    expect((await live()).sequence).toBe(0);
+    expect((await site.get(a)).version).toBe(1);
+  });
+
+  it('publishes what can be when that is asked for', async () => {
+    const [a, b] = (await createAll(['a', 'b'])) as [string, string];
+    await site.api.delete(`${site.entries}/${b}`);
+    const answer = await bulk('publish', [a, b, 'ent_nope'], { partial: true });
+    expect(answer.status).toBe(200);
+    expect(resultsOf(answer.body)).toEqual([
+      ['changed', 2, 'published'],
+      ['refused', 1, 'trashed'],
+      ['refused', null, null],
+    ]);
+    expect(answer.body.data.map((item: LooseBody) => item.error?.code)).toEqual([
+      undefined,
+      'entry.trashed',
+      'entry.not_found',
+    ]);
+    expect(await titlesOf()).toEqual(['a']);
+  });
+
+  it('warns of references to what is not live, but not to what goes live with them', async () => {
+    const [a, b] = (await createAll(['a', 'b'])) as [string, string];
+    const both = await site.create({ en: { title: 'both', related: [a, b] } });
+    const answer = await bulk('publish', [both, a]);
+    expect(answer.body.warnings).toMatchObject([{ code: 'entry.refers_to_unpublished', entry_id: b }]);
+  });
+
+  it('happens once for an Idempotency-Key', async () => {
+    const ids = await createAll(['a', 'b']);
+    const first = await bulk('publish', ids, {}, { 'idempotency-key': 'all' });
+    const again = await bulk('publish', ids, {}, { 'idempotency-key': 'all' });
+    expect(again.body).toEqual(first.body);
+    expect((await live()).sequence).toBe(1);
+  });
+});
+
+describe('unpublishing, trashing and restoring many entries', () => {
+  it('takes them off the site in one snapshot, and warns of live entries that refer to them', async () => {
+    const ids = await createAll(['a', 'b', 'c']);
+    const referring = await site.create({ en: { title: 'refers', see: ids[0] } });
+    await bulk('publish', [...ids, referring]);
+    const answer = await bulk('unpublish', ids.slice(0, 2), { locales: ['en'] });
+    expect(answer.body.warnings).toMatchObject([{ code: 'entry.still_referred_to', entry_id: referring }]);
+    expect(await titlesOf()).toEqual(['c', 'refers']);
+    expect((await live()).sequence).toBe(2);
+  });
+
+  it('trashes what is live and what never was in one snapshot, and brings all of it back', async () => {
+    const ids = await createAll(['a', 'b', 'c']);
+    await bulk('publish', ids.slice(0, 2));
+    const trashed = await bulk('trash', ids);
+    expect(resultsOf(trashed.body).map(([, , status]: string[]) => status)).toEqual(['trashed', 'trashed', 'trashed']);
+    expect(await titlesOf()).toEqual([]);
+    expect((await live()).sequence).toBe(2);
+    const { data } = (await site.api.get(`${site.entries}?status=trashed`)).body;
+    expect(data).toHaveLength(3);
+    const restored = await bulk('restore', ids);
+    expect(resultsOf(restored.body).map(([, , status]: string[]) => status)).toEqual(['draft', 'draft', 'draft']);
+    expect(resultsOf((await bulk('restore', ids)).body).map(([result]: string[]) => result)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
+  });
+
+  it('restores none when one does not exist, and gives endings to slugs that were taken, also by each other', async () => {
+    const first = await site.create({ en: { title: 'a', slug: 'same' } });
+    await site.api.delete(`${site.entries}/${first}`);
+    const second = await site.create({ en: { title: 'b', slug: 'same' } });
+    await site.api.delete(`${site.entries}/${second}`);
+    const refused = await bulk('restore', [first, 'ent_nope', second]);
+    expect(codeOf(refused)).toEqual([409, 'entry.bulk_refused']);
+    expect((await site.get(first)).status).toBe('trashed');
+    const restored = await bulk('restore', [first, second]);
+    expect(restored.body.warnings).toMatchObject([{ code: 'entry.value_replaced', entry_id: second }]);
+    expect([(await site.get(first)).values.en.slug, (await site.get(second)).values.en.slug]).toEqual([
+      'same',
+      'same-2',
+    ]);
+  });
+});
+
+describe('a bad request', () => {
+  it('is refused with the field', async () => {
+    const [a] = (await createAll(['a'])) as [string];
+    const paths = async (...args: Parameters<typeof bulk>) => {
+      const { status, body } = await bulk(...args);
+      return [status, body.error.details[0].path];
+    };
+    expect(await paths('publish', [a, a])).toEqual([400, ['entry_ids', 1]]);
+    expect(await paths('publish', [])).toEqual([400, ['entry_ids']]);
+    expect(await paths('publish', Array(101).fill(a))).toEqual([400, ['entry_ids']]);
+    expect(await paths('explode', [a])).toEqual([400, ['action']]);
+    expect(await paths('trash', [a], { locales: ['en'] })).toEqual([400, ['locales']]);
+    expect(await paths('publish', [a], { locales: ['en', 'en'] })).toEqual([400, ['locales', 1]]);
+  });
+});
