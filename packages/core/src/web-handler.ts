@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAuthHandler } from './auth/auth-handler.ts';
 import { createRestHandler, failure, type RestHandler } from './rest/handler.ts';
 import { livez, readyz } from './rest/health.ts';
 import { limitBody } from './rest/limit-body.ts';
@@ -23,13 +24,14 @@ export function isRest(path: string): boolean {
 /** The core's whole face to the web, as one function: /v1, /trpc, /auth and the health routes. */
 export function createWebHandler(services: Services): WebHandler {
   const rest = createRestHandler(appRouter, services);
+  const auth = createAuthHandler(services);
   const trpc = createTrpcHandler(appRouter, services);
   const handle = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);
     try {
       if (isRest(pathname)) return toResponse(await rest(toRestRequest(request)));
       if (pathname.startsWith('/trpc/')) return await trpc(limitBody(request));
-      if (pathname.startsWith('/auth/')) return identified(await services.auth.handler(limitBody(request)));
+      if (pathname.startsWith('/auth/')) return await auth(request);
       if (pathname === '/livez') return identified(livez());
       if (pathname === '/readyz') return identified(await readyz(services));
       return null;

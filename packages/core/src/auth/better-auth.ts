@@ -2,12 +2,10 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../ids.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
 /** Request header in which the server that took the connection tells the core who the client is. */
 export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
-
-/** People sign in with passwords of at least this many characters. */
-export const MIN_PASSWORD_LENGTH = 10;
 
 /**
  * Sign-in for people, by better-auth: email and password, sessions in cookies. Nobody signs up by themselves: accounts
@@ -27,7 +25,12 @@ export function createAuth(options: {
     basePath: '/auth',
     secret: options.secret,
     database: prismaAdapter(options.prisma, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD_LENGTH },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24 },
     rateLimit: { enabled: options.limitSignIns, window: 60, max: 100 },

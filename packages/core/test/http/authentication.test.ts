@@ -168,7 +168,7 @@ describe('/auth', () => {
       headers: { 'content-type': 'application/json', origin: app.url },
       body: JSON.stringify({ name: 'Eve', email: 'eve@example.org', password: 'correct horse battery' }),
     });
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(404);
     expect(await app.database.prisma.user.count({ where: { email: 'eve@example.org' } })).toBe(0);
   });
 

@@ -1,0 +1,20 @@
+import type { Outputs } from '@/api/trpc.ts';
+
+type Actor = Outputs['audit']['list']['data'][number]['actor'];
+
+interface ActorNameProps {
+  readonly actor: Actor;
+  /** Whether the address is shown beside the name; else it's told when one points at the name. */
+  readonly full?: boolean;
+}
+
+/** Who did something. A name is what people call themselves, so their e-mail address goes with it. */
+export function ActorName({ actor: { name, email }, full = false }: ActorNameProps) {
+  if (email === undefined) return name;
+  if (!full) return <span title={email}>{name}</span>;
+  return (
+    <>
+      {name} <span className="text-muted">{email}</span>
+    </>
+  );
+}
