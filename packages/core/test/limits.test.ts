@@ -20,7 +20,7 @@ async function outcome(work: Promise<unknown>): Promise<number | 'allowed'> {
 }
 
 describe('the table', () => {
-  it('holds the ten limits of the contract', () => {
+  it('holds the ten limits of the contract, and those of strangers', () => {
     expect(names.map((name) => [name, limits[name].units, limits[name].windowSeconds])).toEqual([
       ['entry.publish', 30, 60],
       ['entry.save_draft', 60, 60],
@@ -32,6 +32,11 @@ describe('the table', () => {
       ['schema.sync', 30, 3600],
       ['token.create', 10, 3600],
       ['snapshot.restore', 12, 3600],
+      ['auth.sign_in', 10, 60],
+      ['auth.sign_in_account', 50, 60],
+      ['auth.sign_in_address', 60, 60],
+      ['auth.change_password', 10, 60],
+      ['instance.set_up', 10, 60],
     ]);
   });
 
@@ -61,6 +66,23 @@ describe('counted in memory', () => {
       expect(await outcome(limiter.spend(name, 'a'))).toBe('allowed');
     });
   }
+
+  it('gives back what was spent, but not to a bucket that is full again', async () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter({ table: parseLimits('auth.sign_in=2'), redis: null, clock, log });
+    const spend = () => limiter.spend('auth.sign_in', 'a');
+    for (let n = 0; n < 5; n++) await (await spend())();
+    const late = await spend();
+    await spend();
+    expect(await outcome(spend())).toBe(60);
+    clock.advance(60_000);
+    await late();
+    expect([await outcome(spend()), await outcome(spend()), await outcome(spend())]).toEqual([
+      'allowed',
+      'allowed',
+      60,
+    ]);
+  });
 
   it('spends several units at once, or none of them', async () => {
     const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log });

@@ -4,7 +4,8 @@ import { failure } from '../rest/handler.ts';
 import type { Services } from '../services.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
 import { checkOrigin } from './authenticate.ts';
-import { CLIENT_ADDRESS_HEADER } from './better-auth.ts';
+import { CLIENT_ADDRESS_HEADER, clientAddressOf } from './client-address.ts';
+import { spendSignIn } from './sign-in-limits.ts';
 
 /** Header fields that better-auth gets to see. Who the client is comes beside them. */
 const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
@@ -15,6 +16,8 @@ interface AuthRequest {
   readonly services: Services;
   readonly request: Request;
   readonly path: string;
+  /** Who asks; null when nobody knows. */
+  readonly address: string | null;
 }
 
 /** The only addresses below /auth; whatever else the library offers isn't reached. */
@@ -41,7 +44,12 @@ export function createAuthHandler(services: Services): (request: Request) => Pro
       const { headers, method } = request;
       // Browsers name the origin of every POST; programs that send neither it nor a cookie have nothing to protect.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });
-      const response = await route({ services, request, path });
+      const response = await route({
+        services,
+        request,
+        path,
+        address: clientAddressOf(headers, services.settings.proxySecret),
+      });
       if (response.status >= 500) throw new ApiError('internal', { cause: await response.text() });
       const answer = new Response(response.body, response);
       answer.headers.set('x-request-id', requestId);
@@ -57,7 +65,9 @@ export function createAuthHandler(services: Services): (request: Request) => Pro
 
 async function signIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInInput);
+  const giveBack = await spendSignIn(request.services, body.email, request.address);
   const response = await handOn(request, body);
+  if (response.ok) await giveBack();
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   return response;
 }
@@ -69,9 +79,11 @@ async function updateUser(request: AuthRequest): Promise<Response> {
 
 /** Whoever changes a password may do so because somebody else knows it: all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
-  await personOf(request);
+  const { id } = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
+  const giveBack = await request.services.limiter.spend('auth.change_password', id);
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
+  if (response.ok) await giveBack();
   if (response.status === 400) throw invalid(['currentPassword'], 'The current password is wrong.');
   return response;
 }
@@ -89,8 +101,9 @@ async function personOf({ services, request }: AuthRequest): Promise<{ readonly 
  * @param body what it gets to see of the request's body, which has to be JSON
  * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
  */
-async function handOn({ services, request, path }: AuthRequest, body?: object): Promise<Response> {
-  const headers = pick(request.headers, [...HANDED_ON, CLIENT_ADDRESS_HEADER]);
+async function handOn({ services, request, path, address }: AuthRequest, body?: object): Promise<Response> {
+  const headers = pick(request.headers, HANDED_ON);
+  if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const response = await services.auth.handler(
     new Request(new URL(path, services.settings.apiUrl), {

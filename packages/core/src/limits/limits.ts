@@ -11,7 +11,10 @@ export interface Limit {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The one table of rate limits (section 8 of the HTTP contract), per project unless the key says more. */
+/**
+ * The one table of rate limits (section 8 of the HTTP contract, and what people who aren't signed in may try), per
+ * project unless the key says more.
+ */
 export const limits = {
   'entry.publish': { units: 30, windowSeconds: MINUTE, outage: 'allow' },
   'entry.save_draft': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
@@ -23,6 +26,11 @@ export const limits = {
   'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },
   'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse' },
   'snapshot.restore': { units: 12, windowSeconds: HOUR, outage: 'allow' },
+  'auth.sign_in': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.sign_in_account': { units: 50, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.sign_in_address': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.change_password': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
+  'instance.set_up': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
