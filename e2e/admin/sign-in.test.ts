@@ -30,6 +30,19 @@ describe('signing in through the admin', () => {
       body: { email: file.login.email, password },
     });
 
+  /** Signs in at the API itself. @returns the session cookie */
+  const sessionOf = async (email: string, password: string): Promise<string> => {
+    const answer = await rawRequest(stele.urls.api, '/auth/sign-in/email', {
+      from: '127.0.0.20',
+      body: { email, password },
+    });
+    expect(answer.status).toBe(200);
+    return [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  };
+
   it('tells people apart by the address they really come from', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
@@ -66,6 +79,55 @@ describe('signing in through the admin', () => {
     await picture(page, 'sign-in-limited');
     await page.close();
   });
+
+  it.skipIf(!executablePath)(
+    "tells no server an invitation's secret but to accept it, on the way through sign-in",
+    async () => {
+      const owner = await sessionOf(file.login.email, file.login.password);
+      const post = async (path: string, body: object, cookie?: string) => {
+        const headers = { origin: stele.urls.admin, ...(cookie && { cookie }) };
+        const answer = await rawRequest(stele.urls.api, `/v1${path}`, { headers, body });
+        expect([path, answer.status < 300]).toEqual([path, true]);
+        return JSON.parse(answer.text);
+      };
+      const grace = { email: 'grace@example.org', password: 'another long password' };
+      const invite = async (project: string) => {
+        const { accept_url } = await post(
+          `/projects/${project}/invitations`,
+          { email: grace.email, role: 'editor' },
+          owner,
+        );
+        return new URL(accept_url);
+      };
+      const first = await invite(file.project_id);
+      await post('/invitations/accept', { secret: first.hash.slice(1), name: 'Grace', password: grace.password });
+      const second = await post('/projects', { name: 'Second' }, owner);
+      const link = await invite(second.id);
+      const secret = link.hash.slice(1);
+
+      const context = await browser?.newContext();
+      const page = await context?.newPage();
+      if (!page) return;
+      const told: string[] = [];
+      page.on('request', (request) => {
+        const sent = [request.url().split('#')[0], JSON.stringify(request.headers()), request.postData() ?? ''];
+        if (sent.join().includes(secret)) told.push(new URL(request.url()).pathname);
+      });
+      await page.goto(link.href);
+      await page.getByLabel('Your name').fill('Grace');
+      await page.getByLabel('Password').fill('whatever it may be');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('link', { name: 'Sign in first' }).click();
+      await page.getByLabel('Email').fill(grace.email);
+      await page.getByLabel('Password').fill(grace.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.waitForURL(`**/projects/${second.id}/**`);
+      expect(told).toEqual(['/trpc/invitations.accept', '/trpc/invitations.accept']);
+      await context?.close();
+    },
+  );
 
   it.skipIf(!executablePath).each(['/%09/evil.example/x', '//evil.example/x', '/.//evil.example/x'])(
     'stays on the site when the address says %s',

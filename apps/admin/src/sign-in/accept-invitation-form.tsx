@@ -23,7 +23,7 @@ export function AcceptInvitationForm() {
   const failure = accept.error ? errorOf(accept.error) : null;
   const isSignedIn = Boolean(session.data);
   const submit = form.handleSubmit(async (values) => {
-    // Behind the #, which browsers send to no server.
+    // Behind the #, which browsers send to no server, on the way through sign-in too.
     const secret = window.location.hash.slice(1);
     const accepted = await accept.mutateAsync({ secret, ...(isSignedIn ? {} : values) });
     const refused = isSignedIn ? null : await signIn(accepted.email, values.password);
@@ -44,9 +44,7 @@ export function AcceptInvitationForm() {
     >
       {failure?.code === 'auth.missing_session' && (
         <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(`/invitations/accept${window.location.hash}`)}`}>
-            Sign in first
-          </Link>
+          <Link href={`/sign-in?next=/invitations/accept${window.location.hash}`}>Sign in first</Link>
         </Button>
       )}
       {session.isSuccess && !isSignedIn && <PersonFields form={form} failure={failure} />}

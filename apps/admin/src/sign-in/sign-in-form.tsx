@@ -29,7 +29,8 @@ export function SignInForm() {
     if (refused) return;
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
-    router.replace(next);
+    // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
+    router.replace(next.includes('#') ? next : `${next}${window.location.hash}`);
   });
   return (
     <GateForm title="Sign in" action="Sign in" busy={isSubmitting} problem={problem} onSubmit={submit}>

@@ -1,9 +1,5 @@
-import type { Outputs } from '@/api/trpc.ts';
-
-type Actor = Outputs['audit']['list']['data'][number]['actor'];
-
 interface ActorNameProps {
-  readonly actor: Actor;
+  readonly actor: { readonly name: string; readonly email?: string | undefined };
   /** Whether the address is shown beside the name; else it's told when one points at the name. */
   readonly full?: boolean;
 }

@@ -30,6 +30,7 @@ export const instanceRouter = router({
         access: 'public',
         status: 201,
         errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
+        limits: ['instance.set_up'],
       }),
     )
     .input(setUpInput)
