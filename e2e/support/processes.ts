@@ -66,12 +66,12 @@ export class Processes {
     return JSON.parse(await readFile(path.join(this.dataDirectory, 'instance.json'), 'utf8')) as InstanceFile;
   }
 
-  /** Starts a part that doesn't run, and waits until it can be used. */
-  async start(part: Part): Promise<void> {
+  /** Starts a part that doesn't run, with some settings of its own, and waits until it can be used. */
+  async start(part: Part, settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const cwd = path.join(ROOT, 'apps', part);
     const child = spawn(process.execPath, ['dist/main.js'], {
       cwd,
-      env: { ...process.env, ...this.#env },
+      env: { ...process.env, ...this.#env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

@@ -5,7 +5,6 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
 import { addressBehind, CLIENT_ADDRESS_HEADER } from './auth/client-address.ts';
 import { ApiError, invalid } from './errors.ts';
-import { failure } from './rest/handler.ts';
 import type { RestRequest } from './rest/message.ts';
 import { isRest, type WebHandler } from './web-handler.ts';
 
@@ -51,7 +50,7 @@ async function answer(
   try {
     url = addressOf(incoming);
   } catch (cause) {
-    return send(failure(cause), incoming, outgoing);
+    return send(handle.refuse(cause), incoming, outgoing);
   }
   if (isRest(url.pathname)) {
     const { status, headers, body } = await handle.rest(toRestRequest(incoming, url, trustedProxies));

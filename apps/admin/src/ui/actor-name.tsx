@@ -10,7 +10,7 @@ export function ActorName({ actor: { name, email }, full = false }: ActorNamePro
   if (!full) return <span title={email}>{name}</span>;
   return (
     <>
-      {name} <span className="text-muted">{email}</span>
+      {name} <span className="text-muted">({email})</span>
     </>
   );
 }

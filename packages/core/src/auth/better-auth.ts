@@ -31,7 +31,8 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     advanced: {
       cookiePrefix: 'stele',
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      useSecureCookies: options.apiUrl.startsWith('https:'),
+      useSecureCookies: [options.apiUrl, options.adminUrl].some((url) => url.startsWith('https:')),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
     },
   });

@@ -79,6 +79,9 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
+  /** Addresses as the outside sees them, where they differ from those that the test uses. */
+  readonly apiUrl?: string;
+  readonly adminUrl?: string;
   readonly proxySecret?: string;
   readonly trustedProxies?: number;
   readonly retention?: Retention;
@@ -115,8 +118,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const services = await startServices({
     settings: {
-      apiUrl: url,
-      adminUrl: 'http://admin.test',
+      apiUrl: options.apiUrl ?? url,
+      adminUrl: options.adminUrl ?? 'http://admin.test',
       contentUrl: CONTENT_URL,
       authSecret: 's'.repeat(40),
       proxySecret: options.proxySecret ?? null,
