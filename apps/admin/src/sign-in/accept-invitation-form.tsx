@@ -24,7 +24,8 @@ export function AcceptInvitationForm() {
   const isSignedIn = Boolean(session.data);
   const submit = form.handleSubmit(async (values) => {
     // Behind the #, which browsers send to no server, on the way through sign-in too.
-    const secret = window.location.hash.slice(1);
+    // Next's router repeats it when it goes to a page that is made for each request.
+    const secret = window.location.hash.split('#')[1] ?? '';
     const accepted = await accept.mutateAsync({ secret, ...(isSignedIn ? {} : values) });
     const refused = isSignedIn ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();

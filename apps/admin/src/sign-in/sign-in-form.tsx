@@ -30,7 +30,8 @@ export function SignInForm() {
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
     // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
-    router.replace(next.includes('#') ? next : `${next}${window.location.hash}`);
+    const [, fragment] = window.location.hash.split('#');
+    router.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
   });
   return (
     <GateForm title="Sign in" action="Sign in" busy={isSubmitting} problem={problem} onSubmit={submit}>
