@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is needed, starts the API, the content host and the admin with everything
 // embedded, and says how to use them. The environment decides about ports and the data folder; see readSettings.
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +55,8 @@ function environmentOf({ host, ports, dataDirectory, urls }) {
     ADMIN_URL: urls.admin,
     CONTENT_URL: urls.content,
     STELE_DATA_DIR: dataDirectory,
+    // What only the API and the admin of this run know.
+    STELE_PROXY_SECRET: process.env.STELE_PROXY_SECRET || randomBytes(32).toString('base64url'),
   };
 }
 
@@ -68,14 +71,7 @@ function listServices({ host, ports, dataDirectory }) {
   return [
     describe('content', 'content host', ['dist/main.js']),
     describe('api', 'API', ['dist/main.js']),
-    describe('admin', 'admin', [
-      'node_modules/next/dist/bin/next',
-      'start',
-      '--hostname',
-      host,
-      '--port',
-      String(ports.admin),
-    ]),
+    describe('admin', 'admin', ['dist/main.js']),
   ];
 }
 

@@ -2,6 +2,10 @@ import type { NextConfig } from 'next';
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Everything else gets its header fields from the proxy, for each request.
+  headers: async () => [
+    { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
+  ],
 };
 
 export default config;

@@ -61,6 +61,9 @@ export async function openAdmin(
     if (!/^(http:\/\/localhost:|data:|blob:)/.test(request.url())) problems.push(`asked ${request.url()}`);
   });
   page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) problems.push(message.text());
+  });
   await page.goto(storageState ? `${url}${to}` : `${url}/sign-in?next=${encodeURIComponent(to)}`);
   if (!storageState) {
     await page.getByLabel('Email').fill(login.email);

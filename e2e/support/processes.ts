@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePorts, type InstanceFile, ROOT } from './instance.ts';
@@ -32,6 +33,7 @@ export class Processes {
       ADMIN_URL: this.#urls.admin,
       CONTENT_URL: this.#urls.content,
       STELE_DATA_DIR: dataDirectory,
+      STELE_PROXY_SECRET: randomBytes(32).toString('base64url'),
       ...settings,
     };
   }
@@ -64,17 +66,12 @@ export class Processes {
     return JSON.parse(await readFile(path.join(this.dataDirectory, 'instance.json'), 'utf8')) as InstanceFile;
   }
 
-  /** Starts a part that doesn't run, and waits until it can be used. */
-  async start(part: Part): Promise<void> {
+  /** Starts a part that doesn't run, with some settings of its own, and waits until it can be used. */
+  async start(part: Part, settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const cwd = path.join(ROOT, 'apps', part);
-    const { ADMIN_PORT: port = '' } = this.#env;
-    const args =
-      part === 'admin'
-        ? ['node_modules/next/dist/bin/next', 'start', '--hostname', '127.0.0.1', '--port', port]
-        : ['dist/main.js'];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, ['dist/main.js'], {
       cwd,
-      env: { ...process.env, ...this.#env },
+      env: { ...process.env, ...this.#env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

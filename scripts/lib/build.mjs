@@ -13,6 +13,7 @@ const RESULTS = [
   'apps/api/dist/main.js',
   'apps/content/dist/main.js',
   'apps/admin/.next/BUILD_ID',
+  'apps/admin/dist/main.js',
   'packages/cli/dist/main.js',
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines } from '../src/site/change-words.ts';
+import { changeLines, peopleOf } from '../src/site/change-words.ts';
 
 const change = (
   reason: 'publish' | 'delete' | 'schema',
@@ -31,5 +31,16 @@ describe('what somebody did', () => {
       change('publish', '2', 'A', 'Bob'),
     ];
     expect(changeLines({ changes })).toEqual(['Ada deleted an entry', 'Ada pushed a schema', 'Bob published “A”']);
+  });
+});
+
+describe('who did it', () => {
+  it('is told by address, once for each person; tokens have none', () => {
+    const by = (email?: string) => {
+      const one = change('publish', '1', 'A');
+      return { ...one, actor: { ...one.actor, ...(email && { email }) } };
+    };
+    const changes = [by('ada@example.org'), by('ada@example.org'), by(), by('bob@example.org')];
+    expect(peopleOf({ changes })).toEqual(['ada@example.org', 'bob@example.org']);
   });
 });

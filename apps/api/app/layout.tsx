@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import './globals.css';
 
@@ -8,7 +9,9 @@ export const metadata: Metadata = {
   description: 'A headless content-management service that publishes immutable snapshots.',
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** Pages are made for each request, since each has a nonce of its own: Next finds it in the policy. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection();
   return (
     <html lang="en">
       <body>{children}</body>

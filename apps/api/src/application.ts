@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  addressBehind,
   CLIENT_ADDRESS_HEADER,
   createWebHandler,
   type Database,
@@ -23,7 +24,10 @@ export interface Application {
   readonly services: RunningServices;
   /** Answers requests that this process's own server took. */
   readonly handle: WebHandler;
-  /** Answers requests that came through Next, whose client only the platform's X-Forwarded-For names. */
+  /**
+   * Answers requests that came through Next, which knows no connection: the client is whom trusted proxies or the admin
+   * name, or unknown.
+   */
   readonly handleFromNext: (request: Request) => Promise<Response>;
   /** Finishes what is running and closes the database. */
   close(): Promise<void>;
@@ -55,6 +59,7 @@ async function startApplication(env: Environment): Promise<Application> {
         adminUrl: env.adminUrl,
         contentUrl: env.contentUrl,
         authSecret: env.authSecret ?? (await loadAuthSecret(env.dataDirectory)),
+        proxySecret: env.proxySecret,
       },
       database,
       storage,
@@ -74,6 +79,8 @@ async function startApplication(env: Environment): Promise<Application> {
       async handleFromNext(request) {
         const headers = new Headers(request.headers);
         headers.delete(CLIENT_ADDRESS_HEADER);
+        const told = addressBehind(env.trustedProxies, headers.get('x-forwarded-for'));
+        if (told !== null) headers.set(CLIENT_ADDRESS_HEADER, told);
         return (await handle(new Request(request, { headers }))) ?? new Response(null, { status: 404 });
       },
       async close() {
@@ -112,5 +119,8 @@ function warnAboutLimits(env: Environment, log: Logger): void {
     log.warn(
       'rate limits are counted in this process: with several API processes, set REDIS_URL or UPSTASH_REDIS_REST_URL',
     );
+  }
+  if (env.databaseUrl !== null && env.proxySecret === null) {
+    log.warn('all who sign in through the admin count as one client: set STELE_PROXY_SECRET, the same for both');
   }
 }

@@ -21,7 +21,8 @@ const schema = z.object({
   STELE_AUTH_SECRET: secret.optional(),
   STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
   STELE_SEED: flag.optional(),
-  STELE_TRUST_PROXY: flag.default(false),
+  STELE_PROXY_SECRET: secret.optional(),
+  STELE_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   STELE_LIMITS: z.string().optional(),
   STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
@@ -44,8 +45,10 @@ export interface Environment {
   readonly authSecret: string | null;
   readonly setupToken: string | undefined;
   readonly seed: boolean;
-  /** Whether a proxy stands in front whose X-Forwarded-For can be believed. */
-  readonly trustProxy: boolean;
+  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
+  readonly proxySecret: string | null;
+  /** How many proxies stand in front, in a row, whose X-Forwarded-For can be believed. */
+  readonly trustedProxies: number;
   readonly limits: LimitTable;
   readonly retention: Retention;
   readonly redis: RedisSettings | null;
@@ -85,7 +88,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     authSecret: values.STELE_AUTH_SECRET ?? null,
     setupToken: values.STELE_SETUP_TOKEN,
     seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
-    trustProxy: values.STELE_TRUST_PROXY,
+    proxySecret: values.STELE_PROXY_SECRET ?? null,
+    trustedProxies: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
     retention: {
       ...DEFAULT_RETENTION,

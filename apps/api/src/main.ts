@@ -20,7 +20,7 @@ async function main(): Promise<void> {
       handle: application.handle,
       log,
       otherwise: (request, response) => void servePages(request, response),
-      trustProxy: env.trustProxy,
+      trustedProxies: env.trustedProxies,
     }),
   );
   await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,13 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const app = path.join(import.meta.dirname, '..');
 const NEXT = path.join(app, 'node_modules', 'next', 'dist', 'bin', 'next');
+const SECURITY = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'strict-transport-security',
+  'cache-control',
+];
 const ending: (() => Promise<void>)[] = [];
 
 beforeAll(() => {
@@ -94,6 +101,7 @@ describe('the API app', () => {
           status: response.status,
           type: response.headers.get('content-type'),
           id: response.headers.has('x-request-id'),
+          headers: SECURITY.map((name) => response.headers.get(name)?.replace(/'nonce-[^']+'/, '')),
           text: await response.text(),
         };
       };
@@ -104,6 +112,10 @@ describe('the API app', () => {
         await get(`/v1/projects/${project}/entries`, { method: 'POST', headers, body }),
         await get('/v1/nope'),
         await get('/v1/tokens/me', { method: 'DELETE' }),
+        await get('/v1/%ff'),
+        await get(`/v1/projects/%ff/entries?x=%ff`, { headers }),
+        await get('/auth/sign-in/%ff', { method: 'POST' }),
+        await get('/auth/sign-up/email', { method: 'POST' }),
         await get('/livez'),
         await get('/trpc/instance.status?input=%7B%7D'),
         await get('/'),
@@ -111,8 +123,50 @@ describe('the API app', () => {
       await stop(child);
     }
     const [server, next] = answers as { status: number; text: string }[][];
-    expect(server?.map(({ status }) => status)).toEqual([200, 200, 400, 404, 405, 200, 200, 200]);
+    expect(server?.map(({ status }) => status)).toEqual([200, 200, 400, 404, 405, 404, 404, 404, 404, 200, 200, 200]);
     expect(next?.slice(0, -1)).toEqual(server?.slice(0, -1));
+  });
+
+  it('gives pages a policy whose nonce their scripts have, another one each time', async () => {
+    const { url } = await start('server', await newFolder(), { API_URL: 'https://api.test' });
+    const nonces = new Set<string>();
+    for (const path of ['/', '/docs', '/nope', '/']) {
+      const page = await fetch(url + path);
+      const policy = page.headers.get('content-security-policy') ?? '';
+      const nonce = /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? '';
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(/script-src[^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|https?:|\*/);
+      expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(1);
+      expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(4);
+    const forged = await fetch(`${url}/docs`, { headers: { 'x-nonce': 'known-to-somebody' } });
+    expect(await forged.text()).not.toContain('known-to-somebody');
+  });
+
+  it('counts attempts to sign in by the connection, and where Next hides it by account alone', async () => {
+    const data = await newFolder();
+    for (const kind of ['server', 'next'] as const) {
+      const { url, child } = await start(kind, data);
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n++) {
+        const response = await fetch(`${url}/auth/sign-in/email`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `203.0.113.${n}`,
+            'x-stele-client-address': `203.0.113.${n}`,
+          },
+          body: JSON.stringify({ email: 'nobody@example.org', password: 'a wrong password' }),
+        });
+        statuses.push(response.status);
+      }
+      expect([kind, statuses]).toEqual([kind, [...Array(10).fill(401), 429]]);
+      await stop(child);
+    }
   });
 
   it('shares one application between its server and the pages that Next draws', async () => {

@@ -18,7 +18,13 @@ const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const services = await startServices({
-  settings: { apiUrl: url, adminUrl: url, contentUrl: options.storage.publicUrl, authSecret: 's'.repeat(40) },
+  settings: {
+    apiUrl: url,
+    adminUrl: url,
+    contentUrl: options.storage.publicUrl,
+    authSecret: 's'.repeat(40),
+    proxySecret: null,
+  },
   database,
   storage: counted.storage,
   log,

@@ -19,27 +19,46 @@ export interface ConnectionOptions {
 }
 
 /**
- * Decides which API to talk to: options win over STELE_URL and STELE_TOKEN, and those over an instance file: the one
- * that is named, or that of an instance in the data folder (STELE_DATA_DIR, or .stele). What is left comes from the
- * stored login, whose token is sent to no other address than its own.
+ * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
+ * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
+ * (STELE_DATA_DIR, or .stele), or else from the stored login. A token is sent only where it belongs: what is given never goes
+ * to the address in an instance file, which a checkout may have brought along, and a stored one to no address but its own.
  *
- * @throws UserError when something is missing
+ * @throws UserError when something is missing, or comes from two places
  */
 export async function findConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection> {
-  const local = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
-  const file = options.instance ?? (existsSync(local) ? local : null);
-  const instance = file === null ? null : await readInstance(file);
-  const givenUrl = options.url ?? (env.STELE_URL || instance?.url);
-  const givenToken = options.token ?? (env.STELE_TOKEN || instance?.token);
-  const login = givenUrl && givenToken ? null : await readLogin(env);
-  const url = cleanUrl(givenUrl ?? login?.url);
-  const token = givenToken ?? (login && cleanUrl(login.url) === url ? login.token : undefined);
-  if (!token) {
+  if (options.instance !== undefined) {
+    if (options.url !== undefined || options.token !== undefined) {
+      throw new UserError(
+        'An instance.json has address and token of its own: give either --instance or --url and --token.',
+      );
+    }
+    return toConnection(await readInstance(options.instance));
+  }
+  const url = options.url ?? (env.STELE_URL || undefined);
+  const token = options.token ?? (env.STELE_TOKEN || undefined);
+  if (url !== undefined && token !== undefined) return toConnection({ url, token });
+  const file = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  const instance = existsSync(file) ? await readInstance(file) : null;
+  if (instance && token !== undefined) {
+    throw new UserError(
+      `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
+    );
+  }
+  if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
+  const login = await readLogin(env);
+  const address = cleanUrl(url ?? login?.url);
+  const found = token ?? (login && cleanUrl(login.url) === address ? login.token : undefined);
+  if (!found) {
     throw new UserError(
       'Give an admin token: "stele login", or the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.',
     );
   }
-  return { url, token };
+  return { url: address, token: found };
+}
+
+function toConnection({ url, token }: Connection): Connection {
+  return { url: cleanUrl(url), token };
 }
 
 /**

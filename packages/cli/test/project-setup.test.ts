@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
@@ -121,6 +121,59 @@ describe('stele login', () => {
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Give an admin token')]);
     expect(proxy.requests).toEqual([]);
     await proxy.close();
+  });
+});
+
+describe('address and token', () => {
+  const instanceOf = (url: string, token: string) => JSON.stringify({ api_url: url, tokens: { admin: token } });
+  let seen: Awaited<ReturnType<typeof startProxy>>;
+  beforeEach(async () => {
+    seen = await startProxy(app.url);
+    await mkdir(path.join(place.folder, '.stele'), { recursive: true });
+    await place.write('.stele/instance.json', instanceOf(seen.url, project.tokens.admin));
+  });
+  afterEach(() => seen.close());
+
+  it('both come from the instance of the folder when neither is given', async () => {
+    const run = await place.run(['tokens', 'me', '--json']);
+    expect([run.code, JSON.parse(run.stdout).scope]).toEqual([0, 'admin']);
+    expect(seen.requests.length).toBeGreaterThan(0);
+  });
+
+  it("are not mixed: a token of one's own never goes to an address that a checkout brings", async () => {
+    const other = await app.project({ name: 'Other' });
+    const cases: [string[], Record<string, string>][] = [
+      [[], { STELE_TOKEN: other.tokens.admin }],
+      [['--token', other.tokens.admin], {}],
+      [['--token', other.tokens.admin], { STELE_TOKEN: other.tokens.admin, STELE_DATA_DIR: '.stele' }],
+      [['--token', other.tokens.admin, '--instance', '.stele/instance.json'], {}],
+      [['--url', app.url, '--instance', '.stele/instance.json'], {}],
+    ];
+    for (const [args, env] of cases) {
+      const run = await place.run(['tokens', 'me', ...args], env);
+      expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('instance.json')]);
+    }
+    await place.run(['login', '--url', app.url, '--token', other.tokens.admin]);
+    const run = await place.run(['tokens', 'me'], { STELE_TOKEN: other.tokens.admin });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('--url or STELE_URL')]);
+    expect(seen.requests).toEqual([]);
+  });
+
+  it("nor does the checkout's token go to another address than its own", async () => {
+    const elsewhere = await startProxy(app.url);
+    const run = await place.run(['tokens', 'me'], { STELE_URL: elsewhere.url });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Give an admin token')]);
+    expect(elsewhere.requests).toEqual([]);
+    expect((await place.run(['tokens', 'me'], { STELE_URL: `${seen.url}/` })).code).toBe(0);
+    await elsewhere.close();
+  });
+
+  it('both come from a named instance, whatever the environment says', async () => {
+    const other = await app.project({ name: 'Other' });
+    const named = await place.write('named.json', instanceOf(app.url, other.tokens.read_draft));
+    const env = { STELE_TOKEN: project.tokens.admin, STELE_URL: 'http://127.0.0.1:1' };
+    const run = await place.run(['tokens', 'me', '--instance', named], env);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Other')]);
   });
 });
 

@@ -1,4 +1,4 @@
-export { CLIENT_ADDRESS_HEADER } from './auth/better-auth.ts';
+export { addressBehind, CLIENT_ADDRESS_HEADER } from './auth/client-address.ts';
 export type { Clock } from './clock.ts';
 export type { Actor, Context, ProjectContext } from './context.ts';
 export type { DatabaseSettings } from './database/database-settings.ts';

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
-import { CLIENT_ADDRESS_HEADER } from './auth/better-auth.ts';
+import { addressBehind, CLIENT_ADDRESS_HEADER } from './auth/client-address.ts';
 import { ApiError, invalid } from './errors.ts';
-import { failure } from './rest/handler.ts';
 import type { RestRequest } from './rest/message.ts';
 import { isRest, type WebHandler } from './web-handler.ts';
 
@@ -26,14 +25,14 @@ export interface ListenerOptions {
   readonly log: Logger;
   /** Takes the requests that the handler leaves to others. */
   readonly otherwise: RequestListener;
-  /** Whether a proxy of ours stands in front, whose X-Forwarded-For can be believed. */
-  readonly trustProxy?: boolean;
+  /** How many proxies of ours stand in front, in a row, each of which adds to X-Forwarded-For whom it talks to. */
+  readonly trustedProxies?: number;
 }
 
 /** Puts a web handler behind a plain node:http server. */
-export function nodeListener({ handle, log, otherwise, trustProxy = false }: ListenerOptions): RequestListener {
+export function nodeListener({ handle, log, otherwise, trustedProxies = 0 }: ListenerOptions): RequestListener {
   return (incoming, outgoing) => {
-    answer(handle, incoming, outgoing, otherwise, trustProxy).catch((err: unknown) => {
+    answer(handle, incoming, outgoing, otherwise, trustedProxies).catch((err: unknown) => {
       log.error({ err, url: incoming.url }, 'an answer could not be sent');
       outgoing.destroy();
     });
@@ -45,30 +44,31 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   otherwise: RequestListener,
-  trustProxy: boolean,
+  trustedProxies: number,
 ): Promise<void> {
   let url: URL;
   try {
     url = addressOf(incoming);
   } catch (cause) {
-    return send(failure(cause), incoming, outgoing);
+    return send(handle.refuse(cause), incoming, outgoing);
   }
   if (isRest(url.pathname)) {
-    const { status, headers, body } = await handle.rest(toRestRequest(incoming, url));
+    const { status, headers, body } = await handle.rest(toRestRequest(incoming, url, trustedProxies));
     outgoing.writeHead(status, incoming.complete ? headers : { ...headers, ...CLOSE });
     if (body === null || body instanceof Uint8Array) outgoing.end(body ?? undefined);
     else await pipeline(Readable.from(body), outgoing);
     if (!incoming.complete) incoming.resume();
     return;
   }
-  const response = await handle(toRequest(incoming, url, trustProxy));
+  const response = await handle(toRequest(incoming, url, trustedProxies));
   if (response) await send(response, incoming, outgoing);
   else otherwise(incoming, outgoing);
 }
 
-function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest {
+function toRestRequest(incoming: IncomingMessage, url: URL, trustedProxies: number): RestRequest {
   const { headers } = incoming;
   const get = (name: string): string | null => {
+    if (name === CLIENT_ADDRESS_HEADER) return clientAddress(incoming, trustedProxies);
     const value = headers[name];
     return value === undefined ? null : String(value);
   };
@@ -82,13 +82,13 @@ function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest {
   };
 }
 
-function toRequest(incoming: IncomingMessage, url: URL, trustProxy: boolean): Request {
+function toRequest(incoming: IncomingMessage, url: URL, trustedProxies: number): Request {
   const method = incoming.method ?? 'GET';
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   }
-  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(incoming, headers, trustProxy));
+  headers.set(CLIENT_ADDRESS_HEADER, clientAddress(incoming, trustedProxies));
   if (method === 'GET' || method === 'HEAD' || !hasContent(incoming)) return new Request(url, { method, headers });
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   return new Request(url, { method, headers, body, duplex: 'half' });
@@ -108,10 +108,11 @@ function addressOf({ method = 'GET', url = '/' }: IncomingMessage): URL {
   }
 }
 
-/** Who the client is: the other end of the connection, or whom the proxy in front of us names last. */
-function clientAddress(incoming: IncomingMessage, headers: Headers, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (incoming.socket.remoteAddress ?? 'unknown');
+/** Who the client is: whom our proxies name, or the other end of the connection. */
+function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  const told = forwardedFor === undefined ? null : addressBehind(trustedProxies, String(forwardedFor));
+  return told ?? socket.remoteAddress ?? '';
 }
 
 function hasContent(incoming: IncomingMessage): boolean {

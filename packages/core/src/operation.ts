@@ -46,6 +46,8 @@ export interface LimitUse<Ctx, Input> {
   readonly name: LimitName;
   /** Whether this request spends of it; each does unless given. */
   when?(input: Input): boolean;
+  /** Whether the verb spends of it by itself, because only some outcomes count. */
+  readonly byVerb?: boolean;
   /** Whose bucket it is within the project, or of the person outside of one; one for all unless given. */
   per?(ctx: Ctx, input: Input): readonly string[];
 }
@@ -85,7 +87,8 @@ export function operation<
     // `admit` made the context what the access stands for, and tRPC parsed the input: it can't know of either here.
     const ctx = options.ctx as ContextOf<A>;
     const parsed = options.input as z.output<I>;
-    for (const use of limits) if (use.when?.(parsed) ?? true) await spend(ctx, use, parsed);
+    const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
+    for (const use of spent) await spend(ctx, use, parsed);
     return verb(ctx, parsed);
   };
   const procedure = t.procedure.meta(metaOf(described)).use(admit(said.access)).input(input).output(output);

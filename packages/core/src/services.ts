@@ -24,6 +24,8 @@ export interface CoreSettings {
   readonly contentUrl: string;
   /** Signs session cookies; at least 32 characters. */
   readonly authSecret: string;
+  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
+  readonly proxySecret: string | null;
 }
 
 /** Everything that lives as long as the process and is shared by all requests. */

@@ -30,8 +30,6 @@ export interface ServiceOptions {
   readonly limits?: LimitTable;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
-  /** Whether to slow down those who guess passwords; true unless given. */
-  readonly limitSignIns?: boolean;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
   readonly retention?: Retention;
   /** The database's clock unless given. */
@@ -82,7 +80,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       apiUrl: settings.apiUrl,
       adminUrl: settings.adminUrl,
       secret: settings.authSecret,
-      limitSignIns: options.limitSignIns ?? true,
     }),
     openApiDocument: () => {
       document ??= createOpenApiDocument(appRouter, settings.apiUrl);

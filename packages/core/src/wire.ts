@@ -36,11 +36,18 @@ export const localeSchema = z
   .meta({ description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
 
 export const actorSchema = z
-  .object({ type: z.enum(['user', 'token', 'system']), id: z.string(), name: z.string() })
+  .object({
+    type: z.enum(['user', 'token', 'system']),
+    id: z.string(),
+    name: z.string().meta({ description: 'What they called themselves then. Several people may have one name.' }),
+    email: z.string().optional().meta({
+      description: "A person's email address, which is theirs alone. Left out in records from before it was kept.",
+    }),
+  })
   .meta({
     id: 'Actor',
     description: 'Who did it.',
-    examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' }],
+    examples: [{ type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' }],
   });
 
 /** Names a collection's file in one locale, in paths. */

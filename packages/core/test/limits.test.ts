@@ -45,8 +45,8 @@ describe('the table', () => {
     const unlimited = compileRoutes(appRouter)
       .filter(({ operation: { method, limits: used = [] } }) => method !== 'GET' && used.length === 0)
       .map(({ key }) => key);
-    // What anybody may call is bounded by address, before its input is looked at.
-    expect(unlimited).toEqual(['instance.setUp', 'invitations.accept']);
+    // Whoever accepts an invitation holds a secret that nobody can guess.
+    expect(unlimited).toEqual(['invitations.accept']);
   });
 
   it('is changed by STELE_LIMITS, and a wrong setting says what is wrong', () => {
@@ -75,6 +75,23 @@ describe('counted in memory', () => {
       expect(await outcome(limiter.spend(name, 'a'))).toBe('allowed');
     });
   }
+
+  it('gives back what was spent, but not to a bucket that is full again', async () => {
+    const clock = new TestClock();
+    const limiter = new RateLimiter({ table: parseLimits('auth.sign_in=2'), redis: null, clock, log });
+    const spend = () => limiter.spend('auth.sign_in', 'a');
+    for (let n = 0; n < 5; n++) await (await spend())();
+    const late = await spend();
+    await spend();
+    expect(await outcome(spend())).toBe(60);
+    clock.advance(60_000);
+    await late();
+    expect([await outcome(spend()), await outcome(spend()), await outcome(spend())]).toEqual([
+      'allowed',
+      'allowed',
+      60,
+    ]);
+  });
 
   it('spends several units at once, or none of them', async () => {
     const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log });

@@ -18,8 +18,13 @@ export async function signIn(email: string, password: string): Promise<string | 
   const answer = await post('/auth/sign-in/email', { email, password }).catch(() => null);
   if (answer?.ok) return null;
   if (!answer || answer.status >= 500) return "The server can't be reached. Try again in a moment.";
-  if (answer.status === 429) return 'Too many attempts. Wait a minute, then try again.';
+  if (answer.status === 429) return waitFor(answer.headers.get('retry-after'));
   return "Email and password don't match.";
+}
+
+function waitFor(seconds: string | null): string {
+  const wait = Number(seconds) || 60;
+  return `Too many attempts. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`;
 }
 
 /** Ends the session. */

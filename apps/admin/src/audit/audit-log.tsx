@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Page } from '@/ui/page.tsx';
@@ -61,7 +62,7 @@ export function AuditLog() {
               <code className="font-mono text-xs font-medium">{record.action}</code>
               <Target record={record} />
               <span className="ml-auto text-xs text-muted" title={record.request_id ?? undefined}>
-                {record.actor.name}, <TimeAgo at={record.created_at} />
+                <ActorName actor={record.actor} full />, <TimeAgo at={record.created_at} />
               </span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
@@ -14,11 +15,11 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
     <aside aria-label="About this entry" className="flex flex-col gap-5 text-sm xl:sticky xl:top-28 xl:self-start">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
         <Fact name="Edited">
-          {entry.updated_by.name}, <TimeAgo at={entry.updated_at} />
+          <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
         <Fact name="Published">{entry.published_at ? <TimeAgo at={entry.published_at} /> : 'Never'}</Fact>
         <Fact name="Created">
-          {entry.created_by.name}, <TimeAgo at={entry.created_at} />
+          <ActorName actor={entry.created_by} full />, <TimeAgo at={entry.created_at} />
         </Fact>
         <Fact name="Version">{entry.version}</Fact>
       </dl>

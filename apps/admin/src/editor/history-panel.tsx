@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entries/use-entry-actions.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -93,7 +94,7 @@ export function HistoryPanel({ open, onOpenChange, entry, collection, readOnly, 
                   </span>
                 </span>
                 <span className="block text-xs text-muted">
-                  {version.created_by.name}, <TimeAgo at={version.created_at} />
+                  <ActorName actor={version.created_by} />, <TimeAgo at={version.created_at} />
                 </span>
                 <span className="block truncate text-xs text-muted">{summaryOf(version, collection)}</span>
               </button>

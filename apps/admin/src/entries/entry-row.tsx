@@ -5,6 +5,7 @@ import { RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import type { Outputs } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { LocaleChips } from './locale-status.tsx';
@@ -32,7 +33,7 @@ export function EntryRow({ entry, showCollection }: EntryRowProps) {
         </Link>
         <p className="truncate text-xs text-muted">
           {showCollection && `${collection?.label ?? entry.collection_key} · `}
-          {entry.updated_by.name}, <TimeAgo at={entry.updated_at} />
+          <ActorName actor={entry.updated_by} />, <TimeAgo at={entry.updated_at} />
         </p>
       </div>
       {entry.purge_at ? (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
@@ -39,7 +40,7 @@ export function SchemaViewer() {
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">Version {version.version}</span>
                 <span className="text-xs text-muted">
-                  {version.created_by.name}, <TimeAgo at={version.created_at} />
+                  <ActorName actor={version.created_by} />, <TimeAgo at={version.created_at} />
                 </span>
               </p>
               <ul className="mt-1 text-sm text-muted">

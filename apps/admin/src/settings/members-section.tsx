@@ -8,6 +8,7 @@ import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -101,7 +102,8 @@ export function MembersSection() {
             <div className="min-w-0 flex-1 basis-48">
               <p className="truncate font-medium text-muted">{invitation.email}</p>
               <p className="text-xs text-muted">
-                Invited as {invitation.role} by {invitation.invited_by.name}, <TimeAgo at={invitation.created_at} />
+                Invited as {invitation.role} by <ActorName actor={invitation.invited_by} />,{' '}
+                <TimeAgo at={invitation.created_at} />
               </p>
             </div>
             <Badge tone="warning">invited</Badge>

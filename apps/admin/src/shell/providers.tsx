@@ -7,12 +7,18 @@ import { type ReactNode, useState } from 'react';
 import { newQueryClient, newTrpcClient, TRPCProvider } from '@/api/trpc.ts';
 import { Toaster } from '@/ui/toast.tsx';
 
+interface ProvidersProps {
+  /** Lets the script run that sets the colours before the first paint. */
+  readonly nonce: string;
+  readonly children: ReactNode;
+}
+
 /** What every screen stands on: data, colours, addresses, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(newQueryClient);
   const [trpcClient] = useState(newTrpcClient);
   return (
-    <ThemeProvider attribute="class" disableTransitionOnChange>
+    <ThemeProvider attribute="class" disableTransitionOnChange nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
           <NuqsAdapter>{children}</NuqsAdapter>

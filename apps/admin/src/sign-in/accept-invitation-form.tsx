@@ -23,8 +23,9 @@ export function AcceptInvitationForm() {
   const failure = accept.error ? errorOf(accept.error) : null;
   const isSignedIn = Boolean(session.data);
   const submit = form.handleSubmit(async (values) => {
-    // Behind the #, which browsers send to no server.
-    const secret = window.location.hash.slice(1);
+    // Behind the #, which browsers send to no server, on the way through sign-in too.
+    // Next's router repeats it when it goes to a page that is made for each request.
+    const secret = window.location.hash.split('#')[1] ?? '';
     const accepted = await accept.mutateAsync({ secret, ...(isSignedIn ? {} : values) });
     const refused = isSignedIn ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
@@ -44,9 +45,7 @@ export function AcceptInvitationForm() {
     >
       {failure?.code === 'auth.missing_session' && (
         <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(`/invitations/accept${window.location.hash}`)}`}>
-            Sign in first
-          </Link>
+          <Link href={`/sign-in?next=/invitations/accept${window.location.hash}`}>Sign in first</Link>
         </Button>
       )}
       {session.isSuccess && !isSignedIn && <PersonFields form={form} failure={failure} />}

@@ -29,7 +29,9 @@ export function SignInForm() {
     if (refused) return;
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
-    router.replace(next);
+    // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
+    const [, fragment] = window.location.hash.split('#');
+    router.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
   });
   return (
     <GateForm title="Sign in" action="Sign in" busy={isSubmitting} problem={problem} onSubmit={submit}>

@@ -32,6 +32,11 @@ export function changeLines({ changes }: Pick<Snapshot, 'changes'>): string[] {
   });
 }
 
+/** Addresses of the people who did it: names are what they call themselves. */
+export function peopleOf({ changes }: Pick<Snapshot, 'changes'>): string[] {
+  return [...new Set(changes.flatMap(({ actor }) => actor.email ?? []))];
+}
+
 /** How much changed: `2 new, 1 changed, 1 gone`. */
 export function countsLine({ added, changed, removed }: Pick<Snapshot, 'added' | 'changed' | 'removed'>): string {
   const parts = [added && `${added} new`, changed && `${changed} changed`, removed && `${removed} gone`].filter(

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { changeLines, countsLine } from './change-words.ts';
+import { changeLines, countsLine, peopleOf } from './change-words.ts';
 import { LiveFiles } from './live-files.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -67,7 +67,7 @@ export function SiteHistory() {
                     </p>
                   ))}
                   <p className="text-xs text-muted">
-                    <TimeAgo at={snapshot.created_at} /> · {countsLine(snapshot)}
+                    <TimeAgo at={snapshot.created_at} /> · {[countsLine(snapshot), ...peopleOf(snapshot)].join(' · ')}
                   </p>
                 </div>
                 {snapshot.live && (

@@ -1,4 +1,5 @@
-const PAGE = `<!doctype html>
+/** @param nonce lets the page's own scripts run */
+const page = (nonce: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -9,8 +10,8 @@ const PAGE = `<!doctype html>
   <body>
     <div id="reference"></div>
     <noscript>The reference needs JavaScript. The document itself is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
-    <script src="/reference/scalar.js"></script>
-    <script>
+    <script nonce="${nonce}" src="/reference/scalar.js"></script>
+    <script nonce="${nonce}">
       Scalar.createApiReference('#reference', {
         url: '/v1/openapi.json',
         withDefaultFonts: false,
@@ -26,6 +27,10 @@ const PAGE = `<!doctype html>
 `;
 
 /** The API reference, drawn from the OpenAPI document. */
-export function GET(): Response {
-  return new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' } });
+export function GET(request: Request): Response {
+  // Made by the proxy in front, which sets the policy that goes with it.
+  const nonce = request.headers.get('x-nonce') ?? '';
+  return new Response(page(nonce), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+  });
 }

@@ -40,7 +40,7 @@ export async function authenticateSession(ctx: Context): Promise<SessionUser | n
  *
  * @throws ApiError `auth.origin_not_allowed`
  */
-export function checkOrigin(ctx: Context): void {
+export function checkOrigin(ctx: Pick<Context, 'method' | 'headers' | 'services'>): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
   const origin = ctx.headers.get('origin');
   const { apiUrl, adminUrl } = ctx.services.settings;

@@ -1,4 +1,4 @@
-import type { Context, ProjectContext, SessionContext, TokenContext } from '../context.ts';
+import type { Actor, Context, ProjectContext, SessionContext, SessionUser, TokenContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Permission, permissions, roleMay, scopeMay } from '../permissions.ts';
 import { authenticateSession, authenticateToken, bearerOf, checkOrigin } from './authenticate.ts';
@@ -33,7 +33,7 @@ export async function authorizeProject(
     : null;
   if (!membership) throw new ApiError('project.not_found');
   if (!roleMay(membership.role, permission)) throw new ApiError('auth.insufficient_role');
-  return { ...membership, actor: { type: 'user', id: user.id, name: user.name } };
+  return { ...membership, actor: actorOf(user) };
 }
 
 /** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
@@ -46,7 +46,7 @@ export async function authorizeSession(ctx: Context): Promise<Pick<SessionContex
   const user = await authenticateSession(ctx);
   if (!user) throw new ApiError('auth.missing_session');
   checkOrigin(ctx);
-  return { user, actor: { type: 'user', id: user.id, name: user.name } };
+  return { user, actor: actorOf(user) };
 }
 
 /** Recognises a project token of any scope. @throws ApiError of the `auth` family */
@@ -55,6 +55,10 @@ export async function authorizeToken(ctx: Context): Promise<Pick<TokenContext, '
   if (bearer === null) throw new ApiError('auth.missing_token');
   const { token, project } = await authenticateToken(ctx, bearer);
   return { token, project, actor: { type: 'token', id: token.id, name: token.name } };
+}
+
+function actorOf({ id, name, email }: SessionUser): Actor {
+  return { type: 'user', id, name, email };
 }
 
 /** Whether a text can be a project's identifier at all, so that odd ones never reach the database. */

@@ -2,41 +2,37 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../ids.ts';
-
-/** Request header in which the server that took the connection tells the core who the client is. */
-export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
-
-/** People sign in with passwords of at least this many characters. */
-export const MIN_PASSWORD_LENGTH = 10;
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
 /**
  * Sign-in for people, by better-auth: email and password, sessions in cookies. Nobody signs up by themselves: accounts
  * are made by the set-up of the instance and by invitations.
  */
-export function createAuth(options: {
-  prisma: PrismaClient;
-  apiUrl: string;
-  adminUrl: string;
-  secret: string;
-  /** Whether to slow down those who guess passwords. */
-  limitSignIns: boolean;
-}) {
+export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
     appName: 'Stele',
     baseURL: options.apiUrl,
     basePath: '/auth',
     secret: options.secret,
     database: prismaAdapter(options.prisma, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: MIN_PASSWORD_LENGTH },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24 },
-    rateLimit: { enabled: options.limitSignIns, window: 60, max: 100 },
+    // Stele's own limiter counts attempts, across processes.
+    rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       cookiePrefix: 'stele',
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER, 'x-forwarded-for'] },
-      useSecureCookies: options.apiUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      useSecureCookies: [options.apiUrl, options.adminUrl].some((url) => url.startsWith('https:')),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
     },
   });

@@ -12,8 +12,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * The one table of rate limits: section 8 of the HTTP contract, and generous ones for what else writes. Per project, or per
- * person outside of one, unless the operation says more.
+ * The one table of rate limits: section 8 of the HTTP contract, generous ones for what else writes, and what people who
+ * aren't signed in may try. Per project, or per person outside of one, unless the operation says more.
  */
 export const limits = {
   'entry.publish': { units: 30, windowSeconds: MINUTE, outage: 'allow' },
@@ -31,6 +31,11 @@ export const limits = {
   'project.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
   'project.change': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'invitation.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
+  'auth.sign_in': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.sign_in_account': { units: 50, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.sign_in_address': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.change_password': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
+  'instance.set_up': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

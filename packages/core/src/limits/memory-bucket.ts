@@ -10,7 +10,7 @@ interface Bucket {
 
 /**
  * The algorithm of `Ratelimit.tokenBucket(units, window, units)` held in memory, for use by the same class: a bucket
- * is full again a window after its first spending, and a rejected call spends nothing.
+ * is full again a window after its first spending, and a rejected call spends nothing. A negative rate gives back.
  */
 export function memoryBucket(units: number, windowMs: number, now: () => number): Algorithm {
   const buckets = new Map<string, Bucket>();
@@ -34,7 +34,7 @@ export function memoryBucket(units: number, windowMs: number, now: () => number)
       sweep(at);
       const bucket = current(id, at);
       const success = bucket.tokens >= rate;
-      const tokens = success ? bucket.tokens - rate : bucket.tokens;
+      const tokens = success ? Math.min(units, bucket.tokens - rate) : bucket.tokens;
       if (success) buckets.set(id, { start: bucket.start, tokens });
       return {
         success,

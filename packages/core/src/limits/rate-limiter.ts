@@ -6,6 +6,9 @@ import type { LimitName, LimitTable } from './limits.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import type { ScriptClient } from './redis-client.ts';
 
+/** Gives back what was spent, where only failures count. It never throws. */
+export type GiveBack = () => Promise<void>;
+
 /** Counts what callers do and refuses what's over a limit. */
 export class RateLimiter {
   readonly #table: LimitTable;
@@ -27,9 +30,10 @@ export class RateLimiter {
    * Spends units of a limit.
    *
    * @param key who is limited: the project, and more where the limit says so
+   * @returns gives the units back, for limits that count failures only
    * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
    */
-  async spend(name: LimitName, key: string, units = 1): Promise<void> {
+  async spend(name: LimitName, key: string, units = 1): Promise<GiveBack> {
     const limit = this.#table[name];
     if (units > limit.units) throw this.#refusal(name, limit.windowSeconds);
     let outcome: { success: boolean; reset: number };
@@ -39,11 +43,22 @@ export class RateLimiter {
       outcome = await limiter.limit(key, { rate: units });
     } catch (cause) {
       this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
-      if (limit.outage === 'allow') return;
+      if (limit.outage === 'allow') return async () => undefined;
       throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
     }
     if (!outcome.success) {
       throw this.#refusal(name, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
+    }
+    return () => this.#giveBack(name, key, units, outcome.reset);
+  }
+
+  /** A bucket is full again at its reset: what was spent before isn't given back to it then. */
+  async #giveBack(name: LimitName, key: string, units: number, reset: number): Promise<void> {
+    if (this.#now() >= reset) return;
+    try {
+      await this.#limiters.get(name)?.limit(key, { rate: -units });
+    } catch (cause) {
+      this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
     }
   }
 

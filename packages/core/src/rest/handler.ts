@@ -127,6 +127,7 @@ function answer(request: RestRequest, status: number, data: unknown, headers: Re
 /** The answer for anything that failed before a route could be looked for. */
 export function failure(thrown: unknown, requestId: string = randomUUID()): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
-  const headers = { ...commonHeaders(requestId), ...error.headers };
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  const headers = { ...commonHeaders(requestId), ...type, ...error.headers };
   return Response.json(envelope(error), { status: error.status, headers });
 }

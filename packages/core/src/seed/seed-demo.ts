@@ -32,7 +32,7 @@ export async function seedDemo(services: Services, keep: (seeded: SeededInstance
   const login = { email: DEMO_EMAIL, password: randomBytes(12).toString('base64url') };
   const owner = await createOwner(services, login);
   const created = await createProject(
-    { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name } },
+    { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name, email: owner.email } },
     { name: 'River journal', locales: ['en', 'de'] },
   );
   await syncSchema(await systemProjectContext(services, created.id), { schema: demoSchema, base_version: 0 });

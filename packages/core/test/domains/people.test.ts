@@ -161,6 +161,47 @@ describe('members and invitations', () => {
     expect(codeOf(await owner.api.delete(`${invitations}/inv_nope`))).toEqual([404, 'invitation.not_found']);
   });
 
+  it('ends the invitations of owners who leave or are owners no longer, for good', async () => {
+    const project = await app.project();
+    const base = `/projects/${project.id}`;
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const accept = (secret: string, email: string) =>
+      app.api.post('/invitations/accept', { secret, name: email, password: PASSWORD });
+    const secretOf = (url: string) => new URL(url).hash.slice(1);
+    const ways: [string, (id: string) => Promise<{ status: number }>][] = [
+      ['removed', (id) => owner.api.delete(`${base}/members/${id}`)],
+      ['demoted', (id) => owner.api.patch(`${base}/members/${id}`, { role: 'editor' })],
+    ];
+    for (const [way, end] of ways) {
+      const leaving = await app.person({ projectId: project.id, role: 'owner' });
+      const [mail, late] = [`${way}@example.org`, `${way}-late@example.org`];
+      const invited = await leaving.api.post(`${base}/invitations`, { email: mail, role: 'owner' });
+      expect(invited.body.invited_by).toEqual({ id: leaving.id, name: 'Person', email: leaving.email });
+      // One that was made while its maker was leaving.
+      const made = await leaving.api.post(`${base}/invitations`, { email: late, role: 'owner' });
+      const staying = await owner.api.post(`${base}/invitations`, {
+        email: `${way}-stays@example.org`,
+        role: 'viewer',
+      });
+      expect((await end(leaving.id)).status).toBe(200);
+      await app.database.prisma.invitation.update({ where: { id: made.body.id }, data: { revokedAt: null } });
+      const { data } = (await owner.api.get(`${base}/invitations`)).body;
+      expect(data.map(({ id }: { id: string }) => id)).toEqual([staying.body.id]);
+      expect(data[0].invited_by).toEqual({ id: owner.id, name: 'Person', email: owner.email });
+      expect(codeOf(await accept(secretOf(invited.body.accept_url), mail))).toEqual([404, 'invitation.not_found']);
+      expect(codeOf(await accept(secretOf(made.body.accept_url), late))).toEqual([404, 'invitation.not_found']);
+      expect((await accept(secretOf(staying.body.accept_url), `${way}-stays`)).status).toBe(200);
+      await app.database.prisma.invitation.delete({ where: { id: staying.body.id } });
+      await app.database.prisma.invitation.delete({ where: { id: made.body.id } });
+      if (way === 'demoted') {
+        await owner.api.patch(`${base}/members/${leaving.id}`, { role: 'owner' });
+        expect(codeOf(await accept(secretOf(invited.body.accept_url), mail))).toEqual([404, 'invitation.not_found']);
+      }
+    }
+    const record = (await owner.api.get(`${base}/audit?action=member.remove`)).body.data[0];
+    expect(record.data.invitations_ended).toHaveLength(2);
+  });
+
   it('keeps at least one owner, also when two leave at once', async () => {
     const project = await app.project();
     const [a, b] = [

@@ -79,7 +79,11 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
-  readonly limitSignIns?: boolean;
+  /** Addresses as the outside sees them, where they differ from those that the test uses. */
+  readonly apiUrl?: string;
+  readonly adminUrl?: string;
+  readonly proxySecret?: string;
+  readonly trustedProxies?: number;
   readonly retention?: Retention;
 }
 
@@ -113,11 +117,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const services = await startServices({
-    settings: { apiUrl: url, adminUrl: 'http://admin.test', contentUrl: CONTENT_URL, authSecret: 's'.repeat(40) },
+    settings: {
+      apiUrl: options.apiUrl ?? url,
+      adminUrl: options.adminUrl ?? 'http://admin.test',
+      contentUrl: CONTENT_URL,
+      authSecret: 's'.repeat(40),
+      proxySecret: options.proxySecret ?? null,
+    },
     database,
     storage,
     log,
-    limitSignIns: options.limitSignIns ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
@@ -129,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       handle: createWebHandler(services),
       log,
       otherwise: (_request, response) => response.writeHead(404).end(),
+      trustedProxies: options.trustedProxies ?? 0,
     }),
   );
   const document = services.openApiDocument();

@@ -1,23 +1,6 @@
 import { z } from 'zod';
-import { MIN_PASSWORD_LENGTH } from '../../auth/better-auth.ts';
+import { emailSchema, passwordSchema, personNameSchema } from '../../auth/person.schemas.ts';
 import { userIdSchema } from '../../wire.ts';
-
-export const personNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .meta({ examples: ['Ada Lovelace'] });
-export const emailSchema = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase())
-  .meta({ examples: ['ada@example.org'] });
-export const passwordSchema = z
-  .string()
-  .min(MIN_PASSWORD_LENGTH)
-  .max(128)
-  .meta({ examples: ['correct horse battery'] });
 
 export const statusInput = z.strictObject({});
 export const instanceStatusSchema = z

@@ -29,8 +29,17 @@ export async function completeSetup(prisma: PrismaClient, ownerId: string, compl
   await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
 }
 
+/** A code as it was printed, from however somebody typed it: in any case, with any dashes or spaces, or none. */
+export function printedForm(typed: string): string {
+  return group(typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase());
+}
+
 function deriveSetupCode(secret: string): string {
   const bytes = createHmac('sha256', secret).update('set-up code').digest();
   const letters = Array.from({ length: 12 }, (_, place) => ALPHABET[bytes.readUInt16BE(2 * place) % ALPHABET.length]);
-  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
+  return group(letters.join(''));
+}
+
+function group(letters: string): string {
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
 }

@@ -1,23 +1,28 @@
 import { timingSafeEqual } from 'node:crypto';
 import { write } from '../../audit.ts';
 import { createAccount, hashPassword } from '../../auth/accounts.ts';
+import { clientAddressOf } from '../../auth/client-address.ts';
 import { hashSecret } from '../../auth/token-secret.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import type { Person, SetUpInput } from './instance.schemas.ts';
+import { printedForm } from './instance.store.ts';
 
 /**
  * Makes the first owner, for whoever knows the set-up code. Of several at once, one wins.
  *
- * @throws ApiError `auth.invalid_setup_code`, `instance.already_set_up`
+ * Wrong codes count against the address they come from, so that nobody else keeps the operator out.
+ *
+ * @throws ApiError `rate_limited`, `auth.invalid_setup_code`, `instance.already_set_up`
  */
 export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Person> {
   const { services } = ctx;
   const instance = await services.database.prisma.instance.findUnique({ where: { id: 1 } });
   if (instance?.completedAt) throw new ApiError('instance.already_set_up');
-  if (!instance || !sameHash(instance.setupCodeHash, hashSecret(input.code.trim()))) {
-    throw new ApiError('auth.invalid_setup_code');
-  }
+  const address = clientAddressOf(ctx.headers, services.settings.proxySecret);
+  const giveBack = await services.limiter.spend('instance.set_up', address ?? 'unknown');
+  if (!instance || !isCode(input.code.trim(), instance.setupCodeHash)) throw new ApiError('auth.invalid_setup_code');
+  await giveBack();
   const passwordHash = await hashPassword(services, input.password);
   ctx.response.status = 201;
   const actor = { type: 'system', id: 'setup', name: 'Set-up' } as const;
@@ -31,6 +36,12 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
     await tx.instance.update({ where: { id: 1 }, data: { ownerId: user.id } });
     return { answer: user, audit: { action: 'instance.set_up', targetId: user.id } };
   });
+}
+
+/** A code that the operator chose has to be given as it is; a printed one may be typed in other ways. */
+function isCode(typed: string, hash: string): boolean {
+  const forms = [typed, printedForm(typed)].map((form) => sameHash(hash, hashSecret(form)));
+  return forms.includes(true);
 }
 
 function sameHash(a: string, b: string): boolean {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import type { Role } from '../../permissions.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
-import { openAt } from './invitations.store.ts';
+import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /**
  * Makes whoever holds the link a member. A new person gives a name and a password; one with an account signs in first.
@@ -17,7 +17,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   const { database, clock } = ctx.services;
   const where = { secretHash: hashSecret(input.secret), ...openAt(clock.now()) };
   const found = await database.prisma.invitation.findFirst({ where });
-  if (!found) throw new ApiError('invitation.not_found');
+  if (!found || !(await mayStillInvite(database.prisma, found))) throw new ApiError('invitation.not_found');
   const known = await database.prisma.user.findUnique({ where: { email: found.email } });
   if (known) {
     const user = await authenticateSession(ctx);
@@ -29,6 +29,7 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
   const account = known ? null : await newAccount(ctx, found.email, input);
   const actor = { type: 'system', id: 'invitation', name: `Invitation to ${found.email}` } as const;
   return write({ ...ctx, actor }, async (tx) => {
+    if (!(await mayStillInvite(tx, found))) throw new ApiError('invitation.not_found');
     const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now() } });
     if (count !== 1) throw new ApiError('invitation.not_found');
     const user = account ? await createAccount(tx, account) : known;

@@ -35,7 +35,7 @@ export async function createInvitation(
     const accept_url = `${ctx.services.settings.adminUrl}/invitations/accept#${secret}`;
     const data = { email: input.email, role: input.role };
     return {
-      answer: { ...toInvitationView(invitation), accept_url },
+      answer: { ...toInvitationView(invitation, ctx.actor.email), accept_url },
       audit: { action: 'invitation.create', targetId: invitation.id, data },
     };
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { emailSchema, passwordSchema, personNameSchema } from '../../auth/person.schemas.ts';
 import { invitationIdSchema, projectIdSchema, timeSchema } from '../../wire.ts';
-import { emailSchema, passwordSchema, personNameSchema } from '../instance/instance.schemas.ts';
 import { roleSchema } from '../members/members.schemas.ts';
 
 const shape = {
   id: invitationIdSchema,
   email: z.string(),
   role: roleSchema,
-  invited_by: z.object({ id: z.string(), name: z.string() }),
+  invited_by: z.object({ id: z.string(), name: z.string(), email: z.string().optional() }),
   created_at: timeSchema,
   expires_at: timeSchema,
 };
@@ -15,7 +15,7 @@ const example = {
   id: 'inv_01kah512x5c8z7b9j4n6g3ysqm',
   email: 'grace@example.org',
   role: 'editor',
-  invited_by: { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada Lovelace' },
+  invited_by: { id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada Lovelace', email: 'ada@example.org' },
   created_at: '2026-11-21T09:00:00.000Z',
   expires_at: '2026-11-28T09:00:00.000Z',
 };

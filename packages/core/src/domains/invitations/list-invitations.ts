@@ -1,12 +1,19 @@
 import type { ProjectContext } from '../../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
-import { openAt, toInvitationView } from './invitations.store.ts';
+import { isPerson, openAt, toInvitationView } from './invitations.store.ts';
 
-/** Invitations that can still be accepted, newest first. */
+/** Invitations that can still be accepted, newest first: those of people who own the project no longer can't. */
 export async function listInvitations(ctx: ProjectContext): Promise<{ data: InvitationView[]; next_cursor: null }> {
-  const invitations = await ctx.services.database.prisma.invitation.findMany({
-    where: { projectId: ctx.project.id, ...openAt(ctx.services.clock.now()) },
-    orderBy: { id: 'desc' },
-  });
-  return { data: invitations.map(toInvitationView), next_cursor: null };
+  const { prisma } = ctx.services.database;
+  const projectId = ctx.project.id;
+  const [owners, invitations] = await Promise.all([
+    prisma.member.findMany({ where: { projectId, role: 'owner' }, include: { user: true } }),
+    prisma.invitation.findMany({
+      where: { projectId, ...openAt(ctx.services.clock.now()) },
+      orderBy: { id: 'desc' },
+    }),
+  ]);
+  const emails = new Map(owners.map(({ userId, user }) => [userId, user.email]));
+  const open = invitations.filter(({ invitedById }) => !isPerson(invitedById) || emails.has(invitedById));
+  return { data: open.map((one) => toInvitationView(one, emails.get(one.invitedById))), next_cursor: null };
 }

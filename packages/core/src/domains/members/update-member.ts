@@ -1,10 +1,11 @@
 import { write } from '../../audit.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { Role } from '../../permissions.ts';
+import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import type { MemberView } from './members.schemas.ts';
 import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';
 
-/** Changes a member's role. @throws ApiError `member.not_found`, `member.last_owner` */
+/** Changes a member's role. The invitations of who owns the project no longer end. @throws ApiError `member.not_found`, `member.last_owner` */
 export async function updateMember(ctx: ProjectContext, input: { userId: string; role: Role }): Promise<MemberView> {
   return write(ctx, async (tx) => {
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
@@ -14,7 +15,9 @@ export async function updateMember(ctx: ProjectContext, input: { userId: string;
       data: { role: input.role },
       include: { user: true },
     });
-    const data = { from: before.role, to: input.role };
+    const ended =
+      input.role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
+    const data = { from: before.role, to: input.role, ...(before.role === 'owner' && { invitations_ended: ended }) };
     return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
   });
 }

@@ -1,0 +1,16 @@
+interface ActorNameProps {
+  readonly actor: { readonly name: string; readonly email?: string | undefined };
+  /** Whether the address is shown beside the name; else it's told when one points at the name. */
+  readonly full?: boolean;
+}
+
+/** Who did something. A name is what people call themselves, so their e-mail address goes with it. */
+export function ActorName({ actor: { name, email }, full = false }: ActorNameProps) {
+  if (email === undefined) return name;
+  if (!full) return <span title={email}>{name}</span>;
+  return (
+    <>
+      {name} <span className="text-muted">({email})</span>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+describe('what the admin tells browsers', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data);
+    file = await stele.instance();
+    if (executablePath) browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const header = (headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string =>
+    String(headers[name] ?? '');
+
+  it('lets only the scripts run that have the nonce of the answer, and no site frame it', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/sign-in', '/setup', `/projects/${file.project_id}/entries`, '/there/is/nothing', '/']) {
+      const { headers, text } = await rawRequest(stele.urls.admin, path, {
+        headers: { 'x-nonce': 'known-to-somebody' },
+      });
+      const policy = header(headers, 'content-security-policy');
+      const nonce = /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? '';
+      nonces.add(nonce);
+      expect(/script-src[^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|https?:|\*/);
+      for (const part of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "connect-src 'self';"]) {
+        expect(policy).toContain(part);
+      }
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+      expect(headers['strict-transport-security']).toBeUndefined();
+      const scripts = text.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(1);
+      expect([path, scripts.filter((script) => !script.includes(`nonce="${nonce}"`))]).toEqual([path, []]);
+      expect(text).not.toContain('known-to-somebody');
+    }
+    expect(nonces.size).toBe(6);
+  });
+
+  it('has no type guessed of what it serves, and hands on what the API says of its own', async () => {
+    const { text } = await rawRequest(stele.urls.admin, '/sign-in');
+    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
+    for (const path of [script, '/icon.svg', '/readyz']) {
+      const { status, headers } = await rawRequest(stele.urls.admin, path);
+      expect([path, status, headers['x-content-type-options']]).toEqual([path, 200, 'nosniff']);
+    }
+    for (const path of ['/auth/get-session', '/trpc/instance.status?input=%7B%7D', '/auth/nope']) {
+      const { headers } = await rawRequest(stele.urls.admin, path);
+      expect([path, header(headers, 'content-security-policy')]).toEqual([
+        path,
+        "default-src 'none'; frame-ancestors 'none'",
+      ]);
+    }
+  });
+
+  it('answers paths that no route can have', async () => {
+    for (const path of ['/%ff', '/projects/%ff/entries', '/auth/%ff', `/auth/${'/'.repeat(15_500)}`]) {
+      const { status } = await rawRequest(stele.urls.admin, path);
+      expect([path.slice(0, 30), status >= 300 && status < 500]).toEqual([path.slice(0, 30), true]);
+    }
+  });
+
+  it('asks for https from then on where it has an https address', async () => {
+    await stele.stop('admin');
+    await stele.start('admin', { ADMIN_URL: 'https://admin.test' });
+    const { headers } = await rawRequest(stele.urls.admin, '/sign-in');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    await stele.stop('admin');
+    await stele.start('admin');
+  });
+
+  it.skipIf(!executablePath)('keeps scripts from running that got into a screen by mistake', async () => {
+    if (!browser) return;
+    const entries = `/projects/${file.project_id}/entries`;
+    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, entries, {
+      colorScheme: 'dark',
+    });
+    // The script that sets the colours before the first paint is inline, and has the nonce.
+    await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const injected = '<img src="data:," alt="" onerror="window.ran = 1"><a href="javascript:window.ran = 2">here</a>';
+      document.body.insertAdjacentHTML('afterbegin', injected);
+    });
+    await page.getByText('here', { exact: true }).click();
+    await expect.poll(() => problems.length).toBe(2);
+    expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
+    await context.close();
+  });
+});

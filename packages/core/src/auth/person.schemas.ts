@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isReservedName, nameProblem } from './person-name.ts';
+
+/** People sign in with passwords of at least this many characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** What a person is called: the one rule for all places where a name is given. */
+export const personNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .superRefine((name, issues) => {
+    const message = nameProblem(name) ?? (isReservedName(name) ? 'This name is kept for the system.' : null);
+    if (message !== null) issues.addIssue({ code: 'custom', message });
+  })
+  .meta({ examples: ['Ada Lovelace'] });
+
+export const emailSchema = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase())
+  .meta({ examples: ['ada@example.org'] });
+
+export const passwordSchema = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH)
+  .max(MAX_PASSWORD_LENGTH)
+  .meta({ examples: ['correct horse battery'] });
