@@ -108,14 +108,20 @@ export async function getEntryInProject(pool: Pool, projectId: string, entryId: 
   return toEntryRecord(rows[0]);
 }
 
-/** Field paths that versions after `since` changed, each once: `[locale, field]`. */
-export async function loadChangedPaths(pool: Pool, entryId: string, since: number): Promise<[string, string][]> {
-  const { rows } = await pool.query<{ path: [string, string] }>(
-    `SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
-     WHERE v.entry_id = $1 AND v.version > $2 ORDER BY path`,
-    [entryId, since],
+/** Field paths that versions after `since` changed, each once: the first ones of them, `[locale, field]`, and how many. */
+export async function loadChangedPaths(
+  pool: Pool,
+  entryId: string,
+  since: number,
+  most: number,
+): Promise<{ readonly paths: [string, string][]; readonly count: number }> {
+  const { rows } = await pool.query<{ path: [string, string]; count: number }>(
+    `SELECT path, (count(*) OVER ())::int AS count FROM (
+       SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
+       WHERE v.entry_id = $1 AND v.version > $2) changed ORDER BY path LIMIT $3`,
+    [entryId, since, most],
   );
-  return rows.map((row) => row.path);
+  return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }
 
 export function toEntryRecord(row: EntryRow): EntryRecord {
