@@ -51,6 +51,21 @@ export function entryColumns(include: IncludedValues): string {
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
+/** How many bytes the values hold that `entryColumns` reads along with an entry `e`, as SQL. */
+export function includedBytes(include: IncludedValues): string {
+  const parts = ['0'];
+  if (include.draft) {
+    parts.push(`(SELECT coalesce(sum(v.bytes), 0) FROM entry_drafts d JOIN entry_values v
+        ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id)`);
+  }
+  if (include.live) {
+    parts.push(`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
+          AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
+        FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`);
+  }
+  return parts.join(' + ');
+}
+
 const ENTRIES_SQL = `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
 
 /** Named, so that a connection parses and plans it once: planning it costs more than running it. */
