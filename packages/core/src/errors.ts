@@ -1,5 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { type ErrorDetail, limitDetails } from './error-details.ts';
+
+export type { ErrorDetail } from './error-details.ts';
 
 /** The one table of errors: code → HTTP status and what its text says by default. */
 export const errors = {
@@ -61,13 +64,6 @@ export const errors = {
 /** Stable code of an error, for machines. */
 export type ErrorCode = keyof typeof errors;
 
-/** One item of an error's details. */
-export interface ErrorDetail {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly [extra: string]: unknown;
-}
-
 /** Body of every answer that reports an error. */
 export interface ErrorEnvelope {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: readonly ErrorDetail[] };
@@ -90,6 +86,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
 /** What a caller did or met that the table of errors names. Everything else thrown is `internal`. */
 export class ApiError extends TRPCError {
   readonly errorCode: ErrorCode;
+  /** At most a hundred, and one that says how many more there are. */
   readonly details: readonly ErrorDetail[] | undefined;
   /** Header fields that go with the answer, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
@@ -109,7 +106,7 @@ export class ApiError extends TRPCError {
       cause: options.cause,
     });
     this.errorCode = errorCode;
-    this.details = options.details?.length ? options.details : undefined;
+    this.details = options.details?.length ? limitDetails(options.details) : undefined;
     this.headers = options.headers ?? {};
   }
 

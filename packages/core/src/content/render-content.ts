@@ -1,6 +1,6 @@
-import { checkValues, findCollection, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
+import { findCollection, findIssues, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
 import { canonicalJson, sha256 } from '@stele/snapshot';
-import type { ErrorDetail } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
 import type { NewContent } from '../publishing/model.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
@@ -40,7 +40,7 @@ export function renderContent(
 }
 
 /**
- * Everything that keeps a locale's values of an entry from being published; without `held`, whether other entries have
+ * What keeps a locale's values of an entry from being published, as details of an error; without `held`, whether other entries have
  * its unique values isn't looked at.
  */
 export function checkPublishable(
@@ -58,14 +58,13 @@ export function checkPublishable(
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);
   if (!collection) return [{ path: ['collection_key'], message: `The schema has no collection "${collectionKey}".` }];
-  return [
-    ...checkValues(collection, values, 'publish').map(({ path, message }) => ({
-      path: ['values', locale, ...path],
-      message,
-    })),
-    ...checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }),
-    ...(held ? checkHeld(collection, locale, values, held.get(entryId)) : []),
-  ];
+  const details = new ErrorDetails();
+  const { issues, more } = findIssues(collection, values, 'publish');
+  for (const { path, message } of issues) details.add({ path: ['values', locale, ...path], message });
+  details.count(more);
+  details.addAll(checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }));
+  if (held) details.addAll(checkHeld(collection, locale, values, held.get(entryId)));
+  return details.list();
 }
 
 function resolverOf(mentioned: ReadonlyMap<string, MentionedEntry>) {

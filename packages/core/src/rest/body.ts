@@ -5,15 +5,19 @@ import type { RestRequest } from './message.ts';
 /** A request's body holds at most this many bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+/** A body of an address that anybody may call holds at most this many bytes. */
+export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
+
 /**
  * Reads a JSON object from a request's body, counting while it reads. No body at all is an empty object.
  *
+ * @param most how many bytes it may hold
  * @throws ApiError 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `validation_failed`
  */
-export async function readJsonBody(request: RestRequest): Promise<Record<string, unknown>> {
+export async function readJsonBody(request: RestRequest, most: number): Promise<Record<string, unknown>> {
   const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await readBytes(request);
+  if (declared > most) throw tooLarge(most);
+  const bytes = await readBytes(request, most);
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
@@ -34,12 +38,12 @@ export async function readJsonBody(request: RestRequest): Promise<Record<string,
   return body as Record<string, unknown>;
 }
 
-async function readBytes({ body }: RestRequest): Promise<Uint8Array> {
+async function readBytes({ body }: RestRequest, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
     length += part.byteLength;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
+    if (length > most) throw tooLarge(most);
     chunks.push(part);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -53,6 +57,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('payload_too_large', { message: `A body may hold ${MAX_BODY_BYTES} bytes.` });
+function tooLarge(most: number): ApiError {
+  return new ApiError('payload_too_large', { message: `A body may hold ${most} bytes here.` });
 }

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { ApiError, type ErrorDetail, type ErrorEnvelope } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
+import { ApiError, type ErrorEnvelope } from '../errors.ts';
 
 /** What callers get to know of anything thrown: the error itself when the table names it, else `internal`. */
 export function toApiError(thrown: unknown): ApiError {
@@ -33,11 +34,13 @@ export function envelope(error: ApiError): ErrorEnvelope {
 }
 
 function issueDetails(error: ZodError): ErrorDetail[] {
-  return error.issues.flatMap((issue): ErrorDetail[] => {
+  const details = new ErrorDetails();
+  for (const issue of error.issues) {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field.' }));
-    }
-    return [{ path, message: issue.message }];
-  });
+      for (const key of issue.keys) details.add({ path: [...path, key], message: 'There is no such field.' });
+    } else if (issue.code === 'custom' && typeof issue.params?.more === 'number') details.count(issue.params.more);
+    else details.add({ path, message: issue.message });
+  }
+  return details.list();
 }

@@ -3,6 +3,14 @@ import { ApiError } from '../errors.ts';
 /** A run of digits that might say more than a double can hold; most bodies have none, and need no second look. */
 const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{2}/;
 
+/** No double needs so many characters. */
+const MAX_NUMBER_LENGTH = 400;
+/** How much of a number is told back. */
+const SHOWN = 40;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
 /**
  * Checks that reading a JSON text into doubles loses nothing: `9007199254740993` would silently become …992.
  *
@@ -14,31 +22,47 @@ export function assertExactNumbers(text: string): void {
   const path: (string | number)[] = [];
   const isArray: boolean[] = [];
   let key: string | null = null;
-  const token = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\],:]|true|false|null/g;
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [part] = match;
+  for (let index = 0; index < text.length; ) {
+    const code = text.charCodeAt(index);
     const top = path.length - 1;
-    if (part === '{' || part === '[') {
-      isArray.push(part === '[');
-      path.push(part === '[' ? 0 : '');
-    } else if (part === '}' || part === ']') {
+    const start = index++;
+    if (code === QUOTE) {
+      index = endOfString(text, index);
+      key = isArray[top] ? null : (JSON.parse(text.slice(start, index)) as string);
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      isArray.push(code === OPEN_BRACKET);
+      path.push(code === OPEN_BRACKET ? 0 : '');
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       isArray.pop();
       path.pop();
-    } else if (part === ',') {
-      const index = path[top];
-      if (isArray[top] && typeof index === 'number') path[top] = index + 1;
-    } else if (part === ':') {
+    } else if (code === COMMA) {
+      const place = path[top];
+      if (isArray[top] && typeof place === 'number') path[top] = place + 1;
+    } else if (code === COLON) {
       if (key !== null) path[top] = key;
-    } else if (part.startsWith('"')) {
-      key = isArray[top] ? null : (JSON.parse(part) as string);
-    } else if (/^-?[0-9]/.test(part) && decimal(part) !== decimal(String(Number(part)))) {
-      throw new ApiError('validation_failed', {
-        details: [
-          { path: [...path], message: `The number ${part} cannot be held exactly; it would become ${Number(part)}.` },
-        ],
-      });
+    } else if (isDigit(code) || code === MINUS) {
+      while (isPartOfNumber(text.charCodeAt(index))) index++;
+      checkNumber(text.slice(start, index), path);
     }
   }
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start;
+  for (let code = text.charCodeAt(index); code !== QUOTE; code = text.charCodeAt(index)) {
+    index += code === BACKSLASH ? 2 : 1;
+  }
+  return index + 1;
+}
+
+function checkNumber(source: string, path: readonly (string | number)[]): void {
+  const isLong = source.length > MAX_NUMBER_LENGTH;
+  if (!isLong && decimal(source) === decimal(String(Number(source)))) return;
+  const shown = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
+  const message = isLong
+    ? `The number ${shown} is written with more than ${MAX_NUMBER_LENGTH} characters.`
+    : `The number ${shown} cannot be held exactly; it would become ${Number(source)}.`;
+  throw new ApiError('validation_failed', { details: [{ path: [...path], message }] });
 }
 
 /** The same text for every way to write the same decimal number. */
@@ -46,9 +70,21 @@ function decimal(source: string): string {
   const match = /^(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(source);
   if (!match) return source;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
-  return `${sign}${significant}e${power}`;
+  const digits = whole + fraction;
+  let [first, end] = [0, digits.length];
+  while (digits.charCodeAt(first) === ZERO) first++;
+  while (end > first && digits.charCodeAt(end - 1) === ZERO) end--;
+  if (end === first) return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - end);
+  return `${sign}${digits.slice(first, end)}e${power}`;
+}
+
+const [MINUS, PLUS, DOT, ZERO, NINE, UPPER_E, LOWER_E] = [0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x45, 0x65];
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+function isPartOfNumber(code: number): boolean {
+  return isDigit(code) || code === DOT || code === PLUS || code === MINUS || code === LOWER_E || code === UPPER_E;
 }

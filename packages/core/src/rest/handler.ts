@@ -3,7 +3,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Context } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { readJsonBody } from './body.ts';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
 import { compileRoutes, type Match, matchRoute, methodsAt } from './routes.ts';
@@ -88,22 +88,29 @@ function lazyInput(request: RestRequest, match: Match): () => Promise<unknown> {
 }
 
 async function readInput(request: RestRequest, match: Match): Promise<unknown> {
-  const { query } = request;
-  const { method } = match.route.operation;
-  const fromQuery: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
-    fromQuery[name] = values.length === 1 ? values[0] : values;
-  }
+  const { method, access } = match.route.operation;
+  const fromQuery = readQuery(request.query);
   if (method !== 'GET') {
     const [stray] = Object.keys(fromQuery);
     if (stray !== undefined) throw invalid([stray], 'This address takes no query parameters.');
   }
-  const given = method === 'GET' ? fromQuery : await readJsonBody(request);
+  const most = access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
+  const given = method === 'GET' ? fromQuery : await readJsonBody(request, most);
   for (const name of Object.keys(match.params)) {
     if (Object.hasOwn(given, name)) throw invalid([name], 'This is part of the path and cannot be given again.');
   }
   return { ...given, ...match.params };
+}
+
+/** The parameters of a query: those that are given several times as lists. */
+function readQuery(query: URLSearchParams): Record<string, unknown> {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of query) {
+    const known = values.get(name);
+    if (Array.isArray(known)) known.push(value);
+    else values.set(name, known === undefined ? value : [known, value]);
+  }
+  return Object.fromEntries(values);
 }
 
 function preflight(methods: string[], headers: Record<string, string>): RestAnswer {

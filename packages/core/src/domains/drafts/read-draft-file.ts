@@ -10,7 +10,7 @@ import { StreamedJson } from '../../rest/streamed-json.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type StoredDraft, scanDraftPlaces } from './drafts.store.ts';
 
-/** Drafts that are held at a time. */
+/** Drafts that are asked for at a time; fewer are held when they're large. */
 const AT_ONCE = 200;
 
 /**
@@ -59,8 +59,11 @@ async function* pieces(
   };
   yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    for (const entry of await entriesOf(ctx, rules, { collection, locale }, ids.slice(from, from + AT_ONCE))) {
+  for (let from = 0; from < ids.length; ) {
+    const asked = ids.slice(from, from + AT_ONCE);
+    const { drafts, taken } = await loadDrafts(ctx.services.database.pool, ctx.project.id, locale, asked);
+    from += taken;
+    for await (const entry of entriesOf(ctx, rules, { collection, locale }, asked, drafts)) {
       yield `${first ? '' : ','}${JSON.stringify(entry)}`;
       first = false;
     }
@@ -68,37 +71,34 @@ async function* pieces(
   yield ']}';
 }
 
-async function entriesOf(
+async function* entriesOf(
   ctx: ProjectContext,
   rules: ContentRules,
   { collection, locale }: Pick<ReadDraftFileInput, 'collection' | 'locale'>,
   ids: readonly string[],
-): Promise<DraftFile['entries']> {
-  const { pool } = ctx.services.database;
-  const drafts = await loadDrafts(pool, ctx.project.id, locale, ids);
+  drafts: ReadonlyMap<string, StoredDraft>,
+): AsyncGenerator<DraftFile['entries'][number]> {
   const document = findCollection(rules.schema, collection);
   const mentions = mentionsIn(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
-  const mentioned = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions));
-  return ids.flatMap((id) => {
-    const draft: StoredDraft | undefined = drafts.get(id);
-    if (!draft) return [];
+  const mentioned = await loadMentioned(ctx.services.database.pool, ctx.project.id, mentionedIds(mentions));
+  for (const id of ids) {
+    const draft = drafts.get(id);
+    if (!draft) continue;
     const own = { entryId: id, collectionKey: collection, ...draft };
     // Who else holds a unique value isn't looked at: it takes nothing from a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { mentioned, held: null });
-    return [
-      {
-        id,
-        version: draft.version,
-        schema_version: ctx.project.schemaVersion,
-        published_at: draft.publishedAt?.toISOString() ?? null,
-        ...(unfit.length > 0 && { invalid: true as const }),
-        values: renderContent(rules.schema, own, mentioned).values,
-      },
-    ];
-  });
+    yield {
+      id,
+      version: draft.version,
+      schema_version: ctx.project.schemaVersion,
+      published_at: draft.publishedAt?.toISOString() ?? null,
+      ...(unfit.length > 0 && { invalid: true as const }),
+      values: renderContent(rules.schema, own, mentioned).values,
+    };
+  }
 }
 
 function compare(a: string, b: string): number {

@@ -52,6 +52,21 @@ export function entryColumns(include: IncludedValues): string {
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
+/** How many bytes the values hold that `entryColumns` reads along with an entry `e`, as SQL. */
+export function includedBytes(include: IncludedValues): string {
+  const parts = ['0'];
+  if (include.draft) {
+    parts.push(`(SELECT coalesce(sum(v.bytes), 0) FROM entry_drafts d JOIN entry_values v
+        ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id)`);
+  }
+  if (include.live) {
+    parts.push(`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
+          AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
+        FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`);
+  }
+  return parts.join(' + ');
+}
+
 const ENTRIES_SQL = `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
 
 /** Named, so that a connection parses and plans it once: planning it costs more than running it. */
@@ -109,14 +124,20 @@ export async function getEntryInProject(pool: Pool, projectId: string, entryId: 
   return toEntryRecord(rows[0]);
 }
 
-/** Field paths that versions after `since` changed, each once: `[locale, field]`. */
-export async function loadChangedPaths(pool: Pool, entryId: string, since: number): Promise<[string, string][]> {
-  const { rows } = await pool.query<{ path: [string, string] }>(
-    `SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
-     WHERE v.entry_id = $1 AND v.version > $2 ORDER BY path`,
-    [entryId, since],
+/** Field paths that versions after `since` changed, each once: the first ones of them, `[locale, field]`, and how many. */
+export async function loadChangedPaths(
+  pool: Pool,
+  entryId: string,
+  since: number,
+  most: number,
+): Promise<{ readonly paths: [string, string][]; readonly count: number }> {
+  const { rows } = await pool.query<{ path: [string, string]; count: number }>(
+    `SELECT path, (count(*) OVER ())::int AS count FROM (
+       SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
+       WHERE v.entry_id = $1 AND v.version > $2) changed ORDER BY path LIMIT $3`,
+    [entryId, since, most],
   );
-  return rows.map((row) => row.path);
+  return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }
 
 export function toEntryRecord(row: EntryRow): EntryRecord {

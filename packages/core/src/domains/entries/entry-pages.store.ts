@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { type BudgetedRow, withinBudget } from '../../database/byte-budget.ts';
 import { SqlParameters } from '../../database/sql-parameters.ts';
-import { type EntryRow, entryColumns, type IncludedValues } from './entries.store.ts';
+import { type EntryRow, entryColumns, type IncludedValues, includedBytes } from './entries.store.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
 import { type ListOrder, type Place, SORT_KEYS, type Start } from './list-order.ts';
 
 /** An entry in a page, with what it's sorted by. */
-export type PageRow = EntryRow & { readonly sort_key: string };
+export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
 
 /** What entries are filtered by that every index on them knows, and what's read of them. */
 export interface ListScope {
@@ -64,7 +65,7 @@ export async function loadPageByWalk(
     parameters.values,
   );
   const found = rows.flatMap((row) => (row.id === null ? [] : [row]));
-  const isWhole = found.length === scope.limit || (rows[0]?.walked ?? 0) < WALK;
+  const isWhole = found[0]?.page_size === scope.limit || (rows[0]?.walked ?? 0) < WALK;
   return isWhole ? found : null;
 }
 
@@ -113,14 +114,27 @@ export async function loadRankedPage(
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
+  if (entryIds.length <= MOST_SORTED) return rank(pool, scope, search, after, entryIds, filters);
   const best: PageRow[] = [];
+  const bare = { ...scope, include: { draft: false, live: false } };
   for (let from = 0; from < entryIds.length; from += MOST_SORTED) {
-    best.push(...(await rank(pool, scope, search, after, entryIds.slice(from, from + MOST_SORTED), filters)));
+    best.push(...(await rank(pool, bare, search, after, entryIds.slice(from, from + MOST_SORTED), filters)));
   }
   const byRank = (a: PageRow, b: PageRow): number =>
     Number(b.sort_key) - Number(a.sort_key) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-  return best.sort(byRank).slice(0, scope.limit);
+  const page = best.sort(byRank).slice(0, scope.limit);
+  const parameters = new SqlParameters();
+  const ids = parameters.add(page.map(({ id }) => id));
+  const keys = parameters.add(page.map((row) => row.sort_key));
+  return query(
+    pool,
+    `WITH page AS (SELECT * FROM unnest(${ids}::text[], ${keys}::real[]) AS p(id, key)) ${withColumns(scope, BEST_FIRST)}`,
+    parameters,
+  );
 }
+
+/** Ranks are sorted as moments are: the greatest first, of equal ones the newest entry. */
+const BEST_FIRST: ListOrder = { key: 'updated', descending: true };
 
 function rank(
   pool: Pool,
@@ -144,7 +158,7 @@ function rank(
          WHERE d.entry_id = c.id AND (d.search @@ ${tsquery}) IS TRUE) r
        WHERE r.rank IS NOT NULL ${beyond}
        ORDER BY r.rank DESC, c.id COLLATE "C" DESC LIMIT ${parameters.add(scope.limit)}
-     ) ${withColumns(scope, { key: 'updated', descending: true })}`,
+     ) ${withColumns(scope, BEST_FIRST)}`,
     parameters,
   );
 }
@@ -208,10 +222,12 @@ function orderOf(row: string, { key, descending }: ListOrder): string {
   return key === 'created' ? `${row}.id ${direction}` : `${row}.key ${direction}, ${row}.id ${direction}`;
 }
 
-/** Query for the entries of `page` as they're shown. */
+/** Query for the entries of `page` as they're shown, as many as a page may hold. */
 function withColumns({ include }: ListScope, order: ListOrder): string {
-  return `SELECT p.key::text AS sort_key, ${entryColumns(include)} FROM page p JOIN entries e ON e.id = p.id
-    ORDER BY ${orderOf('p', order)}`;
+  const sized = `SELECT p.id, p.key, ${includedBytes(include)} AS bytes FROM page p JOIN entries e ON e.id = p.id`;
+  return `SELECT s.key::text AS sort_key, s.page_size, ${entryColumns(include)}
+    FROM (${withinBudget(sized, { order: orderOf('b', order), bytes: 'b.bytes' })}) s JOIN entries e ON e.id = s.id
+    ORDER BY ${orderOf('s', order)}`;
 }
 
 async function query(pool: Pool, sql: string, parameters: SqlParameters): Promise<PageRow[]> {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { searchQuery } from '../../content/search-terms.ts';
 import type { ProjectContext } from '../../context.ts';
 import { makeCursor, readTextsCursor } from '../../cursor.ts';
+import { cutPage } from '../../database/byte-budget.ts';
 import type { EntryPage, ListEntriesInput } from './entries.schemas.ts';
 import { liveValuesOf, toEntryListItem, toEntryRecord, toEntryView } from './entries.store.ts';
 import {
@@ -76,14 +77,14 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
       ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
     ],
   });
-  const page = rows.slice(0, limit);
+  const { page, hasMore } = cutPage(rows, limit);
   const last = page.at(-1);
   return {
     data: page.map(toEntryRecord).map((entry) => ({
       ...(include.includes('values') ? toEntryView(entry) : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
     })),
-    next_cursor: rows.length > limit && last ? makeCursor(filters, JSON.stringify([by, last.sort_key, last.id])) : null,
+    next_cursor: hasMore && last ? makeCursor(filters, JSON.stringify([by, last.sort_key, last.id])) : null,
   };
 }
 

@@ -10,8 +10,7 @@ export async function listVersions(ctx: ProjectContext, input: ListVersionsInput
   await checkEntryInProject(pool, ctx.project.id, entryId);
   const filters = { project: ctx.project.id, versions: entryId };
   const after = readNumberCursor(filters, input.cursor);
-  const rows = await loadVersions(pool, entryId, after, limit + 1);
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  return { data, next_cursor: rows.length > limit && last ? makeCursor(filters, String(last.version)) : null };
+  const { versions, hasMore } = await loadVersions(pool, entryId, after, limit);
+  const last = versions.at(-1);
+  return { data: [...versions], next_cursor: hasMore && last ? makeCursor(filters, String(last.version)) : null };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ErrorDetails, MAX_DETAILS } from '../../error-details.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { type EntryRecord, loadChangedPaths } from './entries.store.ts';
 
@@ -18,35 +19,31 @@ export function isStale(entry: Versions, baseVersion: number): boolean {
 
 /** The conflict of a stale base, with a detail for each field that changed since. */
 export async function versionConflict(pool: Pool, entry: Versions & { id: string }, base: number): Promise<ApiError> {
-  const changed = await loadChangedPaths(pool, entry.id, base);
-  return new ApiError('entry.version_conflict', {
-    details: [
-      {
-        path: ['base_version'],
-        message: `The entry is at version ${entry.version}; ${base} is out of date.`,
-        current_version: entry.version,
-      },
-      ...changed.map(([locale, field]) => ({
-        path: ['values', locale, field],
-        message: 'Somebody else changed this field since.',
-      })),
-    ],
-  });
+  const { paths, count } = await loadChangedPaths(pool, entry.id, base, MAX_DETAILS);
+  return conflict(entry, base, paths, count, 'Somebody else changed this field since.');
 }
 
 /** The conflict of a merge: a detail for each field that both sides changed, in different ways. */
 export function mergeConflict(entry: Versions, base: number, conflicts: readonly (readonly string[])[]): ApiError {
-  return new ApiError('entry.version_conflict', {
-    details: [
-      {
-        path: ['base_version'],
-        message: `The entry is at version ${entry.version}; ${base} is out of date.`,
-        current_version: entry.version,
-      },
-      ...conflicts.map((path) => ({
-        path: ['values', ...path],
-        message: 'Somebody else changed this too, in another way.',
-      })),
-    ],
+  const message = 'Somebody else changed this too, in another way.';
+  return conflict(entry, base, conflicts.slice(0, MAX_DETAILS), conflicts.length, message);
+}
+
+/** @param count how many fields there are; `paths` are some of them */
+function conflict(
+  entry: Versions,
+  base: number,
+  paths: readonly (readonly string[])[],
+  count: number,
+  message: string,
+): ApiError {
+  const details = new ErrorDetails();
+  details.add({
+    path: ['base_version'],
+    message: `The entry is at version ${entry.version}; ${base} is out of date.`,
+    current_version: entry.version,
   });
+  for (const path of paths) details.add({ path: ['values', ...path], message });
+  details.count(count - paths.length);
+  return new ApiError('entry.version_conflict', { details: details.list() });
 }

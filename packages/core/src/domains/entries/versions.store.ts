@@ -1,6 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Actor } from '../../context.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../database/byte-budget.ts';
 import { ApiError } from '../../errors.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
@@ -34,20 +35,23 @@ const COLUMNS = `v.version, v.kind, v.imported, v.created_at, v.created_by,
       FROM entry_versions f CROSS JOIN jsonb_array_elements(f.changed_paths) AS path ${FOLDED})
     ELSE v.changed_paths END AS changed_paths`;
 
-/** Versions of an entry before another, newest first, automatic saves that belong together as one. */
+/** A page of the versions of an entry before another, newest first, automatic saves that belong together as one. */
 export async function loadVersions(
   pool: Pool,
   entryId: string,
   before: number | null,
   limit: number,
-): Promise<VersionItem[]> {
-  const { rows } = await pool.query<VersionRow>(
-    `SELECT ${COLUMNS}
+): Promise<{ readonly versions: readonly VersionItem[]; readonly hasMore: boolean }> {
+  const page = `SELECT ${COLUMNS}
      FROM entry_versions v WHERE v.entry_id = $1 AND NOT v.folded AND ($2::int IS NULL OR v.version < $2)
-     ORDER BY v.version DESC LIMIT $3`,
-    [entryId, before, limit],
+     ORDER BY v.version DESC LIMIT $3`;
+  const { rows } = await pool.query<VersionRow & BudgetedRow>(
+    `${withinBudget(page, { order: 'b.version DESC', bytes: 'octet_length(b.changed_paths::text)' })}
+     ORDER BY version DESC`,
+    [entryId, before, limit + 1],
   );
-  return rows.map(toItem);
+  const cut = cutPage(rows, limit);
+  return { versions: cut.page.map(toItem), hasMore: cut.hasMore };
 }
 
 /** A version with its values; null when there's none, or when a later automatic save has taken its place. */

@@ -1,6 +1,7 @@
 import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../context.ts';
+import { type BudgetedRow, withinBudget } from '../../database/byte-budget.ts';
 import { LIVE_VALUES } from '../../publishing/restoration/live-values.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,20 +21,26 @@ export async function countUnfit(
   const unfit = new Set<string>();
   for (let after = ['', '']; ; ) {
     // Of entries that were purged, only what was served is left.
-    const { rows } = await database.pool.query<{
-      entry_id: string;
-      locale: string;
-      collection_key: string;
-      values: Record<string, Json> | null;
-      json: string;
-    }>(
-      `SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES.sql} AS values,
-         (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
+    const page = `SELECT l.*, (SELECT octet_length(c.json) FROM contents c
+         WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS bytes
        FROM (
          SELECT * FROM publications WHERE project_id = $1 AND until_seq IS NULL AND since_seq <= $3
          UNION ALL
          SELECT * FROM publications WHERE project_id = $1 AND until_seq > $3 AND since_seq <= $3
-       ) l WHERE l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`,
+       ) l WHERE l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`;
+    const { rows } = await database.pool.query<
+      BudgetedRow & {
+        entry_id: string;
+        locale: string;
+        collection_key: string;
+        values: Record<string, Json> | null;
+        json: string;
+      }
+    >(
+      `SELECT l.entry_id, l.locale, l.collection_key, l.page_size, ${LIVE_VALUES.sql} AS values,
+         (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
+       FROM (${withinBudget(page, { order: 'b.entry_id, b.locale', bytes: '2 * b.bytes' })}) l
+       ORDER BY l.entry_id, l.locale`,
       [project.id, project.schemaVersion, seq, ...after],
     );
     for (const { entry_id, collection_key, values, json } of rows) {
@@ -42,7 +49,7 @@ export async function countUnfit(
       if (!draft || checkValues(collection, draft, 'publish').length > 0) unfit.add(entry_id);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return unfit.size;
+    if (!last || (last.page_size < PAGE && rows.length === last.page_size)) return unfit.size;
     after = [last.entry_id, last.locale];
   }
 }
