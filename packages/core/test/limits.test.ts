@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type LimitName, limits, parseLimits } from '../src/limits/limits.ts';
-import { RateLimiter } from '../src/limits/rate-limiter.ts';
-import { openRedis, type RedisSettings } from '../src/limits/redis-client.ts';
-import { compileRoutes } from '../src/rest/routes.ts';
-import { appRouter } from '../src/router.ts';
+import { type LimitName, limits, parseLimits } from '../src/access/limits/limits.ts';
+import { RateLimiter } from '../src/access/limits/rate-limiter.ts';
+import { openRedis, type RedisSettings } from '../src/access/limits/redis-client.ts';
+import { compileRoutes } from '../src/api/rest/routes.ts';
+import { appRouter } from '../src/domains/router.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
 

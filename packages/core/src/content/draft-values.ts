@@ -9,7 +9,7 @@ import {
   withoutNulls,
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
-import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** One locale's values hold at most this many bytes as canonical JSON. */

@@ -8,7 +8,7 @@ import {
   referencesIn,
   type SchemaDocument,
 } from '@stele/schema';
-import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 

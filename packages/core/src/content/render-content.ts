@@ -1,11 +1,23 @@
 import { findCollection, findIssues, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
-import { canonicalJson, sha256 } from '@stele/snapshot';
-import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
-import type { NewContent } from '../publishing/model.ts';
+import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+
 import type { LocaleValues } from './draft-values.ts';
 import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
 import type { MentionedEntry, Neighbours } from './surroundings.store.ts';
 import { checkHeld } from './unique-values.ts';
+
+/** What goes live of an entry in one locale. */
+export interface NewContent {
+  readonly valuesHash: string;
+  readonly contentHash: string;
+  readonly sortKey: string;
+  readonly values: Readonly<Record<string, Json>>;
+  /** Canonical JSON of the values as served. */
+  readonly json: string;
+  /** Ids of the entries that the values mention. */
+  readonly refersTo: readonly string[];
+}
 
 /** One locale's values of an entry. */
 export interface LocaleContent {

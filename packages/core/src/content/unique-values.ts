@@ -1,6 +1,6 @@
 import { type CollectionDocument, type UniqueValue, uniqueValuesIn } from '@stele/schema';
-import { type ErrorDetail, ErrorDetails } from '../error-details.ts';
-import { ApiError } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { HeldValue } from './surroundings.store.ts';
 

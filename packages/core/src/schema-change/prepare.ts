@@ -11,9 +11,9 @@ import {
   schemaHash,
 } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { ProjectContext } from '../context.ts';
-import { ErrorDetails } from '../error-details.ts';
-import { ApiError } from '../errors.ts';
+import { ErrorDetails } from '../platform/error-details.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { WriteContext } from '../platform/write-context.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import type { ConfirmedChange } from './confirm-token.ts';
 import { type Examination, examine } from './examine.ts';
@@ -57,7 +57,7 @@ export function readProposedSchema(input: {
  * @throws StateMoved when entries came meanwhile
  */
 export async function prepareChange(
-  { services }: ProjectContext,
+  { services }: Pick<WriteContext, 'services'>,
   project: ProjectLiveState,
   proposed: ProposedSchema,
   { forWriting }: { readonly forWriting: boolean },

@@ -1,13 +1,8 @@
 import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
-import { type BudgetedRow, withinBudget } from '../database/byte-budget.ts';
-import {
-  type EntryRecord,
-  type EntryRow,
-  entryColumns,
-  includedBytes,
-  toEntryRecord,
-} from '../domains/entries/entries.store.ts';
+import { type EntryRow, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
+import type { EntryRecord } from '../entries/entry.ts';
+import { type BudgetedRow, withinBudget } from '../platform/database/byte-budget.ts';
 
 const PAGE = 500;
 const VALUES = { draft: true, live: true };

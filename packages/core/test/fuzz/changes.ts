@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/platform/database/open-database.ts';
 
 /**
  * What a refused request mustn't change: how many rows each table has, and the counters of what is written over.

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { collection, defineConfig, number, reference, richtext, slug, text } from '@stele/schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits, parseLimits } from '../../src/limits/limits.ts';
+import { limits, parseLimits } from '../../src/access/limits/limits.ts';
 import { assertDocumented } from '../support/documented-answers.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 import { countRows } from './changes.ts';

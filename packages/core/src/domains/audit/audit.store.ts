@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../context.ts';
-import { type BudgetedRow, cutPage, withinBudget } from '../../database/byte-budget.ts';
-import { SqlParameters } from '../../database/sql-parameters.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.ts';
+import { SqlParameters } from '../../platform/database/sql-parameters.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
 
 interface AuditRow {

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readCursor } from '../../api/cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
 import { loadAuditRecords } from './audit.store.ts';
 

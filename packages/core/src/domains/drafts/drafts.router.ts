@@ -1,5 +1,5 @@
-import { operation, router } from '../../operation.ts';
-import { streamed } from '../../rest/streamed-output.ts';
+import { streamed } from '../../api/rest/streamed-output.ts';
+import { operation, router } from '../operation.ts';
 import { draftFileMeta, draftFileSchema, readDraftFileInput } from './drafts.schemas.ts';
 import { readDraftFile } from './read-draft-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, withinBudget } from '../../database/byte-budget.ts';
+import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.ts';
 
 const PAGE = 1000;
 

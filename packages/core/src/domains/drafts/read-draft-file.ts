@@ -1,12 +1,12 @@
 import { findCollection, sortKeyOf } from '@stele/schema';
+import { StreamedJson } from '../../api/rest/streamed-json.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { StreamedJson } from '../../rest/streamed-json.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type StoredDraft, scanDraftPlaces } from './drafts.store.ts';
 

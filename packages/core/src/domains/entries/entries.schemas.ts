@@ -11,7 +11,7 @@ import {
   pageOf,
   projectIdSchema,
   timeSchema,
-} from '../../wire.ts';
+} from '../../api/wire.ts';
 
 const localeStatusSchema = z.enum(['draft', 'published']);
 

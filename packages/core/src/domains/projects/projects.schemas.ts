@@ -1,6 +1,6 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
-import { localeSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+import { localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 const nameSchema = z
   .string()

@@ -8,7 +8,7 @@ import {
   schemaInput,
 } from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../wire.ts';
+import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 const pathSchema = boundedArray(z.string().max(64), { min: 1, max: 40 }).meta({
   description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',

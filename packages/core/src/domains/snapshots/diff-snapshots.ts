@@ -1,6 +1,6 @@
+import { makeCursor, readPairCursor } from '../../api/cursor.ts';
 import { fieldDifferences } from '../../content/field-differences.ts';
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readPairCursor } from '../../cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.ts';
 import { type DifferingRow, getSnapshotInProject, loadDifferences } from './snapshots.store.ts';
 

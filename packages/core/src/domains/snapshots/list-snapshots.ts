@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readNumberCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../api/cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { ListSnapshotsInput, SnapshotPage } from './snapshots.schemas.ts';
 import { loadHistory } from './snapshots.store.ts';
 

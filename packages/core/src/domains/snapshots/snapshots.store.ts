@@ -1,7 +1,7 @@
 import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, cutPage, withinBudget } from '../../database/byte-budget.ts';
-import { ApiError } from '../../errors.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { SnapshotItem } from './snapshots.schemas.ts';
 
 /** Files of a snapshot that is still kept. @throws ApiError `snapshot.not_found` */
