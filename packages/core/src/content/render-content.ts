@@ -27,7 +27,7 @@ export function renderContent(
   mentioned: ReadonlyMap<string, MentionedEntry>,
 ): NewContent {
   const collection = findCollection(schema, collectionKey);
-  const shown = collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
+  const shown = renderForReaders(schema, { collectionKey, values }, mentioned);
   const json = canonicalJson(shown);
   return {
     values: shown,
@@ -37,6 +37,16 @@ export function renderContent(
     refersTo: mentionedIds(mentionsIn(collection, [['', values]])),
     sortKey: collection ? sortKeyOf(collection, values, position) : '',
   };
+}
+
+/** A locale's values as they're served. */
+export function renderForReaders(
+  schema: SchemaDocument | null,
+  { collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'>,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+): LocaleValues {
+  const collection = findCollection(schema, collectionKey);
+  return collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
 }
 
 /**
