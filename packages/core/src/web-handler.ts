@@ -28,7 +28,7 @@ export function createWebHandler(services: Services): WebHandler {
     const { pathname } = new URL(request.url);
     try {
       if (isRest(pathname)) return toResponse(await rest(toRestRequest(request)));
-      if (pathname.startsWith('/trpc/')) return await trpc(limitBody(request));
+      if (pathname.startsWith('/trpc/')) return await trpc(request);
       if (pathname.startsWith('/auth/')) return identified(await services.auth.handler(limitBody(request)));
       if (pathname === '/livez') return identified(livez());
       if (pathname === '/readyz') return identified(await readyz(services));

@@ -4,18 +4,19 @@ import { MAX_BODY_BYTES } from './body.ts';
 /**
  * Bounds the body of a request that somebody else will read whole.
  *
+ * @param most how many bytes it may hold
  * @returns the same request, whose body fails once it's longer than any body may be
  * @throws ApiError `payload_too_large` when the request says so itself
  */
-export function limitBody(request: Request): Request {
+export function limitBody(request: Request, most = MAX_BODY_BYTES): Request {
   if (!request.body) return request;
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new ApiError('payload_too_large');
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new ApiError('payload_too_large');
   let length = 0;
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         length += part.byteLength;
-        if (length > MAX_BODY_BYTES) controller.error(new ApiError('payload_too_large'));
+        if (length > most) controller.error(new ApiError('payload_too_large'));
         else controller.enqueue(part);
       },
     }),

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts';
 import { projectProcedure, router } from '../../procedures.ts';
 import { op } from '../../rest/meta.ts';
 import { streamed } from '../../rest/streamed-output.ts';
@@ -19,8 +20,10 @@ export const draftsRouter = router({
     )
     .input(readDraftFileInput)
     .output(streamed(draftFileSchema, draftFileMeta))
-    .query(async ({ ctx, input }) => {
-      const file = await readDraftFile(ctx, input);
-      return ctx.transport === 'rest' ? file : file.value();
+    .query(({ ctx, input }) => {
+      // tRPC would gather the whole file before it sends it.
+      if (ctx.transport !== 'rest')
+        throw new ApiError('not_found', { message: 'Drafts are read as a file by REST alone.' });
+      return readDraftFile(ctx, input);
     }),
 });
