@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRestHandler, failure, type RestHandler } from './rest/handler.ts';
-import { livez, readyz } from './rest/health.ts';
+import { livez, Readiness } from './rest/health.ts';
 import { limitBody } from './rest/limit-body.ts';
 import { toResponse, toRestRequest } from './rest/message.ts';
 import { createTrpcHandler } from './rest/trpc-handler.ts';
@@ -24,6 +24,7 @@ export function isRest(path: string): boolean {
 export function createWebHandler(services: Services): WebHandler {
   const rest = createRestHandler(appRouter, services);
   const trpc = createTrpcHandler(appRouter, services);
+  const readiness = new Readiness(services);
   const handle = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);
     try {
@@ -31,7 +32,7 @@ export function createWebHandler(services: Services): WebHandler {
       if (pathname.startsWith('/trpc/')) return await trpc(request);
       if (pathname.startsWith('/auth/')) return identified(await services.auth.handler(limitBody(request)));
       if (pathname === '/livez') return identified(livez());
-      if (pathname === '/readyz') return identified(await readyz(services));
+      if (pathname === '/readyz') return identified(await readiness.answer());
       return null;
     } catch (thrown) {
       const answer = failure(thrown);
