@@ -16,6 +16,7 @@ export { migrate } from './platform/database/migrate.ts';
 export { type Database, openDatabase } from './platform/database/open-database.ts';
 export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './platform/errors.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
+export { answerBrokenRequests } from './server/broken-requests.ts';
 export { nodeListener, SERVER_OPTIONS } from './server/node-listener.ts';
 export { type SeededInstance, seedDemo } from './server/seed/seed-demo.ts';
 export { type RunningServices, type ServiceOptions, startServices } from './server/start-services.ts';

@@ -39,7 +39,7 @@ export function renderContent(
   mentioned: ReadonlyMap<string, MentionedEntry>,
 ): NewContent {
   const collection = findCollection(schema, collectionKey);
-  const shown = collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
+  const shown = renderForReaders(schema, { collectionKey, values }, mentioned);
   const json = canonicalJson(shown);
   return {
     values: shown,
@@ -49,6 +49,16 @@ export function renderContent(
     refersTo: mentionedIds(mentionsIn(collection, [['', values]])),
     sortKey: collection ? sortKeyOf(collection, values, position) : '',
   };
+}
+
+/** A locale's values as they're served. */
+export function renderForReaders(
+  schema: SchemaDocument | null,
+  { collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'>,
+  mentioned: ReadonlyMap<string, MentionedEntry>,
+): LocaleValues {
+  const collection = findCollection(schema, collectionKey);
+  return collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
 }
 
 /**

@@ -27,6 +27,7 @@ export const errors = {
   'snapshot.none_published': { status: 404, message: 'Nothing has been published yet.' },
   'snapshot.not_found': { status: 404, message: 'There is no such snapshot.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   'entry.version_conflict': { status: 409, message: 'The entry was changed by somebody else since. See details.' },
   'entry.trashed': { status: 409, message: 'The entry is in the trash. Restore it first.' },
   'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
@@ -57,6 +58,7 @@ export const errors = {
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was sent with another request before.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  headers_too_large: { status: 431, message: 'The address or the header fields are too long.' },
   internal: { status: 500, message: 'Something went wrong on our side. The request id helps us find out what.' },
   unavailable: { status: 503, message: 'A part of the service is out of reach. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
@@ -75,6 +77,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',

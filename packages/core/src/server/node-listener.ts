@@ -15,9 +15,13 @@ const CLOSE = { connection: 'close' };
 
 /**
  * How servers with a listener are made. Connections stay open longer than clients and proxies keep them: none is closed
- * just when a request comes, also when a statement of the embedded database has held everything up for seconds.
+ * just when a request comes, also when a statement of the embedded database has held everything up for seconds. A
+ * request has arrived after two minutes, or its connection is closed.
  */
-export const SERVER_OPTIONS = { keepAliveTimeout: 65_000 };
+export const SERVER_OPTIONS = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 120_000 };
+
+/** A client that takes nothing of an answer for so long is cut off: what it hasn't taken is held in memory. */
+const STALLED_AFTER_MS = 30_000;
 
 /** What a listener needs to know. */
 export interface ListenerOptions {
@@ -27,16 +31,34 @@ export interface ListenerOptions {
   readonly otherwise: RequestListener;
   /** How many proxies of ours stand in front, in a row, each of which adds to X-Forwarded-For whom it talks to. */
   readonly trustedProxies?: number;
+  /** After how many milliseconds a client is cut off that takes nothing of its answer; half a minute unless given. */
+  readonly stalledAfterMs?: number;
 }
 
 /** Puts a web handler behind a plain node:http server. */
-export function nodeListener({ handle, log, otherwise, trustedProxies = 0 }: ListenerOptions): RequestListener {
+export function nodeListener({
+  handle,
+  log,
+  otherwise,
+  trustedProxies = 0,
+  stalledAfterMs = STALLED_AFTER_MS,
+}: ListenerOptions): RequestListener {
   return (incoming, outgoing) => {
+    cutOffWhenStalled(incoming, outgoing, stalledAfterMs);
     answer(handle, incoming, outgoing, otherwise, trustedProxies).catch((err: unknown) => {
-      log.error({ err, url: incoming.url }, 'an answer could not be sent');
+      if (incoming.socket.destroyed) log.debug({ err, url: incoming.url }, 'the client went away amid its answer');
+      else log.error({ err, url: incoming.url }, 'an answer could not be sent');
       outgoing.destroy();
     });
   };
+}
+
+/** Ends a connection whose client leaves an answer lying. One that waits for its answer may wait as long as it takes. */
+function cutOffWhenStalled({ socket }: IncomingMessage, outgoing: ServerResponse, afterMs: number): void {
+  socket.setTimeout(afterMs);
+  outgoing.on('timeout', () => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
 }
 
 async function answer(

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthHandler } from '../api/auth/auth-handler.ts';
 import { createRestHandler, failure, type RestHandler } from '../api/rest/handler.ts';
-import { livez, readyz } from '../api/rest/health.ts';
-import { limitBody } from '../api/rest/limit-body.ts';
+import { livez, Readiness } from '../api/rest/health.ts';
 import { toResponse, toRestRequest } from '../api/rest/message.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
@@ -34,16 +33,17 @@ export function createWebHandler(services: Services): WebHandler {
   };
   const auth = createAuthHandler(services);
   const trpc = createTrpcHandler(appRouter, services);
+  const readiness = new Readiness(services);
   const secured = (response: Response): Response => {
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(security)) answer.headers.set(name, value);
     return answer;
   };
   const answer = async (request: Request, pathname: string): Promise<Response | null> => {
-    if (pathname.startsWith('/trpc/')) return await trpc(limitBody(request));
+    if (pathname.startsWith('/trpc/')) return await trpc(request);
     if (pathname.startsWith('/auth/')) return await auth(request);
     if (pathname === '/livez') return identified(livez());
-    if (pathname === '/readyz') return identified(await readyz(services));
+    if (pathname === '/readyz') return identified(await readiness.answer());
     return null;
   };
   const handle = async (request: Request): Promise<Response | null> => {

@@ -16,6 +16,7 @@ import { createToken } from '../../src/domains/tokens/create-token.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
+import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
 import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
@@ -132,10 +133,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.redis && { redis: options.redis }),
     ...(options.retention && { retention: options.retention }),
   });
+  const handle = createWebHandler(services);
+  server.on('clientError', answerBrokenRequests(handle));
   server.on(
     'request',
     nodeListener({
-      handle: createWebHandler(services),
+      handle,
       log,
       otherwise: (_request, response) => response.writeHead(404).end(),
       trustedProxies: options.trustedProxies ?? 0,

@@ -5,11 +5,4 @@ export class StreamedJson {
   constructor(pieces: AsyncIterable<string>) {
     this.pieces = pieces;
   }
-
-  /** The whole value, for those who can't send pieces. */
-  async value(): Promise<unknown> {
-    let text = '';
-    for await (const piece of this.pieces) text += piece;
-    return JSON.parse(text);
-  }
 }

@@ -1,5 +1,5 @@
 /** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
-export const PAGE_BYTES = 4 * 1024 * 1024;
+export const PAGE_BYTES = 2 * 1024 * 1024;
 
 /** What's known of a page besides its rows. */
 export interface BudgetedRow {
