@@ -80,11 +80,13 @@ describe('a command that cannot be carried out', () => {
     }
     const [a, b, c, d] = ids as [string, string, string, string];
     const before = await checkLive(app.database, app.storage, site.project.id);
-    const [order] = await inOneRound(site, [
+    const trash = () =>
+      app.database.pool.query("UPDATE entries SET trashed_at = now(), status = 'trashed' WHERE id = $1", [c]);
+    const [order] = await inOneRound<unknown>(site, [
       () => site.api.post(`${site.entries}/order`, { collection_key: 'pages', entry_ids: [d, c, b], after: null }),
-      () => site.api.delete(`${site.entries}/${c}`),
+      trash,
     ]);
-    expect([order?.status, order?.body.error.details[0].path]).toEqual([400, ['entry_ids', 1]]);
+    expect(order).toMatchObject({ status: 400, body: { error: { details: [{ path: ['entry_ids', 1] }] } } });
     expect((await checkLive(app.database, app.storage, site.project.id)).files).toEqual(before.files);
     const listed = await site.api.get(`${site.entries}?collection=pages&sort=position`);
     expect(listed.body.data.map((entry: { id: string }) => entry.id)).toEqual([a, b, d]);
