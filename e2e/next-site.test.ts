@@ -44,8 +44,8 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
   site = next('start', '--port', String(port), '--hostname', '127.0.0.1');
-  for (let tries = 0; !(await fetch(url).catch(() => null)); tries++) {
-    if (site.exitCode !== null || tries > 600) throw new Error(`next start failed:\n${output}`);
+  while (!(await fetch(url).catch(() => null))) {
+    if (site.exitCode !== null || site.signalCode !== null) throw new Error(`next start failed:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 });

@@ -70,10 +70,10 @@ export async function startInstance(
 export async function startContentHost({ env, file }: RunningInstance): Promise<{ stop(): Promise<void> }> {
   const program = path.join(ROOT, 'apps', 'content', 'dist', 'main.js');
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'ignore' });
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     const ready = await fetch(`${file.content_url}/readyz`).catch(() => null);
     if (ready?.ok) break;
-    if (tries > 200 || child.exitCode !== null) throw new Error('the content host does not answer');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the content host does not answer');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

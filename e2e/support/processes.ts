@@ -80,10 +80,11 @@ export class Processes {
       });
     }
     this.#children.set(part, child);
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       const answer = await fetch(`${this.#urls[part]}/readyz`).catch(() => null);
       if (answer?.ok) return;
-      if (child.exitCode !== null || tries > 600) throw new Error(`${part} did not start:\n${this.#output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${part} did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

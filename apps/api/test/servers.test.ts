@@ -56,7 +56,7 @@ async function start(kind: 'server' | 'next', data: string, settings: Record<str
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   ending.push(() => stop(child));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 400; tries++) {
+  for (;;) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
     if (ready?.ok) return { url, child, output: () => output };
     if (child.exitCode !== null || child.signalCode !== null) break;
