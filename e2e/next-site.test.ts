@@ -3,13 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  freePorts,
-  newDataDirectory,
-  type RunningInstance,
-  removeDirectory,
-  startInstance,
-} from './support/instance.ts';
+import { freePorts } from '../packages/core/test/support/free-ports.ts';
+import { newDataDirectory, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
 
 const APP = path.join(import.meta.dirname, 'next-app');
 const NEXT = path.join(import.meta.dirname, 'node_modules', 'next', 'dist', 'bin', 'next');
