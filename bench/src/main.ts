@@ -5,13 +5,22 @@ import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
+import { memoryBench } from './memory/memory.ts';
 import { pointerBench } from './pointer/pointer.ts';
 import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
 import { startBench } from './start/start.ts';
 
-const benches: readonly Bench[] = [pointerBench, publishBench, startBench, importBench, scaleBench, loaderBench];
+const benches: readonly Bench[] = [
+  pointerBench,
+  publishBench,
+  startBench,
+  importBench,
+  scaleBench,
+  loaderBench,
+  memoryBench,
+];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */
 const CALLED_IN = process.env.INIT_CWD ?? '.';

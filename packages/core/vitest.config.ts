@@ -3,9 +3,9 @@ import { shared } from '../../vitest.shared.ts';
 
 /** Tests to which it makes no difference that TEST_DATABASE_URL names a server: they run without it. */
 const EMBEDDED_ONLY = [
-  'src/database/lock-data-folder.test.ts',
-  'src/database/open-embedded-database.test.ts',
-  'src/database/pglite-stream.test.ts',
+  'src/platform/database/lock-data-folder.test.ts',
+  'src/platform/database/open-embedded-database.test.ts',
+  'src/platform/database/pglite-stream.test.ts',
   'test/database/migrations-match-schema.test.ts',
 ];
 

@@ -29,7 +29,7 @@ const CORE = 'packages/core';
  * run on PostgreSQL when there's a server, and on the embedded database in the long ring or when there's none.
  */
 const DIFFERS_BY_DATABASE = [
-  'src/database/',
+  'src/platform/database/',
   'test/database/',
   'test/publishing/invariants.test.ts',
   'test/publishing/kill.test.ts',

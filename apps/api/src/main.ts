@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { nodeListener, SERVER_OPTIONS } from '@stele/core';
+import { answerBrokenRequests, nodeListener, SERVER_OPTIONS } from '@stele/core';
 import next from 'next';
 import { getApplication } from './application.ts';
 
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
       trustedProxies: env.trustedProxies,
     }),
   );
+  server.on('clientError', answerBrokenRequests(application.handle));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(env.port, env.host, resolve);

@@ -38,7 +38,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
-  const readiness = new Readiness(storage);
+  const readiness = new Readiness(storage, now);
 
   async function serve(exchange: Exchange, route: Route, query: string): Promise<void> {
     switch (route.name) {

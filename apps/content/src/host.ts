@@ -8,7 +8,7 @@ import { answerBrokenRequests } from './http/broken-requests.ts';
 import { Connections } from './http/connections.ts';
 
 /** A connection on which nothing moves, in either direction, for so long is closed. */
-const IDLE_TIMEOUT_MS = 120_000;
+const IDLE_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_GRACE_MS = 20_000;

@@ -18,6 +18,8 @@ export type Route =
   | { name: 'object'; kind: 'index' | 'chunk'; sha256: string; key: string }
   | { name: 'media'; key: string };
 
+/** More than the longest key takes, each of its characters escaped. */
+const MAX_PATH = 2048;
 const PROJECT = /^prj_[A-Za-z0-9]{1,64}$/;
 const SNAPSHOT = /^snap_[A-Za-z0-9]{1,64}$/;
 const ASSET = /^ast_[A-Za-z0-9]{1,64}$/;
@@ -70,7 +72,7 @@ function keyRoute(name: 'upload' | 'media', segments: readonly string[]): Route 
 }
 
 function decodeSegments(path: string): string[] | null {
-  if (!path.startsWith('/')) return null;
+  if (!path.startsWith('/') || path.length > MAX_PATH) return null;
   try {
     return path.slice(1).split('/').map(decodeURIComponent);
   } catch {

@@ -22,6 +22,7 @@ const posts = entries(600, 50_000);
 describe('a content host in trouble', () => {
   let owner: TestHost;
   let host: TestHost;
+  let time = Date.now();
   let file: PublishedFile;
   let chunks: string[];
   /** Objects as they were before a test damaged them. */
@@ -40,7 +41,7 @@ describe('a content host in trouble', () => {
   beforeEach(async () => {
     reads = [];
     beforeRead = () => {};
-    host = await startTestHost({ wrap: watch, directory: owner.directory });
+    host = await startTestHost({ wrap: watch, directory: owner.directory, now: () => new Date(time) });
   });
   afterEach(async () => {
     await repair();
@@ -143,6 +144,9 @@ describe('a content host in trouble', () => {
     }
     expect((await send(host.port, '/livez')).status).toBe(200);
     beforeRead = () => {};
+    // What was found is told for a second.
+    expect((await send(host.port, '/readyz')).status).toBe(503);
+    time += 1000;
     expect((await send(host.port, '/readyz')).status).toBe(200);
     expect((await send(host.port, `${BASE}/posts.en.json`)).complete).toBe(true);
   });

@@ -1,7 +1,15 @@
 // The API as the app runs it, without the pages around it: database, disk storage, services and a plain HTTP server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebHandler, nodeListener, openDatabase, parseLimits, prepareSetup, startServices } from '@stele/core';
+import {
+  createWebHandler,
+  nodeListener,
+  openDatabase,
+  parseLimits,
+  prepareSetup,
+  SERVER_OPTIONS,
+  startServices,
+} from '@stele/core';
 import { createStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { countStatements } from '../../../packages/core/test/support/statements.ts';
@@ -14,7 +22,7 @@ const options = childArgument<ApiOptions>();
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openDatabase(options.database, { log, migrate: true });
 const counted = countWrites(createStorage(options.storage));
-const server = createServer();
+const server = createServer(SERVER_OPTIONS);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const services = await startServices({

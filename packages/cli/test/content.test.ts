@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/limits/limits.ts';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { refuse, startProxy } from './support/proxy.ts';

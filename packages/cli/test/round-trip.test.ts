@@ -1,7 +1,7 @@
 import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/limits/limits.ts';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { Api } from '../src/api/api.ts';

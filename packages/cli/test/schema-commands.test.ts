@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/limits/limits.ts';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';

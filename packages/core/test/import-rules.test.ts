@@ -17,11 +17,12 @@ const WRONG: Record<string, string> = {
   'apps/content/src/imports-database.ts': "import 'pg';",
   'apps/admin/app/imports-core.ts': "import '@stele/core';",
   'packages/core/src/domains/entries/entries.router.ts': "import '../../generated/prisma/client.ts';",
+  'packages/core/src/domains/entries/create-entry.ts': "import '../../generated/prisma/client.ts';",
   'packages/core/src/jobs/imports-prisma.ts': "import '../generated/prisma/client.ts';",
 };
 
 const RIGHT: Record<string, string> = {
-  'packages/core/src/domains/entries/create-entry.ts': "import '../../generated/prisma/client.ts';",
+  'packages/core/src/entries/entry.store.ts': "import '../generated/prisma/client.ts';",
   'apps/content/src/imports-snapshot.ts': "import '@stele/snapshot';",
 };
 

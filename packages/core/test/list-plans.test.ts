@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../src/limits/limits.ts';
+import { parseLimits } from '../src/access/limits/limits.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { type Filling, fillEntries } from './support/fill-entries.ts';
 import { explain } from './support/plans.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { compileRoutes } from '../src/api/rest/routes.ts';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
-import { compileRoutes } from '../src/rest/routes.ts';
-import { appRouter } from '../src/router.ts';
+import { appRouter } from '../src/domains/router.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
-import { type SeededInstance, seedDemo } from '../src/seed/seed-demo.ts';
+import { type SeededInstance, seedDemo } from '../src/server/seed/seed-demo.ts';
 import { checkLive } from './support/live-state.ts';
 import { signIn, startTestApp, type TestApp } from './support/test-app.ts';
 

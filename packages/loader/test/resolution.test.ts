@@ -1,6 +1,6 @@
 import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/limits/limits.ts';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../../core/test/support/test-app.ts';
 import { LoaderError } from '../src/errors.ts';
 import type { Loader } from '../src/loader.ts';

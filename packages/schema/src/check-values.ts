@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Json, ShapeOf, Values } from './document.ts';
-import type { Issue, Path } from './issues.ts';
+import { type Issue, IssueLog, type Path } from './issues.ts';
 import { checkRichtext, isBlankRichtext } from './richtext/index.ts';
 
 /**
@@ -10,11 +10,11 @@ import { checkRichtext, isBlankRichtext } from './richtext/index.ts';
  */
 export type CheckMode = 'draft' | 'publish';
 
-/** How many issues are reported at most. */
-const MAX_ISSUES = 200;
-
 /** How many characters a slug may have unless its field says otherwise. */
 export const MAX_SLUG = 200;
+
+/** An address, a date or a time that is longer is none: URLs are read in more than linear time. */
+const MAX_FORMATTED = 8_000;
 
 /** A slug unless the field has a pattern of its own: words of letters and digits, parted by hyphens. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
@@ -42,18 +42,27 @@ const format: Partial<Record<FieldType, { readonly schema: z.ZodType; readonly m
 
 const patterns = new Map<string, RE2JS>();
 
-/** Everything that's wrong with one locale's values of a collection. */
-export function checkValues(collection: CollectionDocument, values: Values, mode: CheckMode): Issue[] {
-  const checker = new Checker(mode);
-  checker.fields(collection.fields, values, []);
-  return checker.issues;
+/** What's wrong with one locale's values of a collection: the first hundred issues. */
+export function checkValues(collection: CollectionDocument, values: Values, mode: CheckMode): readonly Issue[] {
+  return findIssues(collection, values, mode).issues;
 }
 
-/** Everything that's wrong with one value. */
-export function checkValue(shape: FieldShape, value: Json, mode: CheckMode): Issue[] {
+/** What's wrong with one locale's values of a collection: the first hundred issues, and how many more there are. */
+export function findIssues(
+  collection: CollectionDocument,
+  values: Values,
+  mode: CheckMode,
+): Pick<IssueLog, 'issues' | 'more'> {
+  const checker = new Checker(mode);
+  checker.fields(collection.fields, values, []);
+  return checker.log;
+}
+
+/** What's wrong with one value: the first hundred issues. */
+export function checkValue(shape: FieldShape, value: Json, mode: CheckMode): readonly Issue[] {
   const checker = new Checker(mode);
   checker.value(shape, value, []);
-  return checker.issues;
+  return checker.log.issues;
 }
 
 /** A zod schema of one locale's values of a collection. */
@@ -74,7 +83,7 @@ export function isBlank(shape: FieldShape, value: Json | undefined): boolean {
 }
 
 class Checker {
-  readonly issues: Issue[] = [];
+  readonly log = new IssueLog();
   /** Path as JSON → where its issue stands in the list. */
   readonly #places = new Map<string, number>();
   readonly #strict: boolean;
@@ -86,7 +95,9 @@ class Checker {
   fields(fields: readonly FieldDocument[], values: Values, path: Path, besides: readonly string[] = []): void {
     const known = new Set([...fields.map(({ key }) => key), ...besides]);
     for (const key of Object.keys(values)) {
-      if (!known.has(key)) this.#say([...path, key], `There is no field "${key}" here.`);
+      if (known.has(key)) continue;
+      if (this.log.isFull) this.log.count(1);
+      else this.#say([...path, key], `There is no field "${key}" here.`);
     }
     for (const field of fields) {
       const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
@@ -166,14 +177,18 @@ class Checker {
 
   /** Notes an issue; of a path with several there's one that says all. */
   #say(path: Path, message: string): void {
+    if (this.log.isFull) {
+      this.log.count(1);
+      return;
+    }
     const place = JSON.stringify(path);
     const index = this.#places.get(place);
-    const known = index === undefined ? undefined : this.issues[index];
+    const known = index === undefined ? undefined : this.log.issues[index];
     if (index !== undefined && known) {
-      if (!known.message.includes(message)) this.issues[index] = { path, message: `${known.message} ${message}` };
-    } else if (this.issues.length < MAX_ISSUES) {
-      this.#places.set(place, this.issues.length);
-      this.issues.push({ path, message });
+      if (!known.message.includes(message)) this.log.issues[index] = { path, message: `${known.message} ${message}` };
+    } else {
+      this.#places.set(place, this.log.issues.length);
+      this.log.add(path, message);
     }
   }
 
@@ -236,7 +251,7 @@ class Checker {
 
   #format(type: FieldType, value: string, path: Path): boolean {
     const known = format[type];
-    const holds = known?.schema.safeParse(value).success ?? true;
+    const holds = value.length <= MAX_FORMATTED && (known?.schema.safeParse(value).success ?? true);
     this.#is(holds, path, known?.message ?? '');
     return holds;
   }

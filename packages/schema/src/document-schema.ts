@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from './bounded.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
 import { SCHEMA_FORMAT } from './document.ts';
 
@@ -21,25 +22,26 @@ const optionValue = z
   .max(200)
   // An option without a label has its value for one, and labels are trimmed.
   .refine((value) => value.trim() === value, 'An option has no spaces around it.');
-const options = z
-  .array(z.strictObject({ value: optionValue, label: label.optional() }))
-  .min(1)
-  .max(500);
-const accept = z
-  .array(z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'))
-  .min(1)
-  .max(50);
-const collections = z.array(key).min(1).max(100);
+const options = boundedArray(z.strictObject({ value: optionValue, label: label.optional() }), { min: 1, max: 500 });
+const accept = boundedArray(
+  z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'),
+  { min: 1, max: 50 },
+);
+const collections = boundedArray(key, { min: 1, max: 100 });
 
-const fields: z.ZodType<unknown[]> = z.lazy(() => z.array(fieldSchema).min(1).max(200));
-const item: z.ZodType = z.lazy(() => itemSchema);
+/** What other fields are told by inside of one. */
+interface Parts {
+  readonly fields: z.ZodType;
+  readonly item: z.ZodType;
+  readonly blocks: z.ZodType;
+}
 
 /** The constraints of each type: the one table of what a field of the type may say. */
-const constraints: { readonly [Type in FieldType]: z.ZodRawShape } = {
+const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in FieldType]: z.ZodRawShape } => ({
   text: { ...bounds, pattern: pattern.optional() },
   textarea: { ...bounds, pattern: pattern.optional() },
   markdown: bounds,
-  richtext: { allow: z.array(z.string().max(64)).max(100).optional(), collections: collections.optional() },
+  richtext: { allow: boundedArray(z.string().max(64), { max: 100 }).optional(), collections: collections.optional() },
   slug: { source: key.optional(), pattern: pattern.optional(), max: count.optional() },
   number: { min: z.number().optional(), max: z.number().optional() },
   integer: { min: z.number().int().optional(), max: z.number().int().optional() },
@@ -58,14 +60,17 @@ const constraints: { readonly [Type in FieldType]: z.ZodRawShape } = {
   references: { collections, ...bounds },
   object: { fields },
   list: { of: item, ...bounds },
-  blocks: {
-    types: z
-      .array(z.strictObject({ key, label: label.optional(), fields }))
-      .min(1)
-      .max(100),
-    ...bounds,
-  },
-};
+  blocks: { types: blocks, ...bounds },
+});
+
+const blockOf = (fields: z.ZodType) => z.strictObject({ key, label: label.optional(), fields });
+
+const fieldList: z.ZodType<unknown[]> = z.lazy(() => z.array(fieldSchema).min(1).max(200));
+const constraints = constraintsOf({
+  fields: fieldList,
+  item: z.lazy(() => itemSchema),
+  blocks: z.array(blockOf(fieldList)).min(1).max(100),
+});
 
 /** Names of all field types. */
 export const FIELD_TYPES = Object.keys(constraints) as readonly FieldType[];
@@ -81,9 +86,9 @@ const base = {
   renamed_from: key.optional(),
 };
 
-function union(shared: z.ZodRawShape) {
+function union(shared: z.ZodRawShape, shapes: { readonly [Type in FieldType]: z.ZodRawShape }) {
   const [first, ...others] = FIELD_TYPES.map((type) =>
-    z.strictObject({ ...shared, type: z.literal(type), ...constraints[type] }),
+    z.strictObject({ ...shared, type: z.literal(type), ...shapes[type] }),
   );
   if (!first) throw new Error('There are no field types.');
   return z.discriminatedUnion('type', [first, ...others], {
@@ -92,15 +97,18 @@ function union(shared: z.ZodRawShape) {
   });
 }
 
-const fieldSchema = union(base).meta({
+const fieldSchema = union(base, constraints).meta({
   id: 'SchemaField',
   description: 'A field: what all fields have, and the constraints of its type.',
   examples: [{ key: 'title', type: 'text', label: 'Title', required: true, localized: true, max: 120 }],
 });
-const itemSchema = union({}).meta({ id: 'SchemaItem', description: 'What a list holds: a type with its constraints.' });
+const itemSchema = union({}, constraints).meta({
+  id: 'SchemaItem',
+  description: 'What a list holds: a type with its constraints.',
+});
 
-const collectionSchema = z
-  .strictObject({
+const collectionOf = (fields: z.ZodType<unknown[]>) =>
+  z.strictObject({
     key,
     label: label.optional(),
     help: help.optional(),
@@ -112,43 +120,38 @@ const collectionSchema = z
     title_field: key.nullable().optional(),
     fields,
     renamed_from: key.optional(),
-  })
-  .meta({
-    id: 'SchemaCollection',
-    examples: [{ key: 'posts', label: 'Posts', order: 'manual', fields: [{ key: 'title', type: 'text' }] }],
   });
+const documentOf = (list: z.ZodType<unknown[]>) =>
+  z.strictObject({ format: z.literal(SCHEMA_FORMAT), collections: list });
 
-/** The form of a schema document as it's pushed, before `parseSchema` looks at what it means. */
-export const schemaInput = z
-  .strictObject({ format: z.literal(SCHEMA_FORMAT), collections: z.array(collectionSchema).max(200) })
-  .meta({
-    id: 'SchemaDocument',
-    description: 'Everything that entries may hold.',
-    examples: [
-      {
-        format: 1,
-        collections: [
-          {
-            key: 'posts',
-            label: 'Posts',
-            singleton: false,
-            order: { field: 'date', direction: 'desc' },
-            title_field: 'title',
-            fields: [
-              { key: 'title', type: 'text', label: 'Title', required: true, localized: true, max: 120 },
-              { key: 'date', type: 'date', label: 'Date', required: true, localized: false },
-            ],
-          },
-        ],
-      },
-    ],
-  });
+const collectionSchema = collectionOf(fieldList).meta({
+  id: 'SchemaCollection',
+  examples: [{ key: 'posts', label: 'Posts', order: 'manual', fields: [{ key: 'title', type: 'text' }] }],
+});
+
+/** The form of a whole document. Of what strangers send, `schemaInput` gathers fewer issues. */
+export const documentForm = documentOf(z.array(collectionSchema).max(200));
+
+const several = (min: number, max: number): z.ZodType<unknown[]> => z.array(z.unknown()).min(min).max(max);
+const shallow = constraintsOf({ fields: several(1, 200), item: z.unknown(), blocks: several(1, 100) });
+
+/**
+ * The forms of a document's parts, each without what it holds of others. Checked one by one they give few issues at a
+ * time, where zod would gather those of the whole document.
+ */
+export const partForms = {
+  document: documentOf(several(0, 200)),
+  collection: collectionOf(several(1, 200)),
+  field: union(base, shallow),
+  item: union({}, shallow),
+  block: blockOf(several(1, 200)),
+};
 
 type RawField = Partial<FieldDocument> & { key: string; type: FieldType };
 type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
 
 /** Fills in what a document may leave out, and leaves out what says nothing. Its form must have been checked. */
-export function normalise(input: z.infer<typeof schemaInput>): SchemaDocument {
+export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
   return {
     format: SCHEMA_FORMAT,
     collections: (input.collections as unknown as RawCollection[]).map((collection) =>

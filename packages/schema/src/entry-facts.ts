@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
 import { TITLE_TYPES } from './document.ts';
 import { ownValue } from './own-value.ts';
+import { normalized } from './unicode.ts';
 
 const MAX_TITLE = 200;
 const MAX_SORT_TEXT = 80;
@@ -23,7 +24,7 @@ export function uniqueValuesIn(collection: CollectionDocument, locale: string, v
     const value = field.unique ? ownValue(values, field.key) : undefined;
     if (value === undefined || value === null || value === '') return [];
     // Lower case may take a letter out of NFC: there is a ǰ, but no capital one.
-    const text = String(value).normalize('NFC').toLowerCase().normalize('NFC');
+    const text = normalized(normalized(String(value), 'NFC').toLowerCase(), 'NFC');
     const comparable = text.length <= MAX_UNIQUE_TEXT ? text : `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
     return [{ field: field.key, locale: field.localized ? locale : '', value: comparable }];
   });
@@ -80,7 +81,7 @@ function comparableBytes(field: FieldDocument, value: Json): Uint8Array {
   const text =
     field.type === 'select'
       ? String(field.options.findIndex((option) => option.value === value)).padStart(3, '0')
-      : [...String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].slice(0, MAX_SORT_TEXT).join('');
+      : [...normalized(String(value), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()].slice(0, MAX_SORT_TEXT).join('');
   return new TextEncoder().encode(text);
 }
 

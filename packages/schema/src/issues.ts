@@ -9,13 +9,46 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What zod found, an issue a place; keys that don't belong are named one by one. */
-export function zodIssues(error: z.ZodError): Issue[] {
-  return error.issues.flatMap((issue): Issue[] => {
-    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key], message: `There is no "${key}" here.` }));
-    }
-    return [{ path, message: issue.message }];
-  });
+/** How many issues are kept of those that are found. */
+export const MAX_ISSUES = 100;
+
+/** Issues as they're found: the first hundred, and how many more there are. */
+export class IssueLog {
+  readonly issues: Issue[] = [];
+  #more = 0;
+
+  /** How many were found beyond those that are kept. */
+  get more(): number {
+    return this.#more;
+  }
+
+  /** How many were found. */
+  get found(): number {
+    return this.issues.length + this.#more;
+  }
+
+  /** Whether no further issue is kept. */
+  get isFull(): boolean {
+    return this.issues.length >= MAX_ISSUES;
+  }
+
+  /** Notes an issue. */
+  add(path: Path, message: string): void {
+    if (this.isFull) this.#more++;
+    else this.issues.push({ path, message });
+  }
+
+  /** Notes that there are more. */
+  count(more: number): void {
+    this.#more += more;
+  }
+}
+
+/** Notes what zod found, an issue a place; keys that don't belong are named one by one. */
+export function addZodIssues(log: IssueLog, error: z.ZodError, within: Path = []): void {
+  for (const issue of error.issues) {
+    const path = [...within, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+    if (issue.code !== 'unrecognized_keys') log.add(path, issue.message);
+    else for (const key of issue.keys) log.add([...path, key], `There is no "${key}" here.`);
+  }
 }

@@ -11,35 +11,44 @@ import {
   TITLE_TYPES,
   UNIQUE_TYPES,
 } from './document.ts';
-import { normalise, schemaInput } from './document-schema.ts';
-import type { Issue, Path } from './issues.ts';
-import { zodIssues } from './issues.ts';
+import { findFormIssues } from './document-form.ts';
+import { documentForm, normalise } from './document-schema.ts';
+import { type Issue, IssueLog, type Path } from './issues.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
-/** What came of reading a schema document: the document in full, or all that's wrong with it. */
+/** What came of reading a schema document: the document in full, or what's wrong with it. */
 export type ParsedSchema =
-  | { readonly schema: SchemaDocument; readonly issues: readonly [] }
-  | { readonly schema: null; readonly issues: readonly Issue[] };
+  | { readonly schema: SchemaDocument; readonly issues: readonly []; readonly more: 0 }
+  | {
+      readonly schema: null;
+      /** The first hundred. */
+      readonly issues: readonly Issue[];
+      /** How many there are besides. */
+      readonly more: number;
+    };
 
 /** Reads a schema document, from anywhere: checks its form and whether it makes sense, and fills in what it leaves out. */
 export function parseSchema(input: unknown): ParsedSchema {
-  const parsed = schemaInput.safeParse(input);
-  if (!parsed.success) return { schema: null, issues: zodIssues(parsed.error) };
-  const schema = normalise(parsed.data);
-  const issues = new Sense(schema).check();
-  return issues.length > 0 ? { schema: null, issues } : { schema, issues: [] };
+  const form = findFormIssues(input);
+  if (form.issues.length > 0) return { schema: null, issues: form.issues, more: form.more };
+  const schema = normalise(documentForm.parse(input));
+  const sense = new Sense(schema).check();
+  if (sense.issues.length > 0) return { schema: null, issues: sense.issues, more: sense.more };
+  return { schema, issues: [], more: 0 };
 }
 
 /** Checks what the form alone can't tell. */
 class Sense {
   readonly #schema: SchemaDocument;
-  readonly #issues: Issue[] = [];
+  readonly #log = new IssueLog();
+  readonly #collections: ReadonlySet<string>;
 
   constructor(schema: SchemaDocument) {
     this.#schema = schema;
+    this.#collections = new Set(schema.collections.map(({ key }) => key));
   }
 
-  check(): Issue[] {
+  check(): IssueLog {
     const { collections } = this.#schema;
     this.#noRepeats(
       collections.map(({ key }) => key),
@@ -47,16 +56,18 @@ class Sense {
       'collection',
     );
     for (const [index, collection] of collections.entries()) this.#collection(collection, ['collections', index]);
-    return this.#issues;
+    return this.#log;
   }
 
   #say(path: Path, message: string): void {
-    this.#issues.push({ path, message });
+    this.#log.add(path, message);
   }
 
   #noRepeats(keys: readonly string[], place: (index: number) => Path, what: string): void {
+    const seen = new Set<string>();
     for (const [index, key] of keys.entries()) {
-      if (keys.indexOf(key) < index) this.#say(place(index), `There are two of the ${what} "${key}".`);
+      if (seen.has(key)) this.#say(place(index), `There are two of the ${what} "${key}".`);
+      seen.add(key);
     }
   }
 
@@ -95,9 +106,9 @@ class Sense {
       if (field.type === 'slug' && field.source !== undefined && !fields.some(({ key }) => key === field.source)) {
         this.#say([...place, 'source'], `There is no field "${field.source}" beside this one.`);
       }
-      const before = this.#issues.length;
+      const before = this.#log.found;
       this.#shape(field, place, depth);
-      if (field.default !== undefined && this.#issues.length === before) this.#default(field, place);
+      if (field.default !== undefined && this.#log.found === before) this.#default(field, place);
     }
   }
 
@@ -158,7 +169,7 @@ class Sense {
 
   #targets(collections: readonly string[], path: Path): void {
     for (const [index, target] of collections.entries()) {
-      if (!this.#schema.collections.some(({ key }) => key === target)) {
+      if (!this.#collections.has(target)) {
         this.#say([...path, index], `There is no collection "${target}".`);
       }
     }

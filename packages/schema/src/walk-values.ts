@@ -168,10 +168,11 @@ function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
 
 /** Values without the fields that are null, at any depth: null says the same as leaving a field out. */
 export function withoutNulls(fields: readonly FieldDocument[], values: Values): Values {
+  const known = new Map(fields.map((field) => [field.key, field]));
   const kept = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      const field = fields.find((candidate) => candidate.key === key);
+      const field = known.get(key);
       return [key, field ? shapeWithoutNulls(field, value) : value];
     }),
   );

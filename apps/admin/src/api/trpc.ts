@@ -28,7 +28,7 @@ export function newTrpcClient(): TRPCClient<AppRouter> {
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({ url }),
-        false: httpBatchLink({ url, maxURLLength: 4000 }),
+        false: httpBatchLink({ url, maxURLLength: 4000, maxItems: 20 }),
       }),
     ],
   });

@@ -9,20 +9,30 @@ export function serveLive(exchange: Exchange): void {
   sendBytes(exchange, 200, HEADERS, OK);
 }
 
-/** The storage can be used now. Requests that come while one looks share its look. */
+/** What was found is told for so long before anybody looks again. */
+const FRESH_MS = 1000;
+
+/** Whether the storage can be used. To look is to write to it, so that's done once a second at most, whoever asks. */
 export class Readiness {
   readonly #storage: ObjectStorage;
-  #looking: Promise<void> | null = null;
+  readonly #now: () => Date;
+  #look: Promise<void> | null = null;
+  #lookedAt: number | null = null;
 
-  constructor(storage: ObjectStorage) {
+  constructor(storage: ObjectStorage, now: () => Date) {
     this.#storage = storage;
+    this.#now = now;
   }
 
   async serve(exchange: Exchange): Promise<void> {
-    this.#looking ??= this.#storage.check().finally(() => {
-      this.#looking = null;
-    });
-    await this.#looking;
+    const age = this.#lookedAt === null ? 0 : Math.abs(this.#now().getTime() - this.#lookedAt);
+    if (!this.#look || age >= FRESH_MS) {
+      this.#lookedAt = null;
+      this.#look = this.#storage.check().finally(() => {
+        this.#lookedAt = this.#now().getTime();
+      });
+    }
+    await this.#look;
     sendBytes(exchange, 200, HEADERS, OK);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { readMigrationFiles } from '../../src/database/migration-files.ts';
+import { readMigrationFiles } from '../../src/platform/database/migration-files.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };

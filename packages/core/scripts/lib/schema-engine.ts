@@ -12,7 +12,7 @@ import {
   type SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { SchemaEngine, type SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { connectPGlite } from '../../src/database/pglite-pool.ts';
+import { connectPGlite } from '../../src/platform/database/pglite-pool.ts';
 
 /**
  * Runs `work` with Prisma's schema engine, which compares migrations with the schema, in its WebAssembly form and on

@@ -1,6 +1,6 @@
 import { findCollection } from '@stele/schema';
-import type { ProjectContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { ContentContext } from './content-context.ts';
 import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
 import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
 import { loadSurroundings } from './surroundings.store.ts';
@@ -9,7 +9,7 @@ import { claimUniqueValues, hasUniqueValues, type UniqueChanges, uniqueValuesOf 
 const NO_CHANGES: UniqueChanges = { added: [], drafted: [], undrafted: [] };
 
 /** The rules for the content of a request's project. */
-export async function contentRules({ project, services }: ProjectContext): Promise<ContentRules> {
+export async function contentRules({ project, services }: ContentContext): Promise<ContentRules> {
   const { id, locales, defaultLocale, schemaVersion } = project;
   return { locales, defaultLocale, schema: await services.schemas.load(id, schemaVersion) };
 }
@@ -23,7 +23,7 @@ export async function contentRules({ project, services }: ProjectContext): Promi
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
  */
 export async function checkDraft(
-  ctx: ProjectContext,
+  ctx: ContentContext,
   rules: ContentRules,
   entry: {
     readonly id: string;

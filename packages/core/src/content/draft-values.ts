@@ -1,7 +1,7 @@
 import {
   type CollectionDocument,
-  checkValues,
   findCollection,
+  findIssues,
   type SchemaDocument,
   textsIn,
   titleOf,
@@ -9,11 +9,14 @@ import {
   withoutNulls,
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
-import type { ErrorDetail } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** One locale's values hold at most this many bytes as canonical JSON. */
 export const MAX_LOCALE_BYTES = 1024 * 1024;
+
+/** What one save writes holds at most this many bytes: fields that locales share are written to each of them. */
+export const MAX_SAVED_BYTES = 16 * 1024 * 1024;
 
 /** One locale's values. */
 export type LocaleValues = Readonly<Record<string, Json>>;
@@ -60,13 +63,14 @@ export function prepareDrafts(
   if (rules.schema && !collection) {
     const known = rules.schema.collections.map(({ key }) => key).join(', ');
     const message = `The schema has no collection "${collectionKey}". It has: ${known}.`;
-    details.push({ path: ['collection_key'], message });
+    details.add({ path: ['collection_key'], message });
   }
-  if (details.length > 0) return { changed: new Map(), drafts: new Map(), details };
+  if (details.found > 0) return refusal(details);
 
   const values = collection
     ? mergeShared(collection, before, given, details)
     : new Map(Object.entries(given).map(([locale, own]) => [locale, own as LocaleValues | null]));
+  if (values === null) return refusal(details);
   const drafts = new Map<string, CheckedValues>(
     [...(before ?? [])].map(([locale, draft]) => [locale, { values: draft.values, hash: draft.valuesHash }]),
   );
@@ -77,20 +81,24 @@ export function prepareDrafts(
       continue;
     }
     if (collection) {
-      for (const { path, message } of checkValues(collection, own, 'draft')) {
-        details.push({ path: ['values', locale, ...path], message });
-      }
+      const { issues, more } = findIssues(collection, own, 'draft');
+      for (const { path, message } of issues) details.add({ path: ['values', locale, ...path], message });
+      details.count(more);
     }
     const checked = seal(own);
     if (!checked) {
       const message = `The values of one locale may hold ${MAX_LOCALE_BYTES} bytes.`;
-      details.push({ path: ['values', locale], message });
+      details.add({ path: ['values', locale], message });
     } else if (drafts.get(locale)?.hash !== checked.hash) {
       drafts.set(locale, checked);
       changed.set(locale, checked);
     }
   }
-  return { changed, drafts, details };
+  return { changed, drafts, details: details.list() };
+}
+
+function refusal(details: ErrorDetails): PreparedDrafts {
+  return { changed: new Map(), drafts: new Map(), details: details.list() };
 }
 
 /** Values with their hash; null when they're too large. */
@@ -143,22 +151,28 @@ function stringsIn(value: Json): string[] {
     : [];
 }
 
-function unknownLocales(rules: ContentRules, given: Given): ErrorDetail[] {
-  return Object.keys(given)
-    .filter((locale) => !rules.locales.includes(locale))
-    .map((locale) => ({
-      path: ['values', locale],
-      message: `The project has no locale ${locale}. It has: ${rules.locales.join(', ')}.`,
-    }));
+function unknownLocales(rules: ContentRules, given: Given): ErrorDetails {
+  const details = new ErrorDetails();
+  const known = rules.locales.join(', ');
+  for (const locale of Object.keys(given)) {
+    if (rules.locales.includes(locale)) continue;
+    const message = `The project has no locale ${locale}. It has: ${known}.`;
+    details.add({ path: ['values', locale], message });
+  }
+  return details;
 }
 
-/** Values of each locale that a save may change, in full, the shared fields in each. */
+/**
+ * Values of each locale that a save may change, in full, the shared fields in each.
+ *
+ * @returns null, with a detail, when they're too large
+ */
 function mergeShared(
   collection: CollectionDocument,
   before: ReadonlyMap<string, { readonly values: LocaleValues }> | null,
   given: Given,
-  details: ErrorDetail[],
-): Map<string, LocaleValues | null> {
+  details: ErrorDetails,
+): Map<string, LocaleValues | null> | null {
   const isShared = new Map(collection.fields.map(({ key, localized }) => [key, localized !== true]));
   const pick = (values: LocaleValues, wanted: boolean): Record<string, Json> =>
     Object.fromEntries(Object.entries(values).filter(([key]) => (isShared.get(key) ?? false) === wanted));
@@ -170,12 +184,18 @@ function mergeShared(
       const first = givenBy.get(key);
       if (first !== undefined && canonicalJson(shared[key] ?? null) !== canonicalJson(value)) {
         const message = `All locales share this field, and ${first} gives it another value.`;
-        details.push({ path: ['values', locale, key], message });
+        details.add({ path: ['values', locale, key], message });
       } else {
         givenBy.set(key, locale);
         shared[key] = value;
       }
     }
+  }
+  const locales = new Set([...Object.keys(given), ...(givenBy.size > 0 ? (before?.keys() ?? []) : [])]);
+  if (Buffer.byteLength(canonicalJson(shared)) * locales.size > MAX_SAVED_BYTES) {
+    const message = `Fields that all locales share may hold ${MAX_SAVED_BYTES} bytes in all locales together.`;
+    details.add({ path: ['values'], message });
+    return null;
   }
   const complete = (own: LocaleValues, isNew: boolean): LocaleValues => {
     const whole = { ...shared, ...pick(own, false) };

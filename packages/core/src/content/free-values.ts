@@ -1,6 +1,6 @@
-import { type CollectionDocument, ownValue, uniqueValuesIn } from '@stele/schema';
+import { type CollectionDocument, ownValue, type UniqueValue, uniqueValuesIn } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import type { Queryable } from '../database/in-transaction.ts';
+import type { Queryable } from '../platform/database/in-transaction.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { loadSurroundings, type Surroundings } from './surroundings.store.ts';
 
@@ -36,14 +36,12 @@ export async function withFreeValues(
   const fields = collection.fields.filter(({ unique }) => unique);
   const endings = (value: Json): string[] =>
     Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? String(value) : `${value}-${index + 1}`));
+  const comparable = (locale: string, key: string, value: Json): UniqueValue[] =>
+    uniqueValuesIn({ ...collection, fields: fields.filter((field) => field.key === key) }, locale, { [key]: value });
   const unique = [...drafts].flatMap(([locale, values]) =>
-    fields.flatMap((field) => {
-      const value = ownValue(values, field.key) ?? null;
-      return endings(value).flatMap((text) =>
-        uniqueValuesIn(collection, locale, { ...values, [field.key]: value === null ? null : text }).filter(
-          (candidate) => candidate.field === field.key,
-        ),
-      );
+    fields.flatMap(({ key }) => {
+      const value = ownValue(values, key) ?? null;
+      return value === null ? [] : endings(value).flatMap((text) => comparable(locale, key, text));
     }),
   );
   const surroundings = await loadSurroundings(client, {
@@ -59,9 +57,7 @@ export async function withFreeValues(
       .map(({ field, locale, value }) => `${field} ${locale} ${value}`),
   );
   const isTaken = (locale: string, key: string, value: Json): boolean =>
-    uniqueValuesIn(collection, locale, { [key]: value }).some((one) =>
-      taken.has(`${one.field} ${one.locale} ${one.value}`),
-    );
+    comparable(locale, key, value).some((one) => taken.has(`${one.field} ${one.locale} ${one.value}`));
   const replaced: ReplacedValue[] = [];
   const free = new Map<string, LocaleValues>();
   for (const [locale, values] of drafts) {

@@ -3,11 +3,12 @@ import {
   assetsIn,
   type CollectionDocument,
   findCollection,
+  type Path,
   type ReferenceMention,
   referencesIn,
   type SchemaDocument,
 } from '@stele/schema';
-import type { ErrorDetail } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 
@@ -52,18 +53,29 @@ export function checkMentions(
   entries: ReadonlyMap<string, MentionedEntry>,
   { trashed }: { readonly trashed: boolean },
 ): ErrorDetail[] {
-  const details = mentions.references.flatMap(({ locale, path, id, collections }): ErrorDetail[] => {
-    const found = entries.get(id);
-    const place = ['values', locale, ...path];
-    if (!found) return [{ path: place, message: `There is no entry ${id}.` }];
-    if (collections && !collections.includes(found.collectionKey)) {
-      const message = `${id} is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
-      return [{ path: place, message }];
-    }
-    return found.trashed && !trashed ? [{ path: place, message: `The entry ${id} is in the trash.` }] : [];
-  });
-  for (const { locale, path, id } of mentions.assets) {
-    details.push({ path: ['values', locale, ...path], message: `There is no asset ${id}.` });
+  const details = new ErrorDetails();
+  for (const { locale, path, id, collections } of mentions.references) {
+    const problem = problemOf(id, entries.get(id), collections, trashed);
+    if (problem !== null) say(details, locale, path, problem);
   }
-  return details;
+  for (const { locale, path, id } of mentions.assets) say(details, locale, path, () => `There is no asset ${id}.`);
+  return details.list();
+}
+
+function problemOf(
+  id: string,
+  found: MentionedEntry | undefined,
+  collections: readonly string[] | null,
+  trashed: boolean,
+): (() => string) | null {
+  if (!found) return () => `There is no entry ${id}.`;
+  if (collections && !collections.includes(found.collectionKey)) {
+    return () => `${id} is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
+  }
+  return found.trashed && !trashed ? () => `The entry ${id} is in the trash.` : null;
+}
+
+function say(details: ErrorDetails, locale: string, path: Path, message: () => string): void {
+  if (details.isFull) details.count(1);
+  else details.add({ path: ['values', locale, ...path], message: message() });
 }

@@ -1,6 +1,7 @@
 import type { SchemaDocument } from '@stele/schema';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { findSchema } from './schemas.store.ts';
 
 const CACHED = 200;
 
@@ -19,22 +20,9 @@ export class Schemas {
     const key = `${projectId}:${version}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    const { rows } = await this.#pool.query<{ document: SchemaDocument }>(
-      'SELECT document FROM schema_versions WHERE project_id = $1 AND version = $2',
-      [projectId, version],
-    );
-    const document = rows[0]?.document;
+    const document = await findSchema(this.#pool, projectId, version);
     if (!document) throw new Error(`The schema ${version} of ${projectId} is missing.`);
     this.#cache.set(key, document);
     return document;
   }
-}
-
-/** The schema that was active at a time; null when there was none. */
-export async function findSchemaAt(pool: Pool, projectId: string, at: Date): Promise<SchemaDocument | null> {
-  const { rows } = await pool.query<{ document: SchemaDocument }>(
-    `SELECT document FROM schema_versions WHERE project_id = $1 AND created_at <= $2 ORDER BY version DESC LIMIT 1`,
-    [projectId, at],
-  );
-  return rows[0]?.document ?? null;
 }

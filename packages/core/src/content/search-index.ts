@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../platform/database/open-database.ts';
 
 /** So long new drafts wait for their merge on a server: others go on meanwhile. */
 const SERVER_DELAY_MS = 500;

@@ -1,3 +1,4 @@
+import { normalized } from '@stele/schema';
 import { SearchVector, type Weight } from './search-vector.ts';
 
 /** Scripts that are written without spaces: found by pairs of characters. */
@@ -110,10 +111,8 @@ function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void
 
 /** Lower case, without accents. */
 function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
+  const bare = normalized(text, 'NFKD').replace(ACCENTS, '');
+  return normalized(bare, 'NFC')
     .toLowerCase()
     .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }

@@ -1,6 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { Queryable } from '../database/in-transaction.ts';
+import type { Queryable } from '../platform/database/in-transaction.ts';
 
 /** An entry that others refer to. */
 export interface MentionedEntry {

@@ -1,5 +1,6 @@
 import { type CollectionDocument, type UniqueValue, uniqueValuesIn } from '@stele/schema';
-import { ApiError, type ErrorDetail } from '../errors.ts';
+import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { HeldValue } from './surroundings.store.ts';
 
@@ -61,7 +62,12 @@ export function claimUniqueValues(
     });
   }
   if (taken.length > 0) {
-    throw new ApiError('validation_failed', { details: taken.map((value) => conflictOf(value, byKey, locales)) });
+    const details = new ErrorDetails();
+    for (const value of taken) {
+      if (details.isFull) details.count(1);
+      else details.add(conflictOf(value, byKey, locales));
+    }
+    throw new ApiError('validation_failed', { details: details.list() });
   }
   const own = held.filter((value) => value.entryId === entryId);
   const keys = new Set(wanted.map(keyOf));

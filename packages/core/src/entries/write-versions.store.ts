@@ -1,7 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import { vectorArray } from '../content/search-vector.ts';
-import type { Actor } from '../context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { Actor } from '../platform/actor.ts';
 
 /** What a version of an entry is called in its history. */
 export type VersionKind = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';

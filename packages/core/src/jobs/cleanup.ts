@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { SearchIndex } from '../content/search-index.ts';
-import type { Database } from '../database/open-database.ts';
-import { pruneVersions } from '../domains/entries/prune-versions.ts';
-import { purgeTrash } from '../domains/entries/purge-trash.ts';
-import { deleteExpiredAnswers } from '../idempotency.store.ts';
+import { pruneVersions } from '../entries/prune-versions.store.ts';
+import { purgeTrash } from '../entries/purge-trash.store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { deleteExpiredAnswers } from '../platform/idempotency.store.ts';
 import { deleteOldEvents } from '../publishing/events.store.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';

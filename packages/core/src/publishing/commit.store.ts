@@ -1,7 +1,7 @@
-import { insertAuditRecords } from '../audit-records.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { type AnswerToKeep, keepAnswers } from '../idempotency.store.ts';
+import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { closeLedger, type GoingLive, movePointer, openLedger, recordSnapshot } from './going-live.store.ts';
 import type { Round } from './round.ts';

@@ -1,7 +1,15 @@
 import type { Neighbours } from '../content/surroundings.store.ts';
-import type { ProjectContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import type { EntryState, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+import type { EntryState } from '../entries/entry.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { WriteContext } from '../platform/write-context.ts';
+import type { Plan, ProjectLiveState, PublishCommand } from './model.ts';
+import type { Publisher } from './publisher.ts';
+
+/** What changing published content takes of a request. */
+export interface PublishingContext extends WriteContext {
+  readonly project: { readonly id: string };
+  readonly services: WriteContext['services'] & { readonly publisher: Publisher };
+}
 
 /** What one entry is like after a command for it. */
 export interface EntryOutcome {
@@ -25,7 +33,7 @@ export interface EntryCommand<Answer> {
  *
  * @throws ApiError what the plan throws, `entry.not_found`, `unavailable`
  */
-export function changeEntry<Answer>(ctx: ProjectContext, command: EntryCommand<Answer>): Promise<Answer> {
+export function changeEntry<Answer>(ctx: PublishingContext, command: EntryCommand<Answer>): Promise<Answer> {
   const { entryId, reason } = command;
   const existing = (entry: EntryState | undefined): EntryState => {
     if (!entry) throw new ApiError('entry.not_found');

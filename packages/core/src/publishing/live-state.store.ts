@@ -1,7 +1,7 @@
 import type { ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Schemas } from '../content/schemas.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { ProjectLiveState } from './model.ts';
 
 const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id,

@@ -1,42 +1,10 @@
 import type { SchemaDocument } from '@stele/schema';
-import type { Json, ManifestFile } from '@stele/snapshot';
+import type { ManifestFile } from '@stele/snapshot';
+import type { NewContent } from '../content/render-content.ts';
 import type { Neighbours } from '../content/surroundings.store.ts';
-import type { Actor, PendingAnswer } from '../context.ts';
-
-/** An entry's newest values in one locale. */
-export interface DraftState {
-  readonly version: number;
-  readonly valuesHash: string;
-  readonly values: Readonly<Record<string, Json>>;
-}
-
-/** What is live of an entry in one locale. */
-export interface LiveState {
-  /** Collection in whose files it stands: after a restoration it can be one that the entry has left. */
-  readonly collectionKey: string;
-  /** The schema under which it was published. */
-  readonly schemaVersion: number;
-  /** The last schema that its values were moved to while it was live. */
-  readonly conformsTo: number;
-  readonly version: number;
-  readonly valuesHash: string;
-  readonly contentHash: string;
-  readonly sortKey: string;
-  readonly publishedAt: Date;
-}
-
-/** An entry as a command finds it. */
-export interface EntryState {
-  readonly id: string;
-  readonly collectionKey: string;
-  readonly version: number;
-  readonly valuesVersion: number;
-  readonly trashedAt: Date | null;
-  /** Place in a collection that is ordered by hand. */
-  readonly position: string;
-  readonly drafts: ReadonlyMap<string, DraftState>;
-  readonly live: ReadonlyMap<string, LiveState>;
-}
+import type { EntryState } from '../entries/entry.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { PendingAnswer } from '../platform/write-context.ts';
 
 /** The project as a round of publishing finds it. */
 export interface ProjectLiveState {
@@ -54,18 +22,6 @@ export interface ProjectLiveState {
     readonly publishedAt: Date;
     readonly files: readonly ManifestFile[];
   } | null;
-}
-
-/** What goes live of an entry in one locale. */
-export interface NewContent {
-  readonly valuesHash: string;
-  readonly contentHash: string;
-  readonly sortKey: string;
-  readonly values: Readonly<Record<string, Json>>;
-  /** Canonical JSON of the values as served. */
-  readonly json: string;
-  /** Ids of the entries that the values mention. */
-  readonly refersTo: readonly string[];
 }
 
 /** What becomes of what is live in a locale: new content, or what's live already at another place. */

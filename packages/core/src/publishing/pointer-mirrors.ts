@@ -9,7 +9,7 @@ import {
 import { type ObjectStorage, PreconditionFailedError } from '@stele/storage';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../platform/database/open-database.ts';
 import {
   confirmMirrors,
   findMirroredHashes,

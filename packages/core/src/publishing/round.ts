@@ -1,14 +1,8 @@
 import type { SnapshotEntry } from '@stele/snapshot';
-import { statusOf } from './entry-status.ts';
-import type {
-  CommandEntries,
-  EntryState,
-  LiveState,
-  NewContent,
-  Plan,
-  ProjectLiveState,
-  PublishCommand,
-} from './model.ts';
+import type { NewContent } from '../content/render-content.ts';
+import type { EntryState, LiveState } from '../entries/entry.ts';
+import { statusOf } from '../entries/entry-status.ts';
+import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from './model.ts';
 
 /** A command that changes something, and the entry before and after it. */
 export interface PlannedChange {

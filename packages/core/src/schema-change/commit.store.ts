@@ -1,13 +1,13 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
-import { insertAudit } from '../audit.ts';
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
-import type { ProjectContext } from '../context.ts';
+import { statusOf } from '../entries/entry-status.ts';
 import { type DraftRow, writeVersions } from '../entries/write-versions.store.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { keepAnswer } from '../idempotency.ts';
+import { insertAudit } from '../platform/audit-records.store.ts';
+import { keepAnswer } from '../platform/keep-answer.ts';
+import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
-import { statusOf } from '../publishing/entry-status.ts';
 import {
   closeLedger,
   type GoingLive,
@@ -43,7 +43,7 @@ export interface SchemaCommit {
  *
  * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
  */
-export async function commitSchema(prisma: PrismaClient, ctx: ProjectContext, commit: SchemaCommit): Promise<void> {
+export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await lockProject(tx, commit);
     await checkEntries(tx, commit);
@@ -104,7 +104,7 @@ async function freeExternalIds(tx: Prisma.TransactionClient, { project, examinat
       AND NOT e.id = ANY(${renamed.map(({ after }) => after.id)}::text[])`;
 }
 
-async function insertSchema(tx: Prisma.TransactionClient, ctx: ProjectContext, commit: SchemaCommit): Promise<void> {
+async function insertSchema(tx: Prisma.TransactionClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   const { project, schema, examination, at } = commit;
   const version = project.schemaVersion + 1;
   await tx.$executeRaw`
@@ -122,7 +122,7 @@ function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: C
 
 async function writeEntries(
   tx: Prisma.TransactionClient,
-  ctx: ProjectContext,
+  ctx: WriteContext,
   { project, schema, at }: SchemaCommit,
   entries: readonly EntryChange[],
 ): Promise<void> {
@@ -203,7 +203,7 @@ async function insertUniqueValues(
 }
 
 function goingLive(
-  ctx: ProjectContext,
+  ctx: WriteContext,
   { project, examination, publishedAt }: SchemaCommit,
   snapshot: BuiltSnapshot,
 ): GoingLive {

@@ -9,9 +9,8 @@ import {
 import { fieldDifferences } from '../content/field-differences.ts';
 import { renderContent } from '../content/render-content.ts';
 import type { MentionedEntry } from '../content/surroundings.store.ts';
-import type { EntryRecord } from '../domains/entries/entries.store.ts';
-import { invalid } from '../errors.ts';
-import type { DraftState, LiveState } from '../publishing/model.ts';
+import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
+import { invalid } from '../platform/errors.ts';
 import type { LedgerChange } from '../publishing/round.ts';
 
 /** A version that a migration leaves in an entry's history. */

@@ -15,7 +15,7 @@ import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
 import { mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
-import type { EntryRecord } from '../domains/entries/entries.store.ts';
+import type { EntryRecord } from '../entries/entry.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
 import {

@@ -11,8 +11,9 @@ import {
   schemaHash,
 } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { ProjectContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ErrorDetails } from '../platform/error-details.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { WriteContext } from '../platform/write-context.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import type { ConfirmedChange } from './confirm-token.ts';
 import { type Examination, examine } from './examine.ts';
@@ -41,8 +42,8 @@ export function readProposedSchema(input: {
   readonly renames?: readonly Rename[] | undefined;
   readonly migrations?: readonly Migration[] | undefined;
 }): ProposedSchema {
-  const { schema, issues } = parseSchema(input.schema);
-  if (!schema) throw refused(issues, ['schema']);
+  const { schema, issues, more } = parseSchema(input.schema);
+  if (!schema) throw refused(issues, ['schema'], more);
   const { renames = [], migrations = [] } = input;
   const wrong = checkMigrations(schema, migrations);
   if (wrong.length > 0) throw refused(wrong);
@@ -56,7 +57,7 @@ export function readProposedSchema(input: {
  * @throws StateMoved when entries came meanwhile
  */
 export async function prepareChange(
-  { services }: ProjectContext,
+  { services }: Pick<WriteContext, 'services'>,
   project: ProjectLiveState,
   proposed: ProposedSchema,
   { forWriting }: { readonly forWriting: boolean },
@@ -115,7 +116,9 @@ async function withLeftOver(
   };
 }
 
-function refused(issues: readonly Issue[], within: readonly string[] = []): ApiError {
-  const details = issues.map(({ path, message }) => ({ path: [...within, ...path], message }));
-  return new ApiError('validation_failed', { details });
+function refused(issues: readonly Issue[], within: readonly string[] = [], more = 0): ApiError {
+  const details = new ErrorDetails();
+  for (const { path, message } of issues) details.add({ path: [...within, ...path], message });
+  details.count(more);
+  return new ApiError('validation_failed', { details: details.list() });
 }

@@ -1,8 +1,11 @@
 import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
-import { type EntryRecord, type EntryRow, entryColumns, toEntryRecord } from '../domains/entries/entries.store.ts';
+import { type EntryRow, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
+import type { EntryRecord } from '../entries/entry.ts';
+import { type BudgetedRow, withinBudget } from '../platform/database/byte-budget.ts';
 
 const PAGE = 500;
+const VALUES = { draft: true, live: true };
 
 /**
  * Reads all entries of some collections, the trash included, with drafts and live values, a page at a time.
@@ -14,14 +17,17 @@ export async function* scanEntries(
   projectId: string,
   collections: readonly string[] | null,
 ): AsyncGenerator<EntryRecord[]> {
-  const sql = `SELECT ${entryColumns({ draft: true, live: true })} FROM entries e
+  const page = `SELECT e.id, e.project_id FROM entries e
     WHERE e.project_id = $1 AND e.id > $2 AND ($3::text[] IS NULL OR e.collection_key = ANY($3))
     ORDER BY e.id LIMIT ${PAGE}`;
+  const sized = `SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page}) e`;
+  const sql = `SELECT s.page_size, ${entryColumns(VALUES)}
+    FROM (${withinBudget(sized, { order: 'b.id', bytes: 'b.bytes' })}) s JOIN entries e ON e.id = s.id ORDER BY e.id`;
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<EntryRow>(sql, [projectId, after, collections]);
+    const { rows } = await pool.query<EntryRow & BudgetedRow>(sql, [projectId, after, collections]);
     if (rows.length > 0) yield rows.map(toEntryRecord);
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || (last.page_size < PAGE && rows.length === last.page_size)) return;
     after = last.id;
   }
 }

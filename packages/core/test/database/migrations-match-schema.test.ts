@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findMissingSql, writeMissingMigration } from '../../scripts/lib/schema-changes.ts';
-import { findDatabaseFiles } from '../../src/database/database-files.ts';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 
 const schemaFile = path.join(import.meta.dirname, '../../../../prisma/schema.prisma');
 

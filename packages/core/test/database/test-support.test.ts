@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/platform/database/open-database.ts';
 import { countStatements } from '../support/statements.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

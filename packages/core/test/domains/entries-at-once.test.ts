@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
-import { underCurrentRules } from '../../src/domains/entries/current-rules.ts';
 import { getEntry } from '../../src/domains/entries/get-entry.ts';
-import { systemProjectContext } from '../../src/system-context.ts';
+import { systemProjectContext } from '../../src/domains/system-context.ts';
+import { underCurrentRules } from '../../src/entries/current-rules.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const TITLES = ['one', 'two', 'three', 'four', 'five', 'six'];

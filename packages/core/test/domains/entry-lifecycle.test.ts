@@ -1,8 +1,8 @@
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
-import { positionsBehind, positionsBetween } from '../../src/publishing/position.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { positionsBehind, positionsBetween } from '../../src/entries/position.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { fillEntries } from '../support/fill-entries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteExpiredAnswers } from '../../src/idempotency.store.ts';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { deleteExpiredAnswers } from '../../src/platform/idempotency.store.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 

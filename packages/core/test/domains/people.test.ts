@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
-import { parseLimits } from '../../src/limits/limits.ts';
 import { codeOf } from '../support/api-client.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 

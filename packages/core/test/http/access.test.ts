@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Access, isPermission, permissions, type Role, roles, type Scope, scopes } from '../../src/permissions.ts';
-import { compileRoutes, type Route } from '../../src/rest/routes.ts';
-import { appRouter } from '../../src/router.ts';
+import {
+  type Access,
+  isPermission,
+  permissions,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+} from '../../src/access/permissions.ts';
+import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
+import { appRouter } from '../../src/domains/router.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenSecret } from '../../src/auth/token-secret.ts';
+import { newTokenSecret } from '../../src/access/token-secret.ts';
 import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 

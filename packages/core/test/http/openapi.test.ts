@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errors } from '../../src/errors.ts';
-import type { ProcedureMeta } from '../../src/rest/meta.ts';
-import { appRouter } from '../../src/router.ts';
+import type { ProcedureMeta } from '../../src/api/rest/meta.ts';
+import { appRouter } from '../../src/domains/router.ts';
+import { errors } from '../../src/platform/errors.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -128,7 +128,8 @@ describe('the source', () => {
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
       const kebab = verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      const files = readdirSync(path.join(domains, noun));
+      const found = readdirSync(path.join(domains, noun), { recursive: true, encoding: 'utf8' });
+      const files = found.map((file) => path.basename(file));
       const stem = noun.slice(0, 4);
       const ofNoun = files.filter((file) => file.startsWith(`${kebab}-`) && file.slice(kebab.length).includes(stem));
       expect(files.includes(`${kebab}.ts`) ? [`${kebab}.ts`] : ofNoun, key).toHaveLength(1);

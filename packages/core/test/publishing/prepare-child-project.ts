@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findDatabaseFiles } from '../../src/database/database-files.ts';
-import type { DatabaseSettings } from '../../src/database/database-settings.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';
+import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp } from '../support/test-app.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseSettings } from '../../src/database/database-settings.ts';
+import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';
 
 /** What the parent gives to a publishing child. */
 export interface ChildOptions {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

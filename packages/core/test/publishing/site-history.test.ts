@@ -5,7 +5,7 @@ import { collection, defineConfig, slug, text } from '@stele/schema';
 import type { SnapshotEntry } from '@stele/snapshot';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';

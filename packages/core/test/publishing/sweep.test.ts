@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/limits/limits.ts';
+import { parseLimits } from '../../src/access/limits/limits.ts';
 import { DEFAULT_RETENTION } from '../../src/publishing/sweep/retention.ts';
 import { Sweeper } from '../../src/publishing/sweep/sweep.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
-import { type ClosablePool, createPool } from '../../src/database/closable-pool.ts';
-import { connectPGlite } from '../../src/database/pglite-pool.ts';
+import { type ClosablePool, createPool } from '../../src/platform/database/closable-pool.ts';
+import { connectPGlite } from '../../src/platform/database/pglite-pool.ts';
 import { createEmptyServerDatabase } from './server-databases.ts';
 
 /** A database without a single table, in memory or on the server of TEST_DATABASE_URL; gone when it's closed. */

@@ -1,4 +1,4 @@
-/// <reference path="../../src/database/fs-native-extensions.d.ts" />
+/// <reference path="../../src/platform/database/fs-native-extensions.d.ts" />
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { waitForLock } from 'fs-native-extensions';

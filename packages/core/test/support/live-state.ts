@@ -14,7 +14,7 @@ import {
   sha256,
 } from '@stele/snapshot';
 import type { ObjectStorage } from '@stele/storage';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/platform/database/open-database.ts';
 
 /** What is live, as a reader of the content host finds it: `collection.locale` → entries. */
 export interface LiveContent {

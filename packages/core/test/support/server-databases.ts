@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { createPool } from '../../src/database/closable-pool.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { digestMigrations, readMigrationFiles } from '../../src/database/migration-files.ts';
+import { createPool } from '../../src/platform/database/closable-pool.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { digestMigrations, readMigrationFiles } from '../../src/platform/database/migration-files.ts';
 import { silentLog } from './silent-log.ts';
 
 /** A database on a PostgreSQL server, and how to get rid of it. */

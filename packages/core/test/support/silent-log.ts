@@ -1,4 +1,4 @@
-import type { DatabaseLog } from '../../src/database/database-log.ts';
+import type { DatabaseLog } from '../../src/platform/database/database-log.ts';
 
 /** Says nothing. */
 export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };

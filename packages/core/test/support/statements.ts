@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/platform/database/open-database.ts';
 import { countRequests, isOfRequestAfter } from './origin.ts';
 
 /** What was sent to the database while somebody counted. */

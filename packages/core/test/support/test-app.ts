@@ -6,19 +6,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createStorage, type ObjectStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { createAccount, hashPassword } from '../../src/auth/accounts.ts';
-import type { Clock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/open-database.ts';
+import { createAccount, hashPassword } from '../../src/access/accounts.ts';
+import type { LimitTable } from '../../src/access/limits/limits.ts';
+import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
+import type { Role, Scope } from '../../src/access/permissions.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
+import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
 import { createToken } from '../../src/domains/tokens/create-token.ts';
-import type { LimitTable } from '../../src/limits/limits.ts';
-import type { RedisSettings } from '../../src/limits/redis-client.ts';
-import { nodeListener, SERVER_OPTIONS } from '../../src/node-listener.ts';
-import type { Role, Scope } from '../../src/permissions.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Database } from '../../src/platform/database/open-database.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
-import { type RunningServices, startServices } from '../../src/start-services.ts';
-import { systemContext, systemProjectContext } from '../../src/system-context.ts';
-import { createWebHandler } from '../../src/web-handler.ts';
+import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
+import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
+import { type RunningServices, startServices } from '../../src/server/start-services.ts';
+import { createWebHandler } from '../../src/server/web-handler.ts';
 import { ApiClient } from './api-client.ts';
 import { asBackground, asRequest } from './origin.ts';
 import { usePasswordsQuickly } from './quick-passwords.ts';
@@ -136,8 +137,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const services = await asBackground(() => startServices(parts));
   await usePasswordsQuickly(services);
+  const handle = createWebHandler(services);
+  server.on('clientError', answerBrokenRequests(handle));
   const listener = nodeListener({
-    handle: createWebHandler(services),
+    handle,
     log,
     otherwise: (_request, response) => response.writeHead(404).end(),
     trustedProxies: options.trustedProxies ?? 0,

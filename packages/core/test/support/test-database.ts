@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type DatabaseFiles, findDatabaseFiles } from '../../src/database/database-files.ts';
-import { locateSnapshot, writeSnapshot } from '../../src/database/database-snapshot.ts';
-import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import { type DatabaseFiles, findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import { locateSnapshot, writeSnapshot } from '../../src/platform/database/database-snapshot.ts';
+import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import { withFileLock } from './file-lock.ts';
 import { createServerDatabase } from './server-databases.ts';
 import { silentLog } from './silent-log.ts';

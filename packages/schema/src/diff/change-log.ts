@@ -1,6 +1,9 @@
 import type { Issue } from '../issues.ts';
 import type { Change, ChangeKind, Migration, Rename } from './model.ts';
 
+/** So many renames are suggested at most: where everything has another key, each could have come of each. */
+export const MAX_CANDIDATES = 500;
+
 /** Gathers changes, and knows which renames and migrations were asked for and whether they found their place. */
 export class ChangeLog {
   readonly changes: Change[] = [];
@@ -11,11 +14,23 @@ export class ChangeLog {
   readonly #places = new Map<string, number>();
   readonly #renames: readonly Rename[];
   readonly #migrations: readonly Migration[];
+  /** By what is renamed: its kind and place. */
+  readonly #renamesOf = new Map<string, readonly Rename[]>();
+  /** By kind and place. */
+  readonly #migrationsOf: ReadonlyMap<string, Migration>;
   readonly #used = new Set<Rename | Migration>();
 
   constructor(renames: readonly Rename[], migrations: readonly Migration[]) {
     this.#renames = renames;
     this.#migrations = migrations;
+    for (const rename of renames) {
+      const place = placeOf(rename.kind, rename.kind === 'collection' ? [rename.to] : rename.path);
+      this.#renamesOf.set(place, [...(this.#renamesOf.get(place) ?? []), rename]);
+    }
+    // Of two for the same place the first one counts.
+    this.#migrationsOf = new Map(
+      [...migrations].reverse().map((migration) => [placeOf(migration.kind, migration.path), migration]),
+    );
   }
 
   /**
@@ -40,13 +55,7 @@ export class ChangeLog {
 
   /** The old key that a rename gives something: one of those that `isFree` holds for. */
   renamed(kind: Rename['kind'], path: readonly string[], isFree: (from: string) => boolean): string | undefined {
-    const found = this.#renames.find(
-      (rename) =>
-        isFree(rename.from) &&
-        (rename.kind === 'collection'
-          ? kind === 'collection' && rename.to === path[0]
-          : kind === 'field' && rename.path.join('.') === path.join('.')),
-    );
+    const found = this.#renamesOf.get(placeOf(kind, path))?.find(({ from }) => isFree(from));
     if (found) this.#used.add(found);
     return found?.from;
   }
@@ -56,10 +65,7 @@ export class ChangeLog {
     kind: Kind,
     path: readonly string[],
   ): Extract<Migration, { kind: Kind }> | null {
-    const found = this.#migrations.find(
-      (migration): migration is Extract<Migration, { kind: Kind }> =>
-        migration.kind === kind && migration.path.join('.') === path.join('.'),
-    );
+    const found = this.#migrationsOf.get(placeOf(kind, path)) as Extract<Migration, { kind: Kind }> | undefined;
     if (found) this.#used.add(found);
     return found ?? null;
   }
@@ -73,4 +79,9 @@ export class ChangeLog {
       ...say(this.#migrations, 'migrations', 'No change of the schema calls for this migration.'),
     ];
   }
+}
+
+/** Names a change's kind and place. No key has a space or a dot. */
+function placeOf(kind: string, path: readonly string[]): string {
+  return `${kind} ${path.join('.')}`;
 }

@@ -20,9 +20,9 @@ export function checkMigrations(schema: SchemaDocument, migrations: readonly Mig
       }));
     }
     if (migration.kind !== 'map_options') return [];
-    const known = 'options' in shape ? shape.options.map(({ value }) => value) : [];
+    const known = new Set('options' in shape ? shape.options.map(({ value }) => value) : []);
     return Object.entries(migration.options).flatMap(([from, to]) =>
-      to === null || known.includes(to)
+      to === null || known.has(to)
         ? []
         : [{ path: ['migrations', index, 'options', from], message: `The field has no option "${to}".` }],
     );

@@ -3,7 +3,7 @@ import { canonicalText } from '../canonical.ts';
 import { MAX_SLUG } from '../check-values.ts';
 import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
-import type { ChangeLog } from './change-log.ts';
+import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { matchKeys } from './match-keys.ts';
 import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
@@ -207,6 +207,7 @@ export class FieldDiffer {
   #candidates(gone: readonly FieldDocument[], fresh: readonly FieldDocument[], path: SchemaPath): void {
     for (const was of gone) {
       for (const now of fresh.filter(({ type }) => type === was.type)) {
+        if (this.#log.candidates.length === MAX_CANDIDATES) return;
         this.#log.candidates.push({ kind: 'field', path: [...path, now.key], from: was.key });
       }
     }

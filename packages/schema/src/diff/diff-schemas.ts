@@ -2,7 +2,7 @@ import { canonicalText } from '../canonical.ts';
 import type { CollectionDocument, CollectionOrder, SchemaDocument } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
 import type { Issue } from '../issues.ts';
-import { ChangeLog } from './change-log.ts';
+import { ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { FieldDiffer, inAnotherOrder } from './diff-fields.ts';
 import { matchKeys } from './match-keys.ts';
 import type { ChangeKind, CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
@@ -46,7 +46,12 @@ export function diffSchemas(
   const [moved] = inAnotherOrder(old, after.collections);
   if (moved !== undefined) log.add('collection.moved', [moved], 'The collections come in another order.');
   const fresh = pairs.flatMap(({ was, now }) => (was ? [] : [now]));
-  const candidates = [...collectionCandidates(gone, fresh), ...log.candidates];
+  const candidates: Rename[] = [];
+  for (const candidate of collectionCandidates(gone, fresh)) {
+    candidates.push(candidate);
+    if (candidates.length === MAX_CANDIDATES) break;
+  }
+  candidates.push(...log.candidates.slice(0, MAX_CANDIDATES - candidates.length));
   return { diff: { changes: log.changes, collections, candidates }, issues: log.unused() };
 }
 
@@ -92,14 +97,19 @@ function orderAfter(order: CollectionOrder, renamed: ReadonlyMap<string, string>
 }
 
 /** Collections that went and came with mostly the same fields. */
-function collectionCandidates(gone: readonly CollectionDocument[], fresh: readonly CollectionDocument[]): Rename[] {
-  return gone.flatMap((was) =>
-    fresh
-      .filter((now) => {
-        const keys = new Set(was.fields.map(({ key, type }) => `${key} ${type}`));
-        const shared = now.fields.filter(({ key, type }) => keys.has(`${key} ${type}`)).length;
-        return 2 * shared >= Math.max(was.fields.length, now.fields.length);
-      })
-      .map((now): Rename => ({ kind: 'collection', from: was.key, to: now.key })),
-  );
+function* collectionCandidates(
+  gone: readonly CollectionDocument[],
+  fresh: readonly CollectionDocument[],
+): Generator<Rename> {
+  const fieldsOf = ({ fields }: CollectionDocument): string[] => fields.map(({ key, type }) => `${key} ${type}`);
+  const came = fresh.map((now) => ({ now, fields: fieldsOf(now) }));
+  for (const was of gone) {
+    const keys = new Set(fieldsOf(was));
+    for (const { now, fields } of came) {
+      const shared = fields.filter((field) => keys.has(field)).length;
+      if (2 * shared >= Math.max(was.fields.length, now.fields.length)) {
+        yield { kind: 'collection', from: was.key, to: now.key };
+      }
+    }
+  }
 }

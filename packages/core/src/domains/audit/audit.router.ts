@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { auditPageSchema, listAuditInput } from './audit.schemas.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../wire.ts';
+import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 export const listAuditInput = z.strictObject({
   projectId: projectIdSchema,

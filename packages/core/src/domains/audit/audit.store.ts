@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../context.ts';
-import { SqlParameters } from '../../database/sql-parameters.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.ts';
+import { SqlParameters } from '../../platform/database/sql-parameters.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
 
 interface AuditRow {
@@ -21,14 +22,14 @@ const ACTIONS_SQL = `WITH RECURSIVE actions AS (
       ORDER BY r.action LIMIT 1) FROM actions a WHERE a.action IS NOT NULL)
   SELECT action FROM actions WHERE starts_with(action, $2)`;
 
-/** Records of a project before another, newest first. */
+/** A page of the records of a project before another, newest first. */
 export async function loadAuditRecords(
   pool: Pool,
   projectId: string,
   { action, actor, target }: Pick<ListAuditInput, 'action' | 'actor' | 'target'>,
   before: string | null,
   limit: number,
-): Promise<AuditPage['data']> {
+): Promise<{ readonly records: AuditPage['data']; readonly hasMore: boolean }> {
   const parameters = new SqlParameters();
   const conditions = [`project_id = ${parameters.add(projectId)}`];
   if (before !== null) conditions.push(`id < ${parameters.add(before)}`);
@@ -38,7 +39,7 @@ export async function loadAuditRecords(
   if (action !== undefined && target !== undefined) {
     conditions.push(isNoun ? `starts_with(action, ${parameters.add(action)})` : `action = ${parameters.add(action)}`);
   }
-  const bound = `ORDER BY id DESC LIMIT ${parameters.add(limit)}`;
+  const bound = `ORDER BY id DESC LIMIT ${parameters.add(limit + 1)}`;
   const select = (
     more: readonly string[],
   ): string => `(SELECT id, action, target_id, actor, request_id, data, created_at
@@ -50,13 +51,19 @@ export async function loadAuditRecords(
       : isNoun
         ? await findActions(pool, projectId, action)
         : [action];
-  if (actions?.length === 0) return [];
+  if (actions?.length === 0) return { records: [], hasMore: false };
   const lists = actions?.map((one) => select([`action = ${parameters.add(one)}`])) ?? [select([])];
-  const { rows } = await pool.query<AuditRow>(
-    `SELECT * FROM (${lists.join(' UNION ALL ')}) r ${bound}`,
+  const page = `SELECT * FROM (${lists.join(' UNION ALL ')}) r ${bound}`;
+  const { rows } = await pool.query<AuditRow & BudgetedRow>(
+    `${withinBudget(page, { order: 'b.id DESC', bytes: 'octet_length(b.data::text)' })} ORDER BY id DESC`,
     parameters.values,
   );
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  const cut = cutPage(rows, limit);
+  return { records: cut.page.map(toRecord), hasMore: cut.hasMore };
+}
+
+function toRecord({ id, action, target_id, actor, request_id, data, created_at }: AuditRow): AuditPage['data'][number] {
+  return { id, action, target_id, actor, request_id, data, created_at: created_at.toISOString() };
 }
 
 /** Actions on record that begin with a noun and its dot. */

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readCursor } from '../../cursor.ts';
+import { makeCursor, readCursor } from '../../api/cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
 import { loadAuditRecords } from './audit.store.ts';
 
@@ -11,8 +11,7 @@ export async function listAuditRecords(
   const { action = null, actor = null, target = null, limit } = input;
   const filters = { project: project.id, list: 'audit', action, actor, target };
   const after = readCursor(filters, input.cursor);
-  const rows = await loadAuditRecords(services.database.pool, project.id, input, after, limit + 1);
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  return { data, next_cursor: rows.length > limit && last ? makeCursor(filters, last.id) : null };
+  const { records, hasMore } = await loadAuditRecords(services.database.pool, project.id, input, after, limit);
+  const last = records.at(-1);
+  return { data: records, next_cursor: hasMore && last ? makeCursor(filters, last.id) : null };
 }

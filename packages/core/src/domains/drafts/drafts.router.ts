@@ -1,5 +1,6 @@
-import { operation, router } from '../../operation.ts';
-import { streamed } from '../../rest/streamed-output.ts';
+import { streamed } from '../../api/rest/streamed-output.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { operation, router } from '../operation.ts';
 import { draftFileMeta, draftFileSchema, readDraftFileInput } from './drafts.schemas.ts';
 import { readDraftFile } from './read-draft-file.ts';
 
@@ -14,9 +15,12 @@ export const draftsRouter = router({
     errors: ['not_found'],
     input: readDraftFileInput,
     output: streamed(draftFileSchema, draftFileMeta),
-    run: async (ctx, input) => {
-      const file = await readDraftFile(ctx, input);
-      return ctx.transport === 'rest' ? file : file.value();
+    run: (ctx, input) => {
+      // tRPC would gather the whole file before it sends it.
+      if (ctx.transport !== 'rest') {
+        throw new ApiError('not_found', { message: 'Drafts are read as a file by REST alone.' });
+      }
+      return readDraftFile(ctx, input);
     },
   }),
 });

@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import { z } from 'zod';
-import { entryIdSchema, fileNameShape, projectIdSchema, timeSchema } from '../../wire.ts';
+import { entryIdSchema, fileNameShape, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 export const readDraftFileInput = z.strictObject({
   projectId: projectIdSchema,

@@ -1,5 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
+import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.ts';
 
 const PAGE = 1000;
 
@@ -43,31 +44,53 @@ export async function* scanDraftPlaces(
   }
 }
 
-/** Drafts of some entries in a locale, by id; those that are gone meanwhile are missing. */
+/** Drafts that are held at a time hold at most this many bytes as JSON, unless one alone holds more. */
+const HELD_BYTES = 1024 * 1024;
+
+/** Some drafts, by the ids of their entries. */
+export interface LoadedDrafts {
+  readonly drafts: ReadonlyMap<string, StoredDraft>;
+  /** How many of the ids that were asked for were dealt with: all, or the first ones. */
+  readonly taken: number;
+}
+
+/**
+ * Drafts of some entries in a locale: of as many, in the order given, as may be held at a time. Those that are gone
+ * meanwhile are missing.
+ */
 export async function loadDrafts(
   pool: Pool,
   projectId: string,
   locale: string,
   entryIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredDraft>> {
-  const { rows } = await pool.query<{
-    id: string;
-    position: string;
-    version: number;
-    values_hash: string;
-    values: Record<string, Json>;
-    published_at: Date | null;
-  }>(
-    `SELECT e.id, e.position, d.version, d.values_hash, v.values, l.published_at
-     FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $2
-     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+): Promise<LoadedDrafts> {
+  const sized = `SELECT i.id, i.place AS asked, v.bytes FROM unnest($3::text[]) WITH ORDINALITY AS i(id, place)
+    JOIN entry_drafts d ON d.entry_id = i.id AND d.locale = $2
+    JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
+  const { rows } = await pool.query<
+    BudgetedRow & {
+      asked: string;
+      id: string;
+      position: string;
+      version: number;
+      values_hash: string;
+      values: Record<string, Json>;
+      published_at: Date | null;
+    }
+  >(
+    `SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash, v.values, l.published_at
+     FROM (${withinBudget(sized, { order: 'b.asked', bytes: 'b.bytes', most: HELD_BYTES })}) s
+     LEFT JOIN entries e ON e.id = s.id AND e.project_id = $1 AND e.trashed_at IS NULL
+     LEFT JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $2
+     LEFT JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
      LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = $2
        AND l.until_seq IS NULL
-     WHERE e.project_id = $1 AND e.id = ANY($3) AND e.trashed_at IS NULL`,
+     ORDER BY s.asked`,
     [projectId, locale, entryIds],
   );
-  return new Map(
-    rows.map((row) => [
+  const found = rows.filter((row) => row.id !== null && row.values !== null);
+  const drafts = new Map(
+    found.map((row): [string, StoredDraft] => [
       row.id,
       {
         id: row.id,
@@ -79,4 +102,7 @@ export async function loadDrafts(
       },
     ]),
   );
+  const last = rows.at(-1);
+  const isWhole = !last || rows.length === last.page_size;
+  return { drafts, taken: isWhole ? entryIds.length : Number(last.asked) };
 }

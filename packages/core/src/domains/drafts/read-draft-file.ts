@@ -1,17 +1,22 @@
 import { findCollection, sortKeyOf } from '@stele/schema';
+import pLimit from 'p-limit';
+import { StreamedJson } from '../../api/rest/streamed-json.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedIds, mentionsIn } from '../../content/mentions.ts';
-import { checkPublishable, renderContent } from '../../content/render-content.ts';
+import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { StreamedJson } from '../../rest/streamed-json.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
-import { loadDrafts, type StoredDraft, scanDraftPlaces } from './drafts.store.ts';
+import { loadDrafts, scanDraftPlaces } from './drafts.store.ts';
 
-/** Drafts that are held at a time. */
+/** Drafts that are asked for at a time; fewer are held when they're large. */
 const AT_ONCE = 200;
+/** So many batches are worked on at a time, however many readers there are. */
+const atOnce = pLimit(2);
+/** Characters that are handed to a connection at a time. */
+const PIECE = 64 * 1024;
 
 /**
  * A collection in one locale with drafts in place of what is live, in the form of a snapshot's file, for previews. An
@@ -59,46 +64,61 @@ async function* pieces(
   };
   yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
   let first = true;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    for (const entry of await entriesOf(ctx, rules, { collection, locale }, ids.slice(from, from + AT_ONCE))) {
-      yield `${first ? '' : ','}${JSON.stringify(entry)}`;
+  for (let from = 0; from < ids.length; ) {
+    const asked = ids.slice(from, from + AT_ONCE);
+    const { texts, taken } = await atOnce(() => readBatch(ctx, rules, { collection, locale }, asked));
+    from += taken;
+    for (let text = texts.shift(); text !== undefined; text = texts.shift()) {
+      if (!first) yield ',';
+      yield* cut(text);
       first = false;
     }
   }
   yield ']}';
 }
 
-async function entriesOf(
+/** Drafts as texts, so that nothing else of them is held while a slow reader takes them. */
+async function readBatch(
   ctx: ProjectContext,
   rules: ContentRules,
   { collection, locale }: Pick<ReadDraftFileInput, 'collection' | 'locale'>,
   ids: readonly string[],
-): Promise<DraftFile['entries']> {
+): Promise<{ readonly texts: string[]; readonly taken: number }> {
   const { pool } = ctx.services.database;
-  const drafts = await loadDrafts(pool, ctx.project.id, locale, ids);
+  const { drafts, taken } = await loadDrafts(pool, ctx.project.id, locale, ids);
   const document = findCollection(rules.schema, collection);
   const mentions = mentionsIn(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
   const mentioned = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions));
-  return ids.flatMap((id) => {
-    const draft: StoredDraft | undefined = drafts.get(id);
+  const texts = ids.flatMap((id) => {
+    const draft = drafts.get(id);
     if (!draft) return [];
     const own = { entryId: id, collectionKey: collection, ...draft };
     // Who else holds a unique value isn't looked at: it takes nothing from a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { mentioned, held: null });
-    return [
-      {
-        id,
-        version: draft.version,
-        schema_version: ctx.project.schemaVersion,
-        published_at: draft.publishedAt?.toISOString() ?? null,
-        ...(unfit.length > 0 && { invalid: true as const }),
-        values: renderContent(rules.schema, own, mentioned).values,
-      },
-    ];
+    const entry: DraftFile['entries'][number] = {
+      id,
+      version: draft.version,
+      schema_version: ctx.project.schemaVersion,
+      published_at: draft.publishedAt?.toISOString() ?? null,
+      ...(unfit.length > 0 && { invalid: true as const }),
+      values: renderForReaders(rules.schema, own, mentioned),
+    };
+    return [JSON.stringify(entry)];
   });
+  return { texts, taken };
+}
+
+/** A text in pieces that a connection holds without trouble. A piece ends in no half of a character. */
+function* cut(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + PIECE;
+    const splits = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));
+    yield text.slice(from, splits ? end - 1 : end);
+    from = splits ? end - 1 : end;
+  }
 }
 
 function compare(a: string, b: string): number {

@@ -1,7 +1,8 @@
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
-import { statusOf } from '../../publishing/entry-status.ts';
-import type { EntryState, Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
+import type { EntryState } from '../../entries/entry.ts';
+import { statusOf } from '../../entries/entry-status.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import type { Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
+import type { ProjectContext } from '../context.ts';
 import { planDeletion } from './delete-entry.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult, EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';

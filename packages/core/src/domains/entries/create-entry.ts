@@ -1,13 +1,14 @@
-import { isUniqueViolation } from '../../audit.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { deriveTitle, prepareDrafts } from '../../content/draft-values.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import { firstPosition } from '../../publishing/position.ts';
+import type { EntryRecord } from '../../entries/entry.ts';
+import { insertEntry } from '../../entries/insert-entry.store.ts';
+import { firstPosition } from '../../entries/position.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
-import { type EntryRecord, toEntryView } from './entries.store.ts';
-import { insertEntry } from './insert-entry.ts';
+import { toEntryView } from './entry-view.ts';
 
 /** How often an entry is checked anew because another one took a unique value meanwhile. */
 const MAX_ATTEMPTS = 3;

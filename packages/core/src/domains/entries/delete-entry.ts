@@ -1,8 +1,10 @@
-import type { ProjectContext } from '../../context.ts';
+import { getEntryInProject } from '../../entries/entry.store.ts';
+import type { EntryState } from '../../entries/entry.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
-import type { EntryState, Plan } from '../../publishing/model.ts';
+import type { Plan } from '../../publishing/model.ts';
+import type { ProjectContext } from '../context.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
-import { getEntryInProject, toEntryView } from './entries.store.ts';
+import { toEntryView } from './entry-view.ts';
 import { stillReferredTo } from './still-referred-to.ts';
 
 /**

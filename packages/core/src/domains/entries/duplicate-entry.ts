@@ -1,15 +1,17 @@
 import { findCollection, ownValue } from '@stele/schema';
-import { isUniqueViolation } from '../../audit.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveTitle, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorDetail } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import { firstPosition } from '../../publishing/position.ts';
+import { getEntryInProject } from '../../entries/entry.store.ts';
+import type { EntryRecord } from '../../entries/entry.ts';
+import { insertEntry } from '../../entries/insert-entry.store.ts';
+import { firstPosition } from '../../entries/position.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
-import { type EntryRecord, getEntryInProject, toEntryView } from './entries.store.ts';
-import { insertEntry } from './insert-entry.ts';
+import { toEntryView } from './entry-view.ts';
 import { refuseRepeats } from './locale-list.ts';
 
 const MAX_ATTEMPTS = 3;

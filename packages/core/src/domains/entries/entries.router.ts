@@ -1,8 +1,9 @@
-import { operation, router } from '../../operation.ts';
+import { underCurrentRules } from '../../entries/current-rules.store.ts';
+import { operation, router } from '../operation.ts';
 import { bulkEntries } from './bulk-entries.ts';
 import { createEntry } from './create-entry.ts';
-import { underCurrentRules } from './current-rules.ts';
 import { deleteEntry } from './delete-entry.ts';
+import { saveDraft } from './drafts/save-draft.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import {
   bulkEntriesInput,
@@ -25,13 +26,12 @@ import {
   unpublishEntryInput,
 } from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
-import { listEntries } from './list-entries.ts';
+import { listEntries } from './listing/list-entries.ts';
 import { orderEntries } from './order-entries.ts';
 import { publishEntry } from './publish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
-import { saveDraft } from './save-draft.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
-import { versionProcedures } from './versions.router.ts';
+import { versionProcedures } from './versions/versions.router.ts';
 
 export const entriesRouter = router({
   list: operation({

@@ -1,3 +1,4 @@
+import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
 import {
   actorSchema,
@@ -10,14 +11,14 @@ import {
   pageOf,
   projectIdSchema,
   timeSchema,
-} from '../../wire.ts';
+} from '../../api/wire.ts';
 
 const localeStatusSchema = z.enum(['draft', 'published']);
 
 const localeValuesSchema = z.record(z.string(), z.unknown());
 
 /** Values that a client sends: a locale's whole values, or null to take its draft away. */
-const valuesInputSchema = z.record(localeSchema, localeValuesSchema.nullable()).meta({
+const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
   description: 'Locale → field → value. A locale that is named is replaced whole; null removes its draft.',
   examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
 });
@@ -164,11 +165,9 @@ export type SaveDraftInput = z.infer<typeof saveDraftInput>;
 export const publishEntryInput = z
   .strictObject({
     ...target,
-    locales: z
-      .array(localeSchema)
-      .min(1)
-      .max(200)
-      .meta({ description: 'Which locales go live: at least one, each once.' }),
+    locales: boundedArray(localeSchema, { min: 1, max: 200 }).meta({
+      description: 'Which locales go live: at least one, each once.',
+    }),
     base_version: z
       .int()
       .min(1)
@@ -266,7 +265,7 @@ export const restoreEntryInput = z.strictObject(target);
 export const unpublishEntryInput = z
   .strictObject({
     ...target,
-    locales: z.array(localeSchema).min(1).max(200).meta({ description: 'Which locales leave the site.' }),
+    locales: boundedArray(localeSchema, { min: 1, max: 200 }).meta({ description: 'Which locales leave the site.' }),
   })
   .meta({ examples: [{ locales: ['de'] }] });
 export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
@@ -274,7 +273,9 @@ export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
 export const duplicateEntryInput = z
   .strictObject({
     ...target,
-    locales: z.array(localeSchema).min(1).max(200).optional().meta({ description: 'All locales unless given.' }),
+    locales: boundedArray(localeSchema, { min: 1, max: 200 })
+      .optional()
+      .meta({ description: 'All locales unless given.' }),
   })
   .meta({ examples: [{ locales: ['en'] }] });
 export type DuplicateEntryInput = z.infer<typeof duplicateEntryInput>;
@@ -283,7 +284,9 @@ export const orderEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
     collection_key: collectionKeySchema,
-    entry_ids: z.array(entryIdSchema).min(1).max(500).meta({ description: 'The entries to move, in their new order.' }),
+    entry_ids: boundedArray(entryIdSchema, { min: 1, max: 500 }).meta({
+      description: 'The entries to move, in their new order.',
+    }),
     after: entryIdSchema
       .nullish()
       .meta({ description: 'The entry that they come right behind; null or absent puts them first.' }),

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { ApiError } from '../../errors.ts';
+import { type EntryRow, entryColumns, type IncludedValues, toEntryRecord } from '../../entries/entry.store.ts';
+import type { EntryRecord } from '../../entries/entry.ts';
+import { REFERRERS } from '../../entries/referrers.store.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { Referrer } from './entries.schemas.ts';
-import { type EntryRecord, type EntryRow, entryColumns, type IncludedValues, toEntryRecord } from './entries.store.ts';
-import { REFERRERS } from './referrers.store.ts';
 
 /** One entry and those that refer to it, in one statement. @throws ApiError `entry.not_found` */
 export async function getEntryWithReferrers(

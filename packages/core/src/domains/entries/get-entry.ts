@@ -1,7 +1,7 @@
-import type { ProjectContext } from '../../context.ts';
+import type { ProjectContext } from '../context.ts';
 import type { EntryDetail, GetEntryInput } from './entries.schemas.ts';
-import { liveValuesOf, toEntryView } from './entries.store.ts';
 import { getEntryWithReferrers } from './entry-detail.store.ts';
+import { liveValuesOf, toEntryView } from './entry-view.ts';
 
 /** One entry with its newest values, and the entries that refer to it. @throws ApiError `entry.not_found` */
 export async function getEntry(ctx: ProjectContext, { entryId, include }: GetEntryInput): Promise<EntryDetail> {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail } from '../../errors.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 
 /** @throws ApiError `validation_failed` for each locale that is named again */
 export function refuseRepeats(locales: readonly string[]): void {

@@ -1,18 +1,19 @@
 import { type CollectionDocument, findCollection, sortKeyOf } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import type { CommandEntries, EntryState, LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
-import { positionsBehind, positionsBetween } from '../../publishing/position.ts';
-import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
+import type { EntryState } from '../../entries/entry.ts';
+import { positionsBehind, positionsBetween } from '../../entries/position.ts';
 import {
   findNextPosition,
   findSamePlace,
   type LiveContent,
   loadLiveContents,
   loadPositions,
-} from './positions.store.ts';
+} from '../../entries/positions.store.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CommandEntries, LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import type { ProjectContext } from '../context.ts';
+import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
 
 /** What was live was replaced since it was read. */
 class ContentMoved extends Error {}

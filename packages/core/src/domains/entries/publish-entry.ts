@@ -1,15 +1,17 @@
 import { findCollection } from '@stele/schema';
 import { mentionsIn } from '../../content/mentions.ts';
+import type { NewContent } from '../../content/render-content.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorDetail, invalid } from '../../errors.ts';
+import type { EntryState, LiveState } from '../../entries/entry.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
-import type { EntryState, LiveChange, LiveState, NewContent, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import type { LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
+import type { ProjectContext } from '../context.ts';
+import { isStale, versionConflict } from './drafts/version-conflict.ts';
 import type { EntryWarning, PublishEntryInput, PublishResult } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { toPublishResult } from './publish-result.ts';
-import { isStale, versionConflict } from './version-conflict.ts';
 
 /**
  * Puts an entry's newest values live in some locales. When it resolves they're in the live snapshot.

@@ -1,5 +1,5 @@
+import { localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { EntryOutcome } from '../../publishing/entry-command.ts';
-import { localesStatus, statusOf } from '../../publishing/entry-status.ts';
 
 import type { PublishResult } from './entries.schemas.ts';
 

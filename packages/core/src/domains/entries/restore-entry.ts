@@ -1,22 +1,18 @@
 import { findCollection } from '@stele/schema';
-import { insertAudit, isUniqueViolation, targetWritten } from '../../audit.ts';
 import { contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
+import { type ContentRules, deriveTitle, type LocaleValues, seal } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
-import { refersTo } from '../../content/mentions.ts';
 import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
-import { writeUniqueValues } from '../../content/write-unique-values.ts';
-import type { ProjectContext } from '../../context.ts';
-import { inTransaction, type Queryable } from '../../database/in-transaction.ts';
-import { queryPrepared } from '../../database/prepared.ts';
-import { type NewVersions, writeVersions } from '../../entries/write-versions.store.ts';
-import { ApiError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { keepAnswer } from '../../idempotency.ts';
-import type { DraftState } from '../../publishing/model.ts';
-import { projectWithRules, RulesMoved } from './current-rules.ts';
+import { loadEntries } from '../../entries/entry.store.ts';
+import type { DraftState, EntryRecord } from '../../entries/entry.ts';
+import { EntryMoved, writeRestored } from '../../entries/write-restored.store.ts';
+import { inTransaction, type Queryable } from '../../platform/database/in-transaction.ts';
+import { queryPrepared } from '../../platform/database/prepared.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { keepAnswer } from '../../platform/keep-answer.ts';
+import type { ProjectContext } from '../context.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
-import { type EntryRecord, loadEntries, toEntryView } from './entries.store.ts';
+import { toEntryView } from './entry-view.ts';
 
 /** How often it's worked out anew because the entry, or one with the same slug, changed meanwhile. */
 const MAX_ATTEMPTS = 10;
@@ -91,9 +87,6 @@ export async function restoreInTransaction<Answer>(
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
-/** An entry, or who holds a unique value, changed since it was read: nothing may be written. */
-class EntryMoved extends Error {}
-
 async function restore(
   ctx: ProjectContext,
   client: Queryable,
@@ -102,7 +95,7 @@ async function restore(
 ): Promise<RestoredEntry> {
   if (!entry.trashedAt) return { entry, changed: false, warnings: [] };
   const { after, replaced, unique } = await workOut(client, rules, entry);
-  await write(ctx, client, rules, { before: entry, after, unique });
+  await writeRestored(ctx, client, rules, { before: entry, after, unique });
   return { entry: after, changed: true, warnings: replaced.map((one) => warningOf(entry.id, one)) };
 }
 
@@ -130,59 +123,6 @@ async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecor
   }
   const title = deriveTitle(rules, entry.collectionKey, free.drafts, entry.externalId ?? '');
   return { after: { ...back, version, valuesVersion: version, drafts, title }, replaced: free.replaced, unique };
-}
-
-/** Writes it in one statement. @throws EntryMoved, RulesMoved */
-async function write(
-  ctx: ProjectContext,
-  client: Queryable,
-  rules: ContentRules,
-  { before, after, unique }: Omit<Restoration, 'replaced'> & { readonly before: EntryRecord },
-): Promise<void> {
-  const { id: entryId, version } = after;
-  const changed = [...after.drafts].filter(([locale, draft]) => draft !== before.drafts.get(locale));
-  const at = ctx.services.clock.now();
-  const versions: NewVersions = {
-    records: [
-      { entryId, version, kind: 'restore' as const, locales: changed.map(([locale]) => locale), at, by: ctx.actor },
-    ].filter(() => changed.length > 0),
-    values: changed.map(([locale, { values }]) => ({ entryId, locale, version, values })),
-    drafts: changed.map(([locale, { values, valuesHash }]) => ({
-      entryId,
-      locale,
-      version,
-      valuesHash,
-      search: searchVectorOf(rules, { ...after, locale }, values),
-      refersTo: refersTo(rules.schema, after.collectionKey, values),
-    })),
-  };
-  const audit = insertAudit(
-    ctx,
-    { action: 'entry.restore', targetId: after.id, data: { version: after.version } },
-    after.projectId,
-    targetWritten,
-  );
-  const statement = Prisma.sql`
-    WITH project AS (
-      ${projectWithRules(ctx.project)}
-    ), guard AS (
-      UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
-        values_version = ${after.valuesVersion}::int, title = ${after.title}
-      FROM project
-      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
-        AND trashed_at IS NOT NULL
-      RETURNING entries.id, project_id, collection_key
-    ), ${writeVersions(versions)}${writeUniqueValues(unique)}, audit AS (
-      ${audit}
-    )
-    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
-  const [outcome] = await queryPrepared<{ written: boolean; rules_held: boolean }>(client, statement).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error, 'unique_values_pkey') ? new EntryMoved() : error;
-    },
-  );
-  if (!outcome?.rules_held) throw new RulesMoved();
-  if (!outcome.written) throw new EntryMoved();
 }
 
 function warningOf(entryId: string, { locale, field, from, to }: ReplacedValue): EntryWithWarnings['warnings'][number] {

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
+import { findLiveReferrers } from '../../entries/referrers.store.ts';
+import type { Queryable } from '../../platform/database/in-transaction.ts';
 import type { EntryWarning } from './entries.schemas.ts';
-import { findLiveReferrers } from './referrers.store.ts';
 
 /**
  * A warning for each live entry that refers to some that aren't live any more: at most a hundred.
@@ -8,7 +8,7 @@ import { findLiveReferrers } from './referrers.store.ts';
  * @param locales where it left the site; everywhere unless given
  */
 export async function stillReferredTo(
-  pool: Pool,
+  pool: Queryable,
   projectId: string,
   entryIds: readonly string[],
   locales: readonly string[] | null = null,

@@ -1,7 +1,8 @@
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorDetail } from '../../errors.ts';
+import type { EntryState } from '../../entries/entry.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
-import type { EntryState, Plan } from '../../publishing/model.ts';
+import type { Plan } from '../../publishing/model.ts';
+import type { ProjectContext } from '../context.ts';
 import type { PublishResult, UnpublishEntryInput } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { toPublishResult } from './publish-result.ts';

@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { instanceStatusSchema, personSchema, setUpInput, statusInput } from './instance.schemas.ts';
 import { setUpInstance } from './set-up-instance.ts';
 import { statusOfInstance } from './status-of-instance.ts';

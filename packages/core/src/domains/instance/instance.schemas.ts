@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, passwordSchema, personNameSchema } from '../../auth/person.schemas.ts';
-import { userIdSchema } from '../../wire.ts';
+import { emailSchema, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
+import { userIdSchema } from '../../api/wire.ts';
 
 export const statusInput = z.strictObject({});
 export const instanceStatusSchema = z

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hashSecret } from '../../auth/token-secret.ts';
+import { hashSecret } from '../../access/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
 /** Letters and digits that nobody mistakes for one another. */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { write } from '../../audit.ts';
-import { createAccount, hashPassword } from '../../auth/accounts.ts';
-import { clientAddressOf } from '../../auth/client-address.ts';
-import { hashSecret } from '../../auth/token-secret.ts';
-import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { createAccount, hashPassword } from '../../access/accounts.ts';
+import { clientAddressOf } from '../../access/client-address.ts';
+import { hashSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Context } from '../context.ts';
 import type { Person, SetUpInput } from './instance.schemas.ts';
 import { printedForm } from './instance.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 
 /** Whether the instance has its first owner. */
 export async function statusOfInstance(ctx: Context): Promise<{ set_up: boolean }> {

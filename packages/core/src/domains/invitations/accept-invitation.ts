@@ -1,10 +1,10 @@
-import { write } from '../../audit.ts';
-import { createAccount, hashPassword } from '../../auth/accounts.ts';
-import { authenticateSession, checkOrigin } from '../../auth/authenticate.ts';
-import { hashSecret } from '../../auth/token-secret.ts';
-import type { Context } from '../../context.ts';
-import { ApiError, invalid } from '../../errors.ts';
-import type { Role } from '../../permissions.ts';
+import { createAccount, hashPassword } from '../../access/accounts.ts';
+import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
+import type { Role } from '../../access/permissions.ts';
+import { hashSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { Context } from '../context.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { write } from '../../audit.ts';
-import { hashSecret } from '../../auth/token-secret.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import type { Role } from '../../permissions.ts';
+import type { Role } from '../../access/permissions.ts';
+import { hashSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 

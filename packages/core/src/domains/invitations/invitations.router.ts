@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import {

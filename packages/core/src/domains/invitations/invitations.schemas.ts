@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, passwordSchema, personNameSchema } from '../../auth/person.schemas.ts';
-import { invitationIdSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+import { emailSchema, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
+import { invitationIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 import { roleSchema } from '../members/members.schemas.ts';
 
 const shape = {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../audit.ts';
-import type { Role } from '../../permissions.ts';
+import type { Role } from '../../access/permissions.ts';
+import type { Transaction } from '../../platform/audit.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 
 /** An invitation may be accepted for so long. */

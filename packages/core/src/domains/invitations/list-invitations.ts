@@ -1,4 +1,4 @@
-import type { ProjectContext } from '../../context.ts';
+import type { ProjectContext } from '../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 import { isPerson, openAt, toInvitationView } from './invitations.store.ts';
 

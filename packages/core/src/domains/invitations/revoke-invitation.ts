@@ -1,6 +1,6 @@
-import { write } from '../../audit.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 import { toInvitationView } from './invitations.store.ts';
 

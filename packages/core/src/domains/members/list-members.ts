@@ -1,4 +1,4 @@
-import type { ProjectContext } from '../../context.ts';
+import type { ProjectContext } from '../context.ts';
 import type { MemberView } from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 

@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { listMembers } from './list-members.ts';
 import {
   listMembersInput,

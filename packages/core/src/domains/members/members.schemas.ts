@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../../permissions.ts';
-import { projectIdSchema, timeSchema, userIdSchema } from '../../wire.ts';
+import { roles } from '../../access/permissions.ts';
+import { projectIdSchema, timeSchema, userIdSchema } from '../../api/wire.ts';
 
 export const roleSchema = z.enum(roles).meta({ examples: ['editor'] });
 

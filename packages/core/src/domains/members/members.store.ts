@@ -1,6 +1,6 @@
-import type { Transaction } from '../../audit.ts';
-import { ApiError } from '../../errors.ts';
-import type { Role } from '../../permissions.ts';
+import type { Role } from '../../access/permissions.ts';
+import type { Transaction } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { MemberView } from './members.schemas.ts';
 
 interface MemberRow {

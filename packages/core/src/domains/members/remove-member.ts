@@ -1,5 +1,5 @@
-import { write } from '../../audit.ts';
-import type { ProjectContext } from '../../context.ts';
+import { write } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import type { MemberView } from './members.schemas.ts';
 import { getMemberInProject, keepAnOwner, toMemberView } from './members.store.ts';

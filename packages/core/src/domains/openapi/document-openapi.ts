@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 
 /** The description of every route, made from the router. */
 export async function documentOpenapi(ctx: Context): Promise<Record<string, unknown>> {

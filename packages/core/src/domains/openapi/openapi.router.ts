@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { documentOpenapi } from './document-openapi.ts';
 
 export const openapiRouter = router({

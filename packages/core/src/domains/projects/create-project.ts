@@ -1,7 +1,9 @@
-import { isUniqueViolation, write } from '../../audit.ts';
-import type { Actor, Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { newId } from '../../ids.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { write } from '../../platform/audit.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Context } from '../context.ts';
 import type { CreateProjectInput, ProjectView } from './projects.schemas.ts';
 import { checkDefaultLocale, toProjectView } from './projects.store.ts';
 

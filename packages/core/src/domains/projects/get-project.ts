@@ -1,4 +1,4 @@
-import type { ProjectContext } from '../../context.ts';
+import type { ProjectContext } from '../context.ts';
 import type { ProjectView } from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 

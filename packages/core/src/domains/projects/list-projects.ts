@@ -1,5 +1,5 @@
-import type { SessionContext } from '../../context.ts';
-import type { Role } from '../../permissions.ts';
+import type { Role } from '../../access/permissions.ts';
+import type { SessionContext } from '../context.ts';
 import type { ProjectView } from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 

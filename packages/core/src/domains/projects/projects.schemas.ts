@@ -1,5 +1,6 @@
+import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
-import { localeSchema, projectIdSchema, timeSchema } from '../../wire.ts';
+import { localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
 const nameSchema = z
   .string()
@@ -7,10 +8,7 @@ const nameSchema = z
   .min(1)
   .max(100)
   .meta({ examples: ['Field notes'] });
-const localesSchema = z
-  .array(localeSchema)
-  .min(1)
-  .max(200)
+const localesSchema = boundedArray(localeSchema, { min: 1, max: 200 })
   .refine(
     (locales) => new Set(locales.map((locale) => locale.toLowerCase())).size === locales.length,
     'A locale is named twice.',

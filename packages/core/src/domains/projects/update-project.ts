@@ -1,8 +1,8 @@
-import { write } from '../../audit.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { ProjectView, UpdateProjectInput } from './projects.schemas.ts';
-import { checkDefaultLocale, toProjectView } from './projects.store.ts';
+import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
 /**
  * Changes a project's name and locales.
@@ -11,24 +11,16 @@ import { checkDefaultLocale, toProjectView } from './projects.store.ts';
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
   return write(ctx, async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${ctx.project.id} FOR UPDATE`;
-    const current = await tx.project.findUniqueOrThrow({ where: { id: ctx.project.id } });
+    const current = await lockProject(tx, ctx.project.id);
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
     checkDefaultLocale(locales, defaultLocale);
     const removed = current.locales.filter((locale) => !locales.includes(locale));
     if (removed.length > 0) {
-      const used = await tx.$queryRaw<{ locale: string }[]>`
-        SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
-          WHERE e.project_id = ${ctx.project.id} AND d.locale = ANY(${removed})
-        UNION SELECT DISTINCT locale FROM publications
-          WHERE project_id = ${ctx.project.id} AND locale = ANY(${removed}) AND until_seq IS NULL
-        UNION SELECT DISTINCT l.locale FROM publications l JOIN snapshots s ON s.id = ${current.liveSnapshotId}
-          WHERE ${current.restoring} AND l.project_id = ${ctx.project.id} AND l.locale = ANY(${removed})
-            AND l.since_seq <= s.seq AND l.until_seq > s.seq`;
+      const used = await findUsedLocales(tx, current, removed);
       if (used.length > 0) {
         throw new ApiError('project.locale_in_use', {
-          details: used.map(({ locale }) => ({
+          details: used.map((locale) => ({
             path: ['locales'],
             message: `The locale ${locale} has content.`,
             locale,

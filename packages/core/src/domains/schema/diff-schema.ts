@@ -1,9 +1,9 @@
 import { schemaHash } from '@stele/schema';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { StateMoved } from '../../publishing/state-moved.ts';
 import { makeConfirmToken } from '../../schema-change/confirm-token.ts';
 import { type PreparedChange, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
+import type { ProjectContext } from '../context.ts';
 import { type DiffSchemaInput, type SchemaDiffView, toChangeView } from './schema.schemas.ts';
 
 /** Says what a schema would change, and what that would do to the entries that there are. Writes nothing. */

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { SchemaVersionView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readNumberCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../api/cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { SchemaVersionPage } from './schema.schemas.ts';
 import { loadSchemaVersions } from './schema.store.ts';
 

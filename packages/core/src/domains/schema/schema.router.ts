@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
 import { getVersion } from './get-version.ts';

@@ -1,15 +1,19 @@
-import { type ClassifiedChange, type Migration, type Rename, type SchemaDocument, schemaInput } from '@stele/schema';
+import {
+  boundedArray,
+  boundedRecord,
+  type ClassifiedChange,
+  type Migration,
+  type Rename,
+  type SchemaDocument,
+  schemaInput,
+} from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../wire.ts';
+import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
 
-const pathSchema = z
-  .array(z.string().max(64))
-  .min(1)
-  .max(40)
-  .meta({
-    description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',
-    examples: [['posts', 'title']],
-  });
+const pathSchema = boundedArray(z.string().max(64), { min: 1, max: 40 }).meta({
+  description: 'Collection, field, and on into objects, blocks (by kind) and lists (`[]`).',
+  examples: [['posts', 'title']],
+});
 
 const renameSchema = z
   .discriminatedUnion('kind', [
@@ -24,7 +28,7 @@ const migrationSchema = z
     z.strictObject({
       kind: z.literal('map_options'),
       path: pathSchema,
-      options: z.record(z.string(), z.string().nullable()),
+      options: boundedRecord(z.string(), z.string().nullable(), 1000),
     }),
     z.strictObject({ kind: z.literal('convert'), path: pathSchema }),
     z.strictObject({ kind: z.literal('drop'), path: pathSchema }),
@@ -71,8 +75,8 @@ export type ChangeView = z.infer<typeof changeSchema>;
 const proposal = {
   projectId: projectIdSchema,
   schema: schemaInput,
-  renames: z.array(renameSchema).max(500).optional(),
-  migrations: z.array(migrationSchema).max(500).optional(),
+  renames: boundedArray(renameSchema, { max: 500 }).optional(),
+  migrations: boundedArray(migrationSchema, { max: 500 }).optional(),
 };
 const examples = [
   {

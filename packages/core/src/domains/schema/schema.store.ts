@@ -1,6 +1,6 @@
 import type { SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { ChangeView, SchemaVersionView } from './schema.schemas.ts';
 
 interface SchemaRow {

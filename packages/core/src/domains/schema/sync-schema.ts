@@ -1,8 +1,7 @@
 import { type ClassifiedChange, schemaHash, withoutRenames } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError, type ErrorCode } from '../../errors.ts';
-import { newId } from '../../ids.ts';
+import { ApiError, type ErrorCode } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../../publishing/build-snapshot.ts';
 import { snapshotExists } from '../../publishing/commit.store.ts';
 import { countLiveRows } from '../../publishing/ledger.store.ts';
@@ -18,6 +17,7 @@ import {
   prepareChange,
   readProposedSchema,
 } from '../../schema-change/prepare.ts';
+import type { ProjectContext } from '../context.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 

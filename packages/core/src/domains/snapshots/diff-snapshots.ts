@@ -1,6 +1,6 @@
+import { makeCursor, readPairCursor } from '../../api/cursor.ts';
 import { fieldDifferences } from '../../content/field-differences.ts';
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readPairCursor } from '../../cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { DiffSnapshotsInput, SnapshotDiffPage } from './snapshots.schemas.ts';
 import { type DifferingRow, getSnapshotInProject, loadDifferences } from './snapshots.store.ts';
 
@@ -18,13 +18,11 @@ export async function diffSnapshots(
   const to = await getSnapshotInProject(pool, project.id, input.otherId);
   const filters = { project: project.id, from: from.id, to: to.id };
   const place = readPairCursor(filters, input.cursor);
-  const rows = await loadDifferences(pool, project.id, from.seq, to.seq, place, input.limit + 1);
-  const page = rows.slice(0, input.limit);
-  const last = page.at(-1);
+  const { differing, hasMore } = await loadDifferences(pool, project.id, from.seq, to.seq, place, input.limit);
+  const last = differing.at(-1);
   return {
-    data: page.map(toDifference),
-    next_cursor:
-      rows.length > input.limit && last ? makeCursor(filters, JSON.stringify([last.entryId, last.locale])) : null,
+    data: differing.map(toDifference),
+    next_cursor: hasMore && last ? makeCursor(filters, JSON.stringify([last.entryId, last.locale])) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { MANIFEST_FORMAT, manifestKey, snapshotPrefix } from '@stele/snapshot';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { SnapshotPointer } from './snapshots.schemas.ts';
 
 /** The pointer to what is live. It was loaded together with the token. @throws ApiError `snapshot.none_published` */

@@ -1,5 +1,5 @@
-import type { ProjectContext } from '../../context.ts';
-import { makeCursor, readNumberCursor } from '../../cursor.ts';
+import { makeCursor, readNumberCursor } from '../../api/cursor.ts';
+import type { ProjectContext } from '../context.ts';
 import type { ListSnapshotsInput, SnapshotPage } from './snapshots.schemas.ts';
 import { loadHistory } from './snapshots.store.ts';
 
@@ -11,8 +11,8 @@ export async function listSnapshots(
   const filters = { project: project.id, list: 'snapshots' };
   // What went live since the project was read may not have followed in full.
   const before = readNumberCursor(filters, input.cursor) ?? project.liveSeq + 1;
-  const rows = await loadHistory(services.database.pool, project.id, before, input.limit + 1);
-  const data = rows.slice(0, input.limit).map((row) => ({ ...row, live: row.sequence === project.liveSeq }));
+  const { items, hasMore } = await loadHistory(services.database.pool, project.id, before, input.limit);
+  const data = items.map((row) => ({ ...row, live: row.sequence === project.liveSeq }));
   const last = data.at(-1);
-  return { data, next_cursor: rows.length > input.limit && last ? makeCursor(filters, String(last.sequence)) : null };
+  return { data, next_cursor: hasMore && last ? makeCursor(filters, String(last.sequence)) : null };
 }

@@ -1,6 +1,6 @@
 import { collectionFileName, snapshotPrefix } from '@stele/snapshot';
-import type { Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Context } from '../context.ts';
 import type { RedirectToFileInput } from './snapshots.schemas.ts';
 import { getSnapshotFilesInProject } from './snapshots.store.ts';
 

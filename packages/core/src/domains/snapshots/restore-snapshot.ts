@@ -1,11 +1,11 @@
-import { findProject } from '../../auth/identity.store.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import { findProject } from '../../access/identity.store.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import type { ProjectLiveState } from '../../publishing/model.ts';
 import { beginRestoration } from '../../publishing/restoration/begin-restoration.store.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
-import { countUnfit } from './count-unfit.ts';
+import type { ProjectContext } from '../context.ts';
+import { countUnfit } from './count-unfit.store.ts';
 import { latestSnapshot } from './latest-snapshot.ts';
 import type { RestoredSnapshot } from './snapshots.schemas.ts';
 import { getSnapshotInProject } from './snapshots.store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { diffSnapshots } from './diff-snapshots.ts';
 import { latestSnapshot } from './latest-snapshot.ts';
 import { listSnapshots } from './list-snapshots.ts';

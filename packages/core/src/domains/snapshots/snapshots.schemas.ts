@@ -9,7 +9,7 @@ import {
   projectIdSchema,
   snapshotIdSchema,
   timeSchema,
-} from '../../wire.ts';
+} from '../../api/wire.ts';
 
 export const latestSnapshotInput = z.strictObject({ projectId: projectIdSchema });
 

@@ -1,6 +1,7 @@
 import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { ApiError } from '../../errors.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { SnapshotItem } from './snapshots.schemas.ts';
 
 /** Files of a snapshot that is still kept. @throws ApiError `snapshot.not_found` */
@@ -32,32 +33,37 @@ export async function getSnapshotInProject(
   return { id: row.id, seq: row.seq, schemaVersion: row.schema_version };
 }
 
-/** Changes of what is live before a sequence, newest first. */
+/** A page of the changes of what is live before a sequence, newest first. */
 export async function loadHistory(
   pool: Pool,
   projectId: string,
   before: number,
   limit: number,
-): Promise<Omit<SnapshotItem, 'live'>[]> {
-  const { rows } = await pool.query<{
-    seq: number;
-    snapshot_id: string;
-    changes: Omit<SnapshotItem['changes'][number], 'entry_title'>[];
-    titles: Readonly<Record<string, string>> | null;
-    added: number;
-    changed: number;
-    removed: number;
-    created_at: Date;
-    kept: boolean;
-  }>(
-    `SELECT q.seq, q.snapshot_id, q.changes, q.added, q.changed, q.removed, q.created_at, s.swept_at IS NULL AS kept,
-       (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
+): Promise<{ readonly items: Omit<SnapshotItem, 'live'>[]; readonly hasMore: boolean }> {
+  const page = `SELECT q.seq, q.snapshot_id, q.project_id, q.changes, q.added, q.changed, q.removed, q.created_at,
+      s.swept_at IS NULL AS kept
+    FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
+    WHERE q.project_id = $1 AND q.seq < $2 ORDER BY q.seq DESC LIMIT $3`;
+  const { rows } = await pool.query<
+    BudgetedRow & {
+      seq: number;
+      snapshot_id: string;
+      changes: Omit<SnapshotItem['changes'][number], 'entry_title'>[];
+      titles: Readonly<Record<string, string>> | null;
+      added: number;
+      changed: number;
+      removed: number;
+      created_at: Date;
+      kept: boolean;
+    }
+  >(
+    `SELECT q.*, (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
          AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
-     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
-     WHERE q.project_id = $1 AND q.seq < $2 ORDER BY q.seq DESC LIMIT $3`,
-    [projectId, before, limit],
+     FROM (${withinBudget(page, { order: 'b.seq DESC', bytes: 'octet_length(b.changes::text)' })}) q ORDER BY q.seq DESC`,
+    [projectId, before, limit + 1],
   );
-  return rows.map((row) => ({
+  const cut = cutPage(rows, limit);
+  const items = cut.page.map((row) => ({
     sequence: row.seq,
     snapshot_id: row.snapshot_id,
     created_at: row.created_at.toISOString(),
@@ -73,6 +79,7 @@ export async function loadHistory(
       locales,
     })),
   }));
+  return { items, hasMore: cut.hasMore };
 }
 
 /** An entry in a locale that isn't the same in two snapshots. */
@@ -85,7 +92,7 @@ export interface DifferingRow {
   readonly after: Readonly<Record<string, Json>> | null;
 }
 
-/** What differs between the ledger at two sequences, in the order of entries and locales. */
+/** A page of what differs between the ledger at two sequences, in the order of entries and locales. */
 export async function loadDifferences(
   pool: Pool,
   projectId: string,
@@ -93,33 +100,41 @@ export async function loadDifferences(
   toSeq: number,
   after: readonly [entryId: string, locale: string] | null,
   limit: number,
-): Promise<DifferingRow[]> {
+): Promise<{ readonly differing: readonly DifferingRow[]; readonly hasMore: boolean }> {
   const at = (parameter: string): string => `SELECT entry_id, locale, collection_key, content_hash, sort_key
     FROM publications WHERE project_id = $1 AND since_seq <= ${parameter}
       AND (until_seq IS NULL OR until_seq > ${parameter}) AND (entry_id, locale) > ($4, $5)`;
-  const { rows } = await pool.query<{
-    entry_id: string;
-    locale: string;
-    collection: string;
-    before: string | null;
-    after: string | null;
-  }>(
-    `SELECT d.entry_id, d.locale, d.collection, b.json AS before, a.json AS after FROM (
+  const page = `SELECT d.*, coalesce(octet_length(x.json), 0) + coalesce(octet_length(y.json), 0) AS bytes FROM (
        SELECT coalesce(x.entry_id, y.entry_id) AS entry_id, coalesce(x.locale, y.locale) AS locale,
          coalesce(y.collection_key, x.collection_key) AS collection, x.content_hash AS x_hash, y.content_hash AS y_hash
        FROM (${at('$2')}) x FULL JOIN (${at('$3')}) y ON y.entry_id = x.entry_id AND y.locale = x.locale
        WHERE (x.content_hash, x.sort_key, x.collection_key) IS DISTINCT FROM (y.content_hash, y.sort_key, y.collection_key)
        ORDER BY 1, 2 LIMIT $6) d
+     LEFT JOIN contents x ON x.project_id = $1 AND x.hash = d.x_hash
+     LEFT JOIN contents y ON y.project_id = $1 AND y.hash = d.y_hash`;
+  const { rows } = await pool.query<
+    BudgetedRow & {
+      entry_id: string;
+      locale: string;
+      collection: string;
+      before: string | null;
+      after: string | null;
+    }
+  >(
+    `SELECT d.entry_id, d.locale, d.collection, d.page_size, b.json AS before, a.json AS after
+     FROM (${withinBudget(page, { order: 'b.entry_id, b.locale', bytes: 'b.bytes' })}) d
      LEFT JOIN contents b ON b.project_id = $1 AND b.hash = d.x_hash
      LEFT JOIN contents a ON a.project_id = $1 AND a.hash = d.y_hash ORDER BY 1, 2`,
-    [projectId, fromSeq, toSeq, after?.[0] ?? '', after?.[1] ?? '', limit],
+    [projectId, fromSeq, toSeq, after?.[0] ?? '', after?.[1] ?? '', limit + 1],
   );
+  const cut = cutPage(rows, limit);
   const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, Json>));
-  return rows.map((row) => ({
+  const differing = cut.page.map((row) => ({
     entryId: row.entry_id,
     locale: row.locale,
     collection: row.collection,
     before: parse(row.before),
     after: parse(row.after),
   }));
+  return { differing, hasMore: cut.hasMore };
 }

@@ -1,8 +1,8 @@
-import { write } from '../../audit.ts';
-import { hashSecret, newTokenSecret } from '../../auth/token-secret.ts';
-import type { ProjectContext } from '../../context.ts';
-import { invalid } from '../../errors.ts';
-import { newId } from '../../ids.ts';
+import { hashSecret, newTokenSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
 import type { CreateTokenInput, NewTokenView } from './tokens.schemas.ts';
 import { leaveRoomForToken, toTokenView } from './tokens.store.ts';
 

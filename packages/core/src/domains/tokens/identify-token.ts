@@ -1,4 +1,4 @@
-import type { TokenContext } from '../../context.ts';
+import type { TokenContext } from '../context.ts';
 import type { TokenIdentityView } from './tokens.schemas.ts';
 
 /** Who the token in use is. */

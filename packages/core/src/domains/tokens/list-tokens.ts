@@ -1,4 +1,4 @@
-import type { ProjectContext } from '../../context.ts';
+import type { ProjectContext } from '../context.ts';
 import type { TokenView } from './tokens.schemas.ts';
 import { toTokenView } from './tokens.store.ts';
 

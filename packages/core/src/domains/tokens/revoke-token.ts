@@ -1,5 +1,5 @@
-import { write } from '../../audit.ts';
-import type { ProjectContext } from '../../context.ts';
+import { write } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
 import type { TokenView } from './tokens.schemas.ts';
 import { lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
 

@@ -1,8 +1,8 @@
-import { write } from '../../audit.ts';
-import { hashSecret, newTokenSecret } from '../../auth/token-secret.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import type { Scope } from '../../permissions.ts';
+import type { Scope } from '../../access/permissions.ts';
+import { hashSecret, newTokenSecret } from '../../access/token-secret.ts';
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
 import type { NewTokenView } from './tokens.schemas.ts';
 import { lockTokenInProject, retireSecret, toTokenView } from './tokens.store.ts';
 

@@ -1,4 +1,4 @@
-import { operation, router } from '../../operation.ts';
+import { operation, router } from '../operation.ts';
 import { createToken } from './create-token.ts';
 import { identifyToken } from './identify-token.ts';
 import { listTokens } from './list-tokens.ts';

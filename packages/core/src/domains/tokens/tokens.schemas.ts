@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { scopes } from '../../permissions.ts';
-import { actorSchema, projectIdSchema, timeSchema, tokenIdSchema } from '../../wire.ts';
+import { scopes } from '../../access/permissions.ts';
+import { actorSchema, projectIdSchema, timeSchema, tokenIdSchema } from '../../api/wire.ts';
 
 const scopeSchema = z.enum(scopes).meta({ examples: ['read_published'] });
 

@@ -1,8 +1,9 @@
-import type { Transaction } from '../../audit.ts';
-import type { Actor, Context } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
+import type { Scope } from '../../access/permissions.ts';
 import type { ProjectToken } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../permissions.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Transaction } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Context } from '../context.ts';
 import type { TokenView } from './tokens.schemas.ts';
 
 /** A project has at most this many tokens that are live. */

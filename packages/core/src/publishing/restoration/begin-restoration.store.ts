@@ -1,7 +1,7 @@
-import { insertAudit } from '../../audit.ts';
-import type { ProjectContext } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { insertAudit } from '../../platform/audit-records.store.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
 import { type GoingLive, movePointer, recordSnapshot } from '../going-live.store.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { StateMoved } from '../state-moved.ts';
@@ -15,7 +15,7 @@ import { StateMoved } from '../state-moved.ts';
  */
 export async function beginRestoration(
   prisma: PrismaClient,
-  ctx: ProjectContext,
+  ctx: WriteContext,
   project: ProjectLiveState,
   snapshotId: string,
   at: Date,

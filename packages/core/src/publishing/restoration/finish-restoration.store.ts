@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { refersTo } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
-import type { Actor } from '../../context.ts';
-import type { Database } from '../../database/open-database.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
-import { LIVE_VALUES } from './live-values.ts';
+import { LIVE_VALUES } from './live-values.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
 import { claimUniqueValues } from './restored-unique-values.store.ts';
 

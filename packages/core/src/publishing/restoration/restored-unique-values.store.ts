@@ -3,7 +3,7 @@ import type { LocaleValues } from '../../content/draft-values.ts';
 import { uniqueValuesOf } from '../../content/unique-values.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ProjectLiveState } from '../model.ts';
-import { LIVE_VALUES } from './live-values.ts';
+import { LIVE_VALUES } from './live-values.store.ts';
 
 /** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
 export async function claimUniqueValues(tx: Prisma.TransactionClient, { id, schema }: ProjectLiveState): Promise<void> {

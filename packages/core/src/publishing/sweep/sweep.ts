@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/open-database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import {
   claimAbandoned,
   claimObjects,

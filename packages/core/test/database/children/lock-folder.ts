@@ -1,5 +1,5 @@
 // Tries to lock the folder it's told to at every "lock", says whether it got it, and keeps what it got.
-import { lockDataFolder } from '../../../src/database/lock-data-folder.ts';
+import { lockDataFolder } from '../../../src/platform/database/lock-data-folder.ts';
 
 const [folder = ''] = process.argv.slice(2);
 process.on('message', () => {

@@ -1,6 +1,6 @@
 // Migrates the database of a URL from a folder when told to, and says which migrations it applied itself.
 import { Pool } from 'pg';
-import { migrate } from '../../../src/database/migrate.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const [url = '', directory = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // Opens an embedded database and inserts rows until it's killed, reporting "open" and then each number whose commit was
 // acknowledged.
-import { openDatabase } from '../../../src/database/open-database.ts';
+import { openDatabase } from '../../../src/platform/database/open-database.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const [directory = '', migrationsDirectory = '', first = '0'] = process.argv.slice(2);

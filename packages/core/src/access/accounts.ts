@@ -1,0 +1,31 @@
+import type { Transaction } from '../platform/audit.ts';
+import { newId } from '../platform/ids.ts';
+import type { AccessServices } from './caller.ts';
+
+/** A person's account as it's made. */
+export interface NewAccount {
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Hashes a password as better-auth checks it. Takes long on purpose: not inside a transaction. */
+export async function hashPassword(services: Pick<AccessServices, 'auth'>, password: string): Promise<string> {
+  const { password: passwords } = await services.auth.$context;
+  return passwords.hash(password);
+}
+
+/** Makes a user who can sign in with a password. */
+export async function createAccount(
+  tx: Transaction,
+  account: NewAccount,
+): Promise<{ id: string; name: string; email: string }> {
+  const id = newId('user');
+  const user = { id, name: account.name, email: account.email };
+  await tx.user.create({ data: { ...user, emailVerified: true } });
+  await tx.account.create({
+    data: { id: newId('account'), accountId: id, providerId: 'credential', userId: id, password: account.passwordHash },
+  });
+  return user;
+}

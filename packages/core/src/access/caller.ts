@@ -1,0 +1,39 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import type { HeaderReader } from '../platform/header-reader.ts';
+import type { Auth } from './better-auth.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { TokenLookup } from './token-lookup.ts';
+import type { TokenUsage } from './token-usage.ts';
+
+/** Addresses and secrets that verbs need; all of it comes from the app's validated environment. */
+export interface CoreSettings {
+  /** Address of the API, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly adminUrl: string;
+  /** {content_url} of the HTTP contract, without a trailing slash. */
+  readonly contentUrl: string;
+  /** Signs session cookies; at least 32 characters. */
+  readonly authSecret: string;
+  /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
+  readonly proxySecret: string | null;
+}
+
+/** What callers are recognised with. */
+export interface AccessServices {
+  readonly settings: CoreSettings;
+  readonly database: Database;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly auth: Auth;
+  readonly tokens: TokenLookup;
+  readonly tokenUsage: TokenUsage;
+}
+
+/** A request whose sender isn't recognised yet. */
+export interface Caller {
+  readonly services: AccessServices;
+  readonly transport: 'rest' | 'trpc';
+  readonly method: string;
+  readonly headers: HeaderReader;
+}

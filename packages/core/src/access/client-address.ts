@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { HeaderReader } from '../platform/header-reader.ts';
+
+/** Request header in which the server that took the connection tells the core who the client is. */
+export const CLIENT_ADDRESS_HEADER = 'x-stele-client-address';
+
+/**
+ * Request header in which the admin tells whom it speaks for: `{address};{milliseconds since the epoch};{mac}`, where mac
+ * is the HMAC-SHA-256 of what stands before its semicolon, in base64url, with STELE_PROXY_SECRET as its key.
+ */
+export const FORWARDED_CLIENT_HEADER = 'x-stele-forwarded-client';
+
+/** Clocks of admin and API may differ by so much. */
+const MAX_AGE_MS = 5 * 60_000;
+
+/**
+ * Who the client is, as addresses are counted and kept.
+ *
+ * @param proxySecret what the admin shares with the API; without it nobody is believed to speak for others
+ * @returns null when nobody knows
+ */
+export function clientAddressOf(headers: HeaderReader, proxySecret: string | null): string | null {
+  const forwarded = headers.get(FORWARDED_CLIENT_HEADER);
+  const told = forwarded === null || proxySecret === null ? null : readForwarded(forwarded, proxySecret);
+  return countedAddress(told ?? headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+}
+
+/**
+ * The client that proxies of ours name in X-Forwarded-For, to which each of them adds at the end whom it talked to.
+ *
+ * @param proxies how many of them stand in a row; what stands further left was written by anybody
+ * @returns null when there aren't that many names
+ */
+export function addressBehind(proxies: number, forwardedFor: string | null): string | null {
+  if (proxies === 0 || forwardedFor === null) return null;
+  return forwardedFor.split(',').at(-proxies)?.trim() || null;
+}
+
+/** An address as it's counted: of IPv6 the network of 64 bits, since one client has all of it. Null when it's none. */
+export function countedAddress(text: string): string | null {
+  if (isIPv4(text)) return text;
+  const address = text.replace(/%.*$/, '');
+  if (!isIPv6(address)) return null;
+  const groups = expand(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return groups.map((group, place) => (place < 4 ? group : 0).toString(16).padStart(4, '0')).join(':');
+}
+
+/** The eight groups of an IPv6 address. */
+function expand(address: string): number[] {
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const read = (side: string): number[] =>
+    side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16));
+  const [before, after] = [read(left), read(right ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function readForwarded(value: string, proxySecret: string): string | null {
+  const match = /^([0-9a-fA-F.:%\w]{2,100});(\d{1,15});([\w-]{43})$/.exec(value);
+  if (!match) return null;
+  const [, address = '', at = '', mac = ''] = match;
+  const expected = createHmac('sha256', proxySecret).update(`${address};${at}`).digest();
+  const given = Buffer.from(mac, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return Math.abs(Date.now() - Number(at)) <= MAX_AGE_MS ? address : null;
+}

@@ -1,0 +1,47 @@
+import type { Role, Scope } from './permissions.ts';
+
+/** The snapshot that is live. */
+export interface LivePointer {
+  readonly snapshotId: string;
+  readonly publishedAt: Date;
+  readonly schemaVersion: number;
+  readonly manifestHash: string;
+}
+
+/** A project as every request loads it, together with its pointer. */
+export interface ProjectState {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly defaultLocale: string;
+  readonly locales: readonly string[];
+  readonly schemaVersion: number;
+  readonly liveSeq: number;
+  /** Whether an earlier snapshot was put back live, and ledger and entries didn't follow yet when this was read. */
+  readonly restoring: boolean;
+  readonly live: LivePointer | null;
+  readonly createdAt: Date;
+}
+
+/** A project token as it was recognised. */
+export interface TokenIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** A person who is signed in. */
+export interface SessionUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** A project, and what a person is in it. */
+export interface Membership {
+  readonly project: ProjectState;
+  readonly role: Role;
+}

@@ -1,0 +1,87 @@
+import { Ratelimit } from '@upstash/ratelimit';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { LimitName, LimitTable } from './limits.ts';
+import { memoryBucket } from './memory-bucket.ts';
+import type { ScriptClient } from './redis-client.ts';
+
+/** Gives back what was spent, where only failures count. It never throws. */
+export type GiveBack = () => Promise<void>;
+
+/** Counts what callers do and refuses what's over a limit. */
+export class RateLimiter {
+  readonly #table: LimitTable;
+  readonly #limiters: ReadonlyMap<LimitName, Ratelimit>;
+  /** Now on the clock that the counters run on, ms since the epoch. */
+  readonly #now: () => number;
+  readonly #log: Logger;
+
+  /** @param redis where to count; null counts in this process's memory */
+  constructor(options: { table: LimitTable; redis: ScriptClient | null; clock: Clock; log: Logger }) {
+    this.#table = options.table;
+    this.#now = options.redis ? Date.now : () => options.clock.now().getTime();
+    this.#log = options.log;
+    const names = Object.keys(options.table) as LimitName[];
+    this.#limiters = new Map(names.map((name) => [name, this.#makeLimiter(name, options.redis)]));
+  }
+
+  /**
+   * Spends units of a limit.
+   *
+   * @param key who is limited: the project, and more where the limit says so
+   * @returns gives the units back, for limits that count failures only
+   * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
+   */
+  async spend(name: LimitName, key: string, units = 1): Promise<GiveBack> {
+    const limit = this.#table[name];
+    if (units > limit.units) throw this.#refusal(name, limit.windowSeconds);
+    let outcome: { success: boolean; reset: number };
+    try {
+      const limiter = this.#limiters.get(name);
+      if (!limiter) throw new Error(`no limiter ${name}`);
+      outcome = await limiter.limit(key, { rate: units });
+    } catch (cause) {
+      this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
+      if (limit.outage === 'allow') return async () => undefined;
+      throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
+    }
+    if (!outcome.success) {
+      throw this.#refusal(name, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
+    }
+    return () => this.#giveBack(name, key, units, outcome.reset);
+  }
+
+  /** A bucket is full again at its reset: what was spent before isn't given back to it then. */
+  async #giveBack(name: LimitName, key: string, units: number, reset: number): Promise<void> {
+    if (this.#now() >= reset) return;
+    try {
+      await this.#limiters.get(name)?.limit(key, { rate: -units });
+    } catch (cause) {
+      this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
+    }
+  }
+
+  #refusal(name: LimitName, retryAfter: number): ApiError {
+    const { units, windowSeconds } = this.#table[name];
+    const message = `The limit ${name} is ${units} per ${windowSeconds} seconds. Try again in ${retryAfter} seconds.`;
+    return new ApiError('rate_limited', {
+      message,
+      details: [
+        { path: [], message, limit: name, units, window_seconds: windowSeconds, retry_after_seconds: retryAfter },
+      ],
+      headers: { 'retry-after': String(retryAfter) },
+    });
+  }
+
+  #makeLimiter(name: LimitName, redis: ScriptClient | null): Ratelimit {
+    const { units, windowSeconds } = this.#table[name];
+    const common = { prefix: `stele:limit:${name}`, ephemeralCache: false, timeout: 0, analytics: false } as const;
+    if (redis) {
+      const limiter = Ratelimit.tokenBucket(units, `${windowSeconds} s`, units);
+      return new Ratelimit({ ...common, redis: redis as never, limiter });
+    }
+    const limiter = memoryBucket(units, windowSeconds * 1000, this.#now);
+    return new Ratelimit({ ...common, redis: {} as never, limiter: limiter as never });
+  }
+}

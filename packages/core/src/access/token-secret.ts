@@ -1,0 +1,38 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Scope } from './permissions.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 32;
+const CHECKSUM_CHARACTERS = 6;
+const words: Record<Scope, string> = { read_published: 'pub', read_draft: 'draft', admin: 'admin' };
+
+/**
+ * A new project token: `stl_{pub|draft|admin}_`, 32 random base62 characters (190 bits) and 6 checksum characters, by
+ * which secret scanners can tell a token from a look-alike without asking anybody.
+ */
+export function newTokenSecret(scope: Scope): string {
+  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `stl_${words[scope]}_${random}`;
+  return body + checksum(body);
+}
+
+/** Whether a text has the form and the checksum of a project token. */
+export function isTokenSecret(text: string): boolean {
+  if (!/^stl_(pub|draft|admin)_[0-9A-Za-z]{38}$/.test(text)) return false;
+  return checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+}
+
+/** What is stored in place of a secret: its SHA-256, hexadecimal. Secrets have too many bits for anybody to guess. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function checksum(body: string): string {
+  let rest = createHash('sha256').update(body).digest().readUIntBE(0, 6);
+  let text = '';
+  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
+    text = (ALPHABET[rest % ALPHABET.length] ?? '') + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}

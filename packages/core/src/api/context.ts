@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { AccessServices, Caller } from '../access/caller.ts';
+import type { ProjectState, SessionUser, TokenIdentity } from '../access/identity.ts';
+import type { Role } from '../access/permissions.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { PendingAnswer } from '../platform/write-context.ts';
+
+/** What answering requests takes, whatever the verbs need besides. */
+export interface ApiServices extends AccessServices {
+  readonly log: Logger;
+  /** Brings a project in line with a snapshot that was put back live. */
+  readonly restorations: { finish(projectId: string): Promise<void> };
+  readonly storage: { check(): Promise<void> };
+}
+
+/** What a request brings, before anybody is recognised. */
+export interface Context<Services extends ApiServices = ApiServices> extends Caller {
+  readonly services: Services;
+  readonly requestId: string;
+  /** Path parameters of a REST request; null for tRPC, where they are part of the input. */
+  readonly params: Readonly<Record<string, string>> | null;
+  /** Status and header fields that a verb sets; used by REST only. */
+  readonly response: { status: number | undefined; readonly headers: Map<string, string> };
+  /** Set while a verb runs for a request with an Idempotency-Key. */
+  readonly idempotency: PendingAnswer | null;
+}
+
+/** A request by a person who is signed in. */
+export interface SessionContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+  readonly user: SessionUser;
+  readonly actor: Actor;
+}
+
+/** A request with a project token, outside of any project's address. */
+export interface TokenContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+  readonly token: TokenIdentity;
+  readonly project: ProjectState;
+  readonly actor: Actor;
+}
+
+/** A request that may do what it asks for in a project. */
+export interface ProjectContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+  readonly project: ProjectState;
+  readonly actor: Actor;
+  /** The person's role; null for tokens and the system. */
+  readonly role: Role | null;
+}

@@ -1,0 +1,63 @@
+import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
+import { invalid } from '../platform/errors.ts';
+import { assertStorable } from './rest/storable-json.ts';
+
+/** Names the place after an item, for a list with these filters only. Opaque to clients. */
+export function makeCursor(filters: Json, after: string): string {
+  return Buffer.from(JSON.stringify([fingerprint(filters), after])).toString('base64url');
+}
+
+/** Reads a cursor whose place is the item's id. @throws as `readCursorAs` */
+export function readCursor(filters: Json, cursor: string | undefined): string | null {
+  return readCursorAs(filters, cursor, (after) => after);
+}
+
+/** Reads a cursor whose place is a number that the database takes. @throws as `readCursorAs` */
+export function readNumberCursor(filters: Json, cursor: string | undefined): number | null {
+  return readCursorAs(filters, cursor, (after) => (/^[0-9]{1,9}$/.test(after) ? Number(after) : null));
+}
+
+/** Reads a cursor whose place has two parts. @throws as `readCursorAs` */
+export function readPairCursor(filters: Json, cursor: string | undefined): [string, string] | null {
+  const parts = readTextsCursor(filters, cursor, 2);
+  return parts && [parts[0] ?? '', parts[1] ?? ''];
+}
+
+/** Reads a cursor whose place has so many parts. @throws as `readCursorAs` */
+export function readTextsCursor(filters: Json, cursor: string | undefined, count: number): string[] | null {
+  return readCursorAs(filters, cursor, (after) => {
+    const parts: unknown = JSON.parse(after);
+    const isPlace = Array.isArray(parts) && parts.length === count && parts.every((part) => typeof part === 'string');
+    return isPlace ? parts : null;
+  });
+}
+
+/**
+ * Reads a cursor.
+ *
+ * @param read makes the place of its text; null for what can't be one
+ * @throws ApiError `validation_failed` for one that's damaged or of a list with other filters
+ */
+function readCursorAs<Place>(
+  filters: Json,
+  cursor: string | undefined,
+  read: (after: string) => Place | null,
+): Place | null {
+  if (cursor === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    assertStorable(parsed);
+    if (Array.isArray(parsed) && parsed[0] === fingerprint(filters) && typeof parsed[1] === 'string') {
+      const place = read(parsed[1]);
+      assertStorable(place);
+      if (place !== null) return place;
+    }
+  } catch {
+    // Falls through to the same answer as a cursor of another list.
+  }
+  throw invalid(['cursor'], 'The cursor does not belong to this list. Begin again without it.');
+}
+
+function fingerprint(filters: Json): string {
+  return sha256(canonicalJson(filters)).slice(0, 16);
+}

@@ -1,0 +1,47 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import { compileRoutes } from '../rest/routes.ts';
+import { documentAnswers } from './answers.ts';
+import type { OpenApiDocument } from './document-shapes.ts';
+import { errorSchemas } from './errors.ts';
+
+const DESCRIPTION = `Stele keeps structured content in projects, and publishes it as immutable snapshots on a content host.
+
+Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
+cookie that sign-in sets. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
+
+const TAGS: Record<string, string> = {
+  Entries: 'Drafts, and publishing them.',
+  Snapshots: 'What is live, and where to read it.',
+  Projects: 'Tenants: each with its own content, locales, members and tokens.',
+  Tokens: 'Credentials for programs.',
+  Members: 'People and what they may do.',
+  Instance: 'The server itself.',
+  Reference: 'This document.',
+};
+
+/**
+ * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
+ * statuses, errors, headers and who may call.
+ */
+export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Record<string, unknown> {
+  const document = generateOpenApiDocument(router as unknown as OpenApiRouter, {
+    title: 'Stele',
+    version: '1',
+    description: DESCRIPTION,
+    baseUrl: `${apiUrl}/v1`,
+    openApiVersion: '3.1.0',
+    license: { name: 'MIT', identifier: 'MIT' },
+    securitySchemes: {
+      projectToken: { type: 'http', scheme: 'bearer', description: 'A project token.' },
+      session: { type: 'apiKey', in: 'cookie', name: 'stele.session_token', description: 'Set by sign-in.' },
+    },
+  }) as unknown as Record<string, unknown>;
+  const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+  plain.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  // The generator's own error schemas describe answers that no route gives.
+  const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
+  plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
+  for (const route of compileRoutes(router)) documentAnswers(plain, route);
+  return plain as unknown as Record<string, unknown>;
+}

@@ -1,0 +1,177 @@
+import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
+import { type ZodObject, type ZodType, z } from 'zod';
+import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from '../access/authorize.ts';
+import type { LimitName } from '../access/limits/limits.ts';
+import { type Access, isPermission, waitsForRestorations } from '../access/permissions.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { ApiServices, Context, ProjectContext, SessionContext, TokenContext } from './context.ts';
+import { idempotently } from './idempotency.ts';
+import { toApiError } from './rest/envelope.ts';
+import type { Operation, ProcedureMeta } from './rest/meta.ts';
+import { assertStorable } from './rest/storable-json.ts';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const known = toApiError(error);
+      return {
+        ...shape,
+        message: known.message,
+        data: {
+          httpStatus: known.status,
+          errorCode: known.errorCode,
+          details: known.details ?? null,
+          path: shape.data.path,
+          zod: error.cause instanceof z.ZodError,
+        },
+      };
+    },
+  });
+
+export const router = t.router;
+
+/** What a verb is handed by an operation with this access. */
+export type ContextOf<S extends ApiServices, A extends Access> = A extends 'public' | 'optional_token'
+  ? Context<S>
+  : A extends 'token'
+    ? TokenContext<S>
+    : A extends 'session'
+      ? SessionContext<S>
+      : ProjectContext<S>;
+
+/** A limit that an operation spends of, once its input is valid. */
+export interface LimitUse<Ctx, Input> {
+  readonly name: LimitName;
+  /** Whether this request spends of it; each does unless given. */
+  when?(input: Input): boolean;
+  /** Whether the verb spends of it by itself, because only some outcomes count. */
+  readonly byVerb?: boolean;
+  /** Whose bucket it is within the project, or of the person outside of one; one for all unless given. */
+  per?(ctx: Ctx, input: Input): readonly string[];
+}
+
+/** Everything that is to be said of an operation; procedure, route and documentation follow from it. */
+export interface Declaration<
+  S extends ApiServices,
+  M extends Operation['method'],
+  A extends Access,
+  I extends ZodObject,
+  O extends ZodType,
+> extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
+  readonly method: M;
+  readonly access: A;
+  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  readonly audit?: M extends 'GET' ? never : readonly string[];
+  readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
+  readonly input: I;
+  readonly output: O;
+  /** Carries it out. */
+  run(ctx: ContextOf<S, A>, input: z.output<I>): Promise<z.input<O>>;
+}
+
+type ProcedureOf<M extends Operation['method'], I extends ZodType, O extends ZodType> = M extends 'GET'
+  ? TRPCQueryProcedure<{ input: z.input<I>; output: z.output<O>; meta: ProcedureMeta }>
+  : TRPCMutationProcedure<{ input: z.input<I>; output: z.output<O>; meta: ProcedureMeta }>;
+
+/** Makes operations whose verbs are handed these services. */
+export function operationsFor<S extends ApiServices>() {
+  return <const M extends Operation['method'], const A extends Access, I extends ZodObject, O extends ZodType>(
+    declared: Declaration<S, M, A, I, O>,
+  ): ProcedureOf<M, I, O> => procedureOf(declared);
+}
+
+/**
+ * The procedure of an operation. It goes: credential, project, right; body; input; limits; Idempotency-Key; verb. GET
+ * makes a query, all else a mutation.
+ */
+function procedureOf<
+  S extends ApiServices,
+  M extends Operation['method'],
+  A extends Access,
+  I extends ZodObject,
+  O extends ZodType,
+>(declared: Declaration<S, M, A, I, O>): ProcedureOf<M, I, O> {
+  const { input, output, run, limits = [], ...said } = declared;
+  const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
+  const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
+  const resolve = async (options: { ctx: Context; input: unknown }): Promise<z.input<O>> => {
+    // `admit` made the context what the access stands for, and tRPC parsed the input: it can't know of either here.
+    const ctx = options.ctx as ContextOf<S, A>;
+    const parsed = options.input as z.output<I>;
+    const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
+    for (const use of spent) await spend(ctx, use, parsed);
+    return verb(ctx, parsed);
+  };
+  const procedure = t.procedure.meta(metaOf(described)).use(admit(said.access)).input(input).output(output);
+  const made = said.method === 'GET' ? procedure.query(resolve as never) : procedure.mutation(resolve as never);
+  // tRPC's builder works its types out from schemas that it's given one by one, which generics don't allow.
+  return made as unknown as ProcedureOf<M, I, O>;
+}
+
+/** Lets in who may call, and reads the input then. */
+function admit(access: Access) {
+  return t.middleware(async ({ ctx, getRawInput, next }) => {
+    const admitted = await authorize(access, ctx, getRawInput);
+    assertStorable(await getRawInput());
+    const { project } = admitted;
+    if (project?.restoring && isPermission(access) && waitsForRestorations(access)) {
+      await ctx.services.restorations.finish(project.id);
+    }
+    return next({ ctx: admitted });
+  });
+}
+
+/** Recognises the caller. @throws ApiError of the `auth` family, or `project.not_found` */
+async function authorize(
+  access: Access,
+  ctx: Context,
+  getRawInput: () => Promise<unknown>,
+): Promise<Partial<Pick<ProjectContext, 'project' | 'actor' | 'role'>>> {
+  switch (access) {
+    case 'public':
+      return {};
+    case 'optional_token':
+      await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
+      return {};
+    case 'token':
+      return authorizeToken(ctx);
+    case 'session':
+      return authorizeSession(ctx);
+    default: {
+      // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
+      if (!ctx.params) await authorizeSession(ctx);
+      const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
+      return authorizeProject(ctx, projectId ?? '', access);
+    }
+  }
+}
+
+async function spend<Ctx extends Context, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
+  const base =
+    'project' in ctx ? (ctx as unknown as ProjectContext).project.id : (ctx as Partial<SessionContext>).user?.id;
+  const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
+  await ctx.services.limiter.spend(use.name, key);
+}
+
+function metaOf(described: Operation): ProcedureMeta {
+  return {
+    operation: described,
+    openapi: {
+      method: described.method,
+      path: described.path,
+      tags: [described.tag],
+      summary: described.summary,
+      ...(described.description && { description: described.description }),
+      protect: described.access !== 'public' && described.access !== 'optional_token',
+    },
+  };
+}
+
+function projectIdOf(input: unknown): string {
+  if (input && typeof input === 'object' && 'projectId' in input && typeof input.projectId === 'string') {
+    return input.projectId;
+  }
+  throw new ApiError('project.not_found');
+}

@@ -1,0 +1,62 @@
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { assertExactNumbers } from './exact-numbers.ts';
+import type { RestRequest } from './message.ts';
+
+/** A request's body holds at most this many bytes. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** A body of an address that anybody may call holds at most this many bytes. */
+export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
+
+/**
+ * Reads a JSON object from a request's body, counting while it reads. No body at all is an empty object.
+ *
+ * @param most how many bytes it may hold
+ * @throws ApiError 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `validation_failed`
+ */
+export async function readJsonBody(request: RestRequest, most: number): Promise<Record<string, unknown>> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > most) throw tooLarge(most);
+  const bytes = await readBytes(request, most);
+  if (bytes.byteLength === 0) return {};
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
+  const text = decode(bytes);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError('validation_failed', {
+      message: 'The body is not valid JSON.',
+      details: [{ path: [], message: cause instanceof Error ? cause.message : 'Not valid JSON.' }],
+    });
+  }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    throw invalid([], 'The body must be a JSON object.');
+  }
+  assertExactNumbers(text);
+  return body as Record<string, unknown>;
+}
+
+async function readBytes({ body }: RestRequest, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.byteLength;
+    if (length > most) throw tooLarge(most);
+    chunks.push(part);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid([], 'The body is not valid UTF-8.');
+  }
+}
+
+function tooLarge(most: number): ApiError {
+  return new ApiError('payload_too_large', { message: `A body may hold ${most} bytes here.` });
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '../../platform/errors.ts';
+
+/** A run of digits that might say more than a double can hold; most bodies have none, and need no second look. */
+const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{2}/;
+
+/** No double needs so many characters. */
+const MAX_NUMBER_LENGTH = 400;
+/** How much of a number is told back. */
+const SHOWN = 40;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Checks that reading a JSON text into doubles loses nothing: `9007199254740993` would silently become …992.
+ *
+ * @param text valid JSON
+ * @throws ApiError `validation_failed` with the path of the first number that would change
+ */
+export function assertExactNumbers(text: string): void {
+  if (!SUSPICIOUS.test(text)) return;
+  const path: (string | number)[] = [];
+  const isArray: boolean[] = [];
+  let key: string | null = null;
+  for (let index = 0; index < text.length; ) {
+    const code = text.charCodeAt(index);
+    const top = path.length - 1;
+    const start = index++;
+    if (code === QUOTE) {
+      index = endOfString(text, index);
+      key = isArray[top] ? null : (JSON.parse(text.slice(start, index)) as string);
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      isArray.push(code === OPEN_BRACKET);
+      path.push(code === OPEN_BRACKET ? 0 : '');
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      isArray.pop();
+      path.pop();
+    } else if (code === COMMA) {
+      const place = path[top];
+      if (isArray[top] && typeof place === 'number') path[top] = place + 1;
+    } else if (code === COLON) {
+      if (key !== null) path[top] = key;
+    } else if (isDigit(code) || code === MINUS) {
+      while (isPartOfNumber(text.charCodeAt(index))) index++;
+      checkNumber(text.slice(start, index), path);
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start;
+  for (let code = text.charCodeAt(index); code !== QUOTE; code = text.charCodeAt(index)) {
+    index += code === BACKSLASH ? 2 : 1;
+  }
+  return index + 1;
+}
+
+function checkNumber(source: string, path: readonly (string | number)[]): void {
+  const isLong = source.length > MAX_NUMBER_LENGTH;
+  if (!isLong && decimal(source) === decimal(String(Number(source)))) return;
+  const shown = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
+  const message = isLong
+    ? `The number ${shown} is written with more than ${MAX_NUMBER_LENGTH} characters.`
+    : `The number ${shown} cannot be held exactly; it would become ${Number(source)}.`;
+  throw new ApiError('validation_failed', { details: [{ path: [...path], message }] });
+}
+
+/** The same text for every way to write the same decimal number. */
+function decimal(source: string): string {
+  const match = /^(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(source);
+  if (!match) return source;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = whole + fraction;
+  let [first, end] = [0, digits.length];
+  while (digits.charCodeAt(first) === ZERO) first++;
+  while (end > first && digits.charCodeAt(end - 1) === ZERO) end--;
+  if (end === first) return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - end);
+  return `${sign}${digits.slice(first, end)}e${power}`;
+}
+
+const [MINUS, PLUS, DOT, ZERO, NINE, UPPER_E, LOWER_E] = [0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x45, 0x65];
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+function isPartOfNumber(code: number): boolean {
+  return isDigit(code) || code === DOT || code === PLUS || code === MINUS || code === LOWER_E || code === UPPER_E;
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../../platform/errors.ts';
+import type { ApiServices } from '../context.ts';
+import { failure } from './handler.ts';
+
+/** Answers /livez: the process runs. */
+export function livez(): Response {
+  return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** What was found out about what the service needs. */
+interface Findings {
+  readonly database: PromiseSettledResult<unknown>;
+  readonly storage: PromiseSettledResult<unknown>;
+}
+
+/** Findings are told for so long before anybody looks again. */
+const FRESH_MS = 1000;
+
+/**
+ * Answers /readyz: database and storage can be used, or 503 with which of them can't. Anybody may ask, and finding out
+ * writes to the storage: so it's found out once a second at most, and all who ask meanwhile are told the same.
+ */
+export class Readiness {
+  readonly #services: ApiServices;
+  #findings: Promise<Findings> | null = null;
+  #foundAt: number | null = null;
+
+  constructor(services: ApiServices) {
+    this.#services = services;
+  }
+
+  async answer(): Promise<Response> {
+    const findings = Object.entries(await this.#current());
+    const down = findings.filter(([, result]) => result.status === 'rejected');
+    if (down.length > 0) {
+      return failure(
+        new ApiError('unavailable', { details: down.map(([part]) => ({ path: [part], message: 'Out of reach.' })) }),
+      );
+    }
+    return Response.json({ status: 'ok', database: 'ok', storage: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  /** The findings of late, or those of the look that is under way, or else of a new one. */
+  #current(): Promise<Findings> {
+    const age = this.#foundAt === null ? 0 : Math.abs(this.#services.clock.now().getTime() - this.#foundAt);
+    if (this.#findings && age < FRESH_MS) return this.#findings;
+    this.#foundAt = null;
+    this.#findings = this.#look().finally(() => {
+      this.#foundAt = this.#services.clock.now().getTime();
+    });
+    return this.#findings;
+  }
+
+  async #look(): Promise<Findings> {
+    const {
+      database: { pool },
+      storage: objects,
+      log,
+    } = this.#services;
+    const [database, storage] = await Promise.allSettled([pool.query('SELECT 1'), objects.check()]);
+    for (const [part, result] of Object.entries({ database, storage })) {
+      if (result.status === 'rejected') log.warn({ err: result.reason, part }, 'not ready');
+    }
+    return { database, storage };
+  }
+}

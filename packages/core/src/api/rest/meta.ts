@@ -1,0 +1,27 @@
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { LimitName } from '../../access/limits/limits.ts';
+import type { Access } from '../../access/permissions.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
+
+/** What an operation says of itself beyond its input and output. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the base address, without /v1. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Status of success; 200 when left out. */
+  readonly status?: 200 | 201 | 202 | 302;
+  /** Errors beyond those that authentication, validation and limits bring. */
+  readonly errors?: readonly ErrorCode[];
+  readonly limits?: readonly LimitName[];
+  /** Whether the operation takes an Idempotency-Key. */
+  readonly idempotent?: boolean;
+  /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
+  readonly audit?: readonly string[];
+  readonly access: Access;
+}
+
+/** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
+export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;

@@ -1,0 +1,60 @@
+import { ErrorDetails } from '../../platform/error-details.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/** How deep objects and arrays of a body may be nested. */
+export const MAX_DEPTH = 64;
+/** PostgreSQL's text can't hold U+0000; a surrogate alone is no character at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for
+const UNSTORABLE_TEXT = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/**
+ * Checks that a value can be stored and read back as it is.
+ *
+ * @throws ApiError `validation_failed` with the paths of the pieces that can't
+ */
+export function assertStorable(value: unknown): void {
+  const checker = new Checker();
+  checker.visit(value);
+  if (checker.details.found > 0) throw new ApiError('validation_failed', { details: checker.details.list() });
+}
+
+class Checker {
+  readonly details = new ErrorDetails();
+  readonly #path: (string | number)[] = [];
+
+  visit(value: unknown): void {
+    if (typeof value === 'string') {
+      if (UNSTORABLE_TEXT.test(value)) this.#say('The text holds U+0000 or half a surrogate pair.');
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) this.#say('The number is outside of what a double can hold.');
+    } else if (value !== null && typeof value === 'object') {
+      if (this.#path.length >= MAX_DEPTH) this.#say(`The value is nested more than ${MAX_DEPTH} levels deep.`);
+      else if (Array.isArray(value)) for (const [index, item] of value.entries()) this.#within(index, item);
+      else for (const [key, item] of Object.entries(value)) this.#property(key, item);
+    }
+  }
+
+  #property(key: string, value: unknown): void {
+    if (key === '__proto__') this.#sayAt(key, 'A key cannot be named __proto__.');
+    else if (UNSTORABLE_TEXT.test(key)) {
+      this.#sayAt(key.replaceAll('\0', ''), 'The key holds a character that cannot be stored.');
+    } else this.#within(key, value);
+  }
+
+  #within(step: string | number, value: unknown): void {
+    this.#path.push(step);
+    this.visit(value);
+    this.#path.pop();
+  }
+
+  #sayAt(step: string, message: string): void {
+    this.#path.push(step);
+    this.#say(message);
+    this.#path.pop();
+  }
+
+  #say(message: string): void {
+    if (this.details.isFull) this.details.count(1);
+    else this.details.add({ path: [...this.#path], message });
+  }
+}

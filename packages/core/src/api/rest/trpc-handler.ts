@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { invalid } from '../../platform/errors.ts';
+import type { ApiServices, Context } from '../context.ts';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
+import { toApiError } from './envelope.ts';
+import { limitBody } from './limit-body.ts';
+import type { ProcedureMeta } from './meta.ts';
+
+const ENDPOINT = '/trpc';
+/** So many calls one request makes at most. */
+const MAX_CALLS = 20;
+/** Path and query of a request are at most so long. */
+const MAX_ADDRESS_LENGTH = 8_000;
+
+/**
+ * Makes the handler of /trpc, which the admin calls. It takes sessions only; a Bearer header is not looked at. A request
+ * that makes more calls than one may gets 400 in the form of REST's errors, and none of them is made.
+ */
+export function createTrpcHandler(
+  router: AnyTRPCRouter,
+  services: ApiServices,
+): (request: Request) => Promise<Response> {
+  const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
+  const isPublic = (name: string): boolean => {
+    const meta = Object.hasOwn(procedures, name)
+      ? (procedures[name]?._def.meta as ProcedureMeta | undefined)
+      : undefined;
+    return meta?.operation?.access === 'public';
+  };
+  return async (request) => {
+    const calls = callsOf(request);
+    const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
+    const requestId = randomUUID();
+    const context: Context = {
+      services,
+      requestId,
+      transport: 'trpc',
+      method: request.method,
+      headers: request.headers,
+      params: null,
+      response: { status: undefined, headers: new Map() },
+      idempotency: null,
+    };
+    return fetchRequestHandler({
+      endpoint: ENDPOINT,
+      req: bounded,
+      router,
+      createContext: () => context,
+      responseMeta: () => ({
+        headers: new Headers({ 'x-request-id': requestId, 'cache-control': 'private, no-store' }),
+      }),
+      onError({ error, path }) {
+        const known = toApiError(error);
+        if (known.status >= 500) services.log.error({ err: known.cause ?? error, requestId, path }, known.errorCode);
+      },
+    });
+  };
+}
+
+/** Names of the procedures that a request calls. @throws ApiError `validation_failed` for too many, or too long an address */
+function callsOf(request: Request): string[] {
+  const { pathname, search } = new URL(request.url);
+  if (pathname.length + search.length > MAX_ADDRESS_LENGTH) {
+    throw invalid([], `The address of a request has at most ${MAX_ADDRESS_LENGTH} characters.`);
+  }
+  const calls = pathname.slice(ENDPOINT.length + 1).split(/,|%2c/i);
+  if (calls.length > MAX_CALLS) throw invalid([], `A request makes at most ${MAX_CALLS} calls.`);
+  return calls;
+}

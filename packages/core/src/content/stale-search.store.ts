@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { LocaleValues } from './draft-values.ts';
+import { vectorArray } from './search-vector.ts';
+
+/** A draft whose search vector rules of an earlier release made. */
+export interface StaleDraft {
+  readonly entry_id: string;
+  readonly locale: string;
+  readonly version: number;
+  readonly project_id: string;
+  readonly collection_key: string;
+  readonly schema_version: number;
+  readonly values: LocaleValues;
+}
+
+/** Some drafts whose search vectors migrations marked as stale. */
+export async function loadStaleDrafts(pool: Pool, limit: number): Promise<StaleDraft[]> {
+  const { rows } = await pool.query<StaleDraft>(
+    `SELECT d.entry_id, d.locale, d.version, e.project_id, e.collection_key, p.schema_version, v.values
+     FROM entry_drafts d JOIN entries e ON e.id = d.entry_id JOIN projects p ON p.id = e.project_id
+     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+     WHERE d.search_stale LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/**
+ * Gives drafts new search vectors. Those that were saved meanwhile stay for the next time, and those that are being saved
+ * aren't waited for.
+ *
+ * @returns how many got theirs
+ */
+export async function replaceSearchVectors(
+  pool: Pool,
+  drafts: readonly StaleDraft[],
+  vectors: readonly Buffer[],
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE entry_drafts d SET search = n.search, search_stale = false
+     FROM (
+       SELECT o.entry_id, o.locale, n.search
+       FROM unnest($1::text[], $2::text[], $3::int[], $4::tsvector[]) AS n(entry_id, locale, version, search)
+       JOIN entry_drafts o ON o.entry_id = n.entry_id AND o.locale = n.locale AND o.version = n.version
+       WHERE o.search_stale FOR UPDATE OF o SKIP LOCKED
+     ) n
+     WHERE d.entry_id = n.entry_id AND d.locale = n.locale`,
+    [
+      drafts.map((draft) => draft.entry_id),
+      drafts.map((draft) => draft.locale),
+      drafts.map((draft) => draft.version),
+      vectorArray(vectors),
+    ],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,11 @@
+import type * as api from '../api/context.ts';
+import type { Services } from './services.ts';
+
+/** What a request brings, before anybody is recognised. */
+export type Context = api.Context<Services>;
+/** A request by a person who is signed in. */
+export type SessionContext = api.SessionContext<Services>;
+/** A request with a project token, outside of any project's address. */
+export type TokenContext = api.TokenContext<Services>;
+/** A request that may do what it asks for in a project. */
+export type ProjectContext = api.ProjectContext<Services>;

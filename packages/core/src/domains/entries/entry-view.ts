@@ -1,0 +1,41 @@
+import type { Json } from '@stele/snapshot';
+import { type EntryRecord, TRASH_RETENTION_MS } from '../../entries/entry.ts';
+import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
+import type { EntryListItem, EntryView } from './entries.schemas.ts';
+
+/** An entry as lists show it. */
+export function toEntryListItem(entry: EntryRecord): EntryListItem {
+  const publishedAt = [...entry.live.values()].map((live) => live.publishedAt.getTime());
+  return {
+    id: entry.id,
+    external_id: entry.externalId,
+    collection_key: entry.collectionKey,
+    version: entry.version,
+    status: statusOf(entry).status,
+    locales_status: localesStatus(entry),
+    changed_locales: changedLocales(entry),
+    title: entry.title,
+    created_at: entry.createdAt.toISOString(),
+    created_by: entry.createdBy,
+    updated_at: entry.updatedAt.toISOString(),
+    updated_by: entry.updatedBy,
+    published_at: publishedAt.length > 0 ? new Date(Math.max(...publishedAt)).toISOString() : null,
+    trashed_at: entry.trashedAt?.toISOString() ?? null,
+    purge_at: entry.trashedAt ? new Date(entry.trashedAt.getTime() + TRASH_RETENTION_MS).toISOString() : null,
+  };
+}
+
+/** An entry with its values. */
+export function toEntryView(entry: EntryRecord): EntryView {
+  const drafts = [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
+  return { ...toEntryListItem(entry), values: byLocale(drafts) };
+}
+
+/** The values of which what is live was made, by locale. */
+export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record<string, Json>>> {
+  return byLocale([...entry.liveValues]);
+}
+
+function byLocale<Value>(values: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.fromEntries([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

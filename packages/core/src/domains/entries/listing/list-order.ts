@@ -1,0 +1,76 @@
+import { invalid } from '../../../platform/errors.ts';
+import type { ListEntriesInput } from '../entries.schemas.ts';
+
+/** What entries can be sorted by, as SQL of an entry `e`, and the type that a cursor's text is read as. */
+export const SORT_KEYS = {
+  created: { sql: 'e.id', type: 'text' },
+  updated: { sql: 'e.updated_at', type: 'timestamptz' },
+  title: { sql: 'lower(e.title) COLLATE "C"', type: 'text' },
+  position: { sql: 'e.position COLLATE "C"', type: 'text' },
+} as const;
+
+export type SortKey = keyof typeof SORT_KEYS;
+
+/** An order that indexes know; ties by id in the same direction. */
+export interface ListOrder {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+export const NEWEST_FIRST: ListOrder = { key: 'created', descending: true };
+
+/** The last entry of a page, behind which the next one goes on. */
+export interface Place {
+  /** What the page was sorted by: of a search, its hits' rank or the time of making. */
+  readonly by: SortKey | 'rank';
+  readonly value: string;
+  readonly id: string;
+}
+
+/** Where a part of a list begins: behind a place, or at it. */
+export interface Start extends Pick<Place, 'value' | 'id'> {
+  readonly inclusive?: boolean;
+}
+
+/** The order that a client asks for. @throws ApiError `validation_failed` for places when no collection is named */
+export function parseOrder(sort: NonNullable<ListEntriesInput['sort']>, collection: string | null): ListOrder {
+  const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
+  if (order.key === 'position' && collection === null) {
+    throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
+  }
+  return order;
+}
+
+/**
+ * Reads a place from the parts of a cursor.
+ *
+ * @param order the one that was asked for; null when none was
+ * @throws ApiError `validation_failed` for a place that the list can't have
+ */
+export function parsePlace([by = '', value = '', id = '']: readonly string[], order: ListOrder | null): Place {
+  const possible = order ? [order.key] : (['rank', 'created'] as const);
+  const key = possible.find((one) => one === by);
+  if (!key || !isValue(key, value)) throw invalid(['cursor'], 'The cursor is damaged.');
+  return { by: key, value, id };
+}
+
+/** A moment as PostgreSQL writes it. */
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+
+function isValue(by: Place['by'], value: string): boolean {
+  if (by === 'rank') {
+    const rank = Math.fround(Number(value));
+    return (
+      /^\d{1,20}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value) &&
+      Number.isFinite(rank) &&
+      (rank > 1e-37 || Number(value) === 0)
+    );
+  }
+  return by !== 'updated' || isDay(TIMESTAMP.exec(value)?.[1] ?? '');
+}
+
+/** Whether the calendar has a day, written as 2026-02-28. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !text.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

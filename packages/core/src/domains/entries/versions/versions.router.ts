@@ -1,0 +1,72 @@
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { operation } from '../../operation.ts';
+import { entrySchema } from '../entries.schemas.ts';
+import { diffVersions } from './diff-versions.ts';
+import { getVersion } from './get-version.ts';
+import { listVersions } from './list-versions.ts';
+import { restoreVersion } from './restore-version.ts';
+import {
+  diffVersionsInput,
+  getVersionInput,
+  listVersionsInput,
+  restoreVersionInput,
+  versionDetailSchema,
+  versionDiffSchema,
+  versionPageSchema,
+} from './versions.schemas.ts';
+
+/** Procedures of an entry's history; part of the entries' router. */
+export const versionProcedures = {
+  listVersions: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions',
+    tag: 'Entries',
+    summary: "List an entry's versions",
+    description: 'Newest first.',
+    access: 'entry.read',
+    errors: ['entry.not_found'],
+    input: listVersionsInput,
+    output: versionPageSchema,
+    run: listVersions,
+  }),
+
+  getVersion: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
+    tag: 'Entries',
+    summary: 'Read a version with its values',
+    access: 'entry.read',
+    errors: ['entry.not_found', 'entry.version_not_found'],
+    input: getVersionInput,
+    output: versionDetailSchema,
+    run: getVersion,
+  }),
+
+  restoreVersion: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
+    tag: 'Entries',
+    summary: "Make an earlier version's values the draft",
+    description: 'What is live stays live until somebody publishes.',
+    access: 'entry.write',
+    errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
+    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
+    audit: ['entry.restore_version'],
+    input: restoreVersionInput,
+    output: entrySchema,
+    run: underCurrentRules(restoreVersion),
+  }),
+
+  diffVersions: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/{entryId}/versions/{version}/diff/{other}',
+    tag: 'Entries',
+    summary: 'Compare two versions',
+    description: 'Which fields of which locales differ, with what they were in the first and are in the other.',
+    access: 'entry.read',
+    errors: ['entry.not_found', 'entry.version_not_found'],
+    input: diffVersionsInput,
+    output: versionDiffSchema,
+    run: diffVersions,
+  }),
+};

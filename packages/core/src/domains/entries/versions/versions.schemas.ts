@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { actorSchema, cursorSchema, limitSchema, pageOf, timeSchema } from '../../../api/wire.ts';
+import { entryExample, target } from '../entries.schemas.ts';
+
+const versionShape = {
+  version: z.int(),
+  kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
+  autosave: z.boolean().meta({ description: 'Whether it was saved by itself, not by a person.' }),
+  first_version: z.int().meta({
+    description: 'The first of the automatic saves that the record stands for; without any, the version itself.',
+  }),
+  imported: z.boolean().meta({ description: 'Whether it came with `via: import`.' }),
+  locales: z.array(z.string()).meta({ description: 'Locales that it changed, or published.' }),
+  changed_paths: z
+    .array(z.tuple([z.string(), z.string()]))
+    .meta({ description: 'Locale and field of each value that differs from the version before.' }),
+  created_at: timeSchema,
+  created_by: actorSchema,
+};
+const versionExample = {
+  version: 3,
+  kind: 'save',
+  autosave: false,
+  first_version: 3,
+  imported: false,
+  locales: ['en'],
+  changed_paths: [['en', 'title']],
+  created_at: '2026-11-21T09:31:00.000Z',
+  created_by: entryExample.created_by,
+};
+
+const versionItemSchema = z.object(versionShape).meta({ id: 'EntryVersionItem', examples: [versionExample] });
+export type VersionItem = z.infer<typeof versionItemSchema>;
+export const versionPageSchema = pageOf(versionItemSchema).meta({ id: 'EntryVersionPage' });
+export type VersionPage = z.infer<typeof versionPageSchema>;
+
+/** A version with the drafts as they were in it. */
+export const versionDetailSchema = z
+  .object({ ...versionShape, values: z.record(z.string(), z.record(z.string(), z.unknown())) })
+  .meta({ id: 'EntryVersion', examples: [{ ...versionExample, values: { en: { title: 'Hello' } } }] });
+export type VersionDetail = z.infer<typeof versionDetailSchema>;
+
+export const listVersionsInput = z.strictObject({ ...target, limit: limitSchema, cursor: cursorSchema });
+export type ListVersionsInput = z.infer<typeof listVersionsInput>;
+
+const versionNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ examples: [3] });
+export const getVersionInput = z.strictObject({ ...target, version: versionNumber });
+export const diffVersionsInput = z.strictObject({ ...target, version: versionNumber, other: versionNumber });
+
+/** What differs between two versions. */
+export const versionDiffSchema = z
+  .object({
+    from: z.int(),
+    to: z.int(),
+    data: z.array(
+      z.object({
+        locale: z.string(),
+        change: z.enum(['added', 'changed', 'removed']),
+        fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      }),
+    ),
+  })
+  .meta({
+    id: 'EntryVersionDiff',
+    examples: [
+      {
+        from: 2,
+        to: 3,
+        data: [
+          { locale: 'en', change: 'changed', fields: [{ field: 'title', before: 'Hello', after: 'Hello, world' }] },
+        ],
+      },
+    ],
+  });
+export type VersionDiff = z.infer<typeof versionDiffSchema>;
+
+export const restoreVersionInput = z
+  .strictObject({
+    ...target,
+    version: versionNumber,
+    base_version: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Refuses with 409 if values changed after this version.' }),
+  })
+  .meta({ examples: [{ base_version: 5 }] });
+export type RestoreVersionInput = z.infer<typeof restoreVersionInput>;

@@ -1,0 +1,30 @@
+import { auditRouter } from './audit/audit.router.ts';
+import { draftsRouter } from './drafts/drafts.router.ts';
+import { entriesRouter } from './entries/entries.router.ts';
+import { instanceRouter } from './instance/instance.router.ts';
+import { invitationsRouter } from './invitations/invitations.router.ts';
+import { membersRouter } from './members/members.router.ts';
+import { openapiRouter } from './openapi/openapi.router.ts';
+import { router } from './operation.ts';
+import { projectsRouter } from './projects/projects.router.ts';
+import { schemaRouter } from './schema/schema.router.ts';
+import { snapshotsRouter } from './snapshots/snapshots.router.ts';
+import { tokensRouter } from './tokens/tokens.router.ts';
+
+/** Everything that can be called, by noun. */
+export const appRouter = router({
+  audit: auditRouter,
+  drafts: draftsRouter,
+  entries: entriesRouter,
+  instance: instanceRouter,
+  invitations: invitationsRouter,
+  members: membersRouter,
+  openapi: openapiRouter,
+  projects: projectsRouter,
+  schema: schemaRouter,
+  snapshots: snapshotsRouter,
+  tokens: tokensRouter,
+});
+
+/** Type of the router, for clients that call it through tRPC. */
+export type AppRouter = typeof appRouter;

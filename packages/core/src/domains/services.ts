@@ -1,0 +1,21 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { ApiServices } from '../api/context.ts';
+import type { Schemas } from '../content/schemas.ts';
+import type { SearchIndex } from '../content/search-index.ts';
+import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
+import type { Publisher } from '../publishing/publisher.ts';
+import type { Restorations } from '../publishing/restoration/restorations.ts';
+import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
+
+/** Everything that lives as long as the process and is shared by all requests. */
+export interface Services extends ApiServices {
+  readonly storage: ObjectStorage;
+  readonly schemas: Schemas;
+  readonly objects: SnapshotObjects;
+  readonly publisher: Publisher;
+  readonly restorations: Restorations;
+  readonly searchIndex: SearchIndex;
+  readonly mirrors: PointerMirrors;
+  /** The OpenAPI document of the router, made once. */
+  readonly openApiDocument: () => Record<string, unknown>;
+}

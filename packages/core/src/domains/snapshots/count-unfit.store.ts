@@ -1,0 +1,55 @@
+import { checkValues, findCollection, unrenderValues } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+import type { ProjectState } from '../../access/identity.ts';
+import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.ts';
+import { LIVE_VALUES } from '../../publishing/restoration/live-values.store.ts';
+import type { Services } from '../services.ts';
+
+const PAGE = 1000;
+
+/**
+ * How many entries that were live at a sequence the active schema would refuse to publish; only those that weren't moved
+ * to it are looked at.
+ */
+export async function countUnfit(
+  { database, schemas }: Pick<Services, 'database' | 'schemas'>,
+  project: Pick<ProjectState, 'id' | 'schemaVersion'>,
+  seq: number,
+): Promise<number> {
+  const schema = await schemas.load(project.id, project.schemaVersion);
+  if (!schema) return 0;
+  const unfit = new Set<string>();
+  for (let after = ['', '']; ; ) {
+    // Of entries that were purged, only what was served is left.
+    const page = `SELECT l.*, (SELECT octet_length(c.json) FROM contents c
+         WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS bytes
+       FROM (
+         SELECT * FROM publications WHERE project_id = $1 AND until_seq IS NULL AND since_seq <= $3
+         UNION ALL
+         SELECT * FROM publications WHERE project_id = $1 AND until_seq > $3 AND since_seq <= $3
+       ) l WHERE l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`;
+    const { rows } = await database.pool.query<
+      BudgetedRow & {
+        entry_id: string;
+        locale: string;
+        collection_key: string;
+        values: Record<string, Json> | null;
+        json: string;
+      }
+    >(
+      `SELECT l.entry_id, l.locale, l.collection_key, l.page_size, ${LIVE_VALUES.sql} AS values,
+         (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
+       FROM (${withinBudget(page, { order: 'b.entry_id, b.locale', bytes: '2 * b.bytes' })}) l
+       ORDER BY l.entry_id, l.locale`,
+      [project.id, project.schemaVersion, seq, ...after],
+    );
+    for (const { entry_id, collection_key, values, json } of rows) {
+      const collection = findCollection(schema, collection_key);
+      const draft = collection && (values ?? unrenderValues(collection, JSON.parse(json)));
+      if (!draft || checkValues(collection, draft, 'publish').length > 0) unfit.add(entry_id);
+    }
+    const last = rows.at(-1);
+    if (!last || (last.page_size < PAGE && rows.length === last.page_size)) return unfit.size;
+    after = [last.entry_id, last.locale];
+  }
+}

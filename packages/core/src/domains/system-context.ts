@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, SYSTEM } from '../platform/actor.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Context, ProjectContext } from './context.ts';
+import type { Services } from './services.ts';
+
+/** The context of what the system itself does: seeding, maintenance. */
+export function systemContext(services: Services): Context & { readonly actor: Actor } {
+  return {
+    services,
+    requestId: randomUUID(),
+    transport: 'rest',
+    method: 'POST',
+    headers: new Headers(),
+    params: null,
+    response: { status: undefined, headers: new Map() },
+    idempotency: null,
+    actor: SYSTEM,
+  };
+}
+
+/**
+ * The same, in a project.
+ *
+ * @throws ApiError `project.not_found`
+ */
+export async function systemProjectContext(services: Services, projectId: string): Promise<ProjectContext> {
+  const project = await services.database.prisma.project.findUnique({ where: { id: projectId } });
+  if (!project) throw new ApiError('project.not_found');
+  return { ...systemContext(services), role: null, project: { ...project, live: null } };
+}

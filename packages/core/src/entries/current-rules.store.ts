@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { findProject } from '../access/identity.store.ts';
+import type { ProjectState } from '../access/identity.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { EntryContext } from './entry-context.ts';
+
+/** Together with the wait, how long a write stands by while a schema is taken over: some ten seconds. */
+const MAX_ATTEMPTS = 40;
+const WAIT_MS = 250;
+
+/**
+ * The project's locales, its schema or what is live changed after values were checked against them, or are about to:
+ * nothing was written.
+ */
+export class RulesMoved extends Error {}
+
+/**
+ * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against, or
+ * when entries aren't in line with what is live.
+ * Until the statement ends they can't change, while publishing goes on.
+ */
+export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Prisma.Sql {
+  return Prisma.sql`SELECT id FROM projects
+    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${takesWrites} FOR KEY SHARE`;
+}
+
+/** Condition on a project's row: that neither a change of its schema nor a restoration makes writes wait. */
+export const takesWrites = Prisma.sql`(frozen_until IS NULL OR frozen_until < clock_timestamp()) AND NOT restoring`;
+
+/**
+ * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.
+ *
+ * @throws ApiError `project.not_found` when the project went away meanwhile
+ */
+export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
+  verb: (ctx: Ctx, input: Input) => Promise<Answer>,
+): (ctx: Ctx, input: Input) => Promise<Answer> {
+  return async (ctx: Ctx, input: Input): Promise<Answer> => {
+    let project: ProjectState = ctx.project;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      try {
+        return await verb({ ...ctx, project }, input);
+      } catch (error) {
+        if (!(error instanceof RulesMoved)) throw error;
+      }
+      const current = await findProject(ctx.services.database.pool, project.id);
+      if (!current) throw new ApiError('project.not_found');
+      if (current.restoring) await ctx.services.restorations.finish(project.id);
+      else if (sameRules(project, current)) await setTimeout(WAIT_MS);
+      project = current;
+    }
+    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  };
+}
+
+function sameRules(a: ProjectState, b: ProjectState): boolean {
+  return a.schemaVersion === b.schemaVersion && a.locales.join() === b.locales.join();
+}

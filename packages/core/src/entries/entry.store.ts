@@ -1,0 +1,160 @@
+import type { Json } from '@stele/snapshot';
+import type { Actor } from '../platform/actor.ts';
+import type { Queryable } from '../platform/database/in-transaction.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { DraftState, EntryRecord, LiveState } from './entry.ts';
+
+/** Which values are read along with entries. */
+export interface IncludedValues {
+  readonly draft: boolean;
+  /** The values, as drafts hold them, of which what is live was made. */
+  readonly live: boolean;
+}
+
+/** Columns of an entry `e`. */
+export function entryColumns(include: IncludedValues): string {
+  const draftValues = include.draft
+    ? `(SELECT v.values FROM entry_values v
+        WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
+    : `'{}'::jsonb`;
+  const liveValues = include.live
+    ? `(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
+        AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`
+    : 'NULL';
+  return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.created_at,
+  e.created_by, e.updated_at, e.updated_by, e.trashed_at,
+  (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
+      'values', ${draftValues}) ORDER BY d.locale)
+    FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
+  (SELECT json_agg(json_build_object('locale', l.locale, 'collection', l.collection_key, 'version', l.version,
+      'schema_version', l.schema_version, 'conforms_to', l.conforms_to,
+      'values_hash', l.values_hash,
+      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at, 'values', ${liveValues}))
+    FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
+}
+
+/** How many bytes the values hold that `entryColumns` reads along with an entry `e`, as SQL. */
+export function includedBytes(include: IncludedValues): string {
+  const parts = ['0'];
+  if (include.draft) {
+    parts.push(`(SELECT coalesce(sum(v.bytes), 0) FROM entry_drafts d JOIN entry_values v
+        ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id)`);
+  }
+  if (include.live) {
+    parts.push(`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
+          AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
+        FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`);
+  }
+  return parts.join(' + ');
+}
+
+const ENTRIES_SQL = `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
+
+/** Named, so that a connection parses and plans it once: planning it costs more than running it. */
+const FIND_ENTRY = {
+  name: 'find_entry',
+  text: `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = $2`,
+};
+
+/** A row of `entryColumns`. */
+export interface EntryRow {
+  id: string;
+  project_id: string;
+  collection_key: string;
+  external_id: string | null;
+  version: number;
+  values_version: number;
+  title: string;
+  position: string;
+  created_at: Date;
+  created_by: Actor;
+  updated_at: Date;
+  updated_by: Actor;
+  trashed_at: Date | null;
+  drafts: { locale: string; version: number; values_hash: string; values: Record<string, Json> }[] | null;
+  live:
+    | {
+        locale: string;
+        collection: string;
+        version: number;
+        schema_version: number;
+        conforms_to: number;
+        values_hash: string;
+        content_hash: string;
+        sort_key: string;
+        published_at: string;
+        values: Record<string, Json> | null;
+      }[]
+    | null;
+}
+
+/** Entries with all their drafts and live locales, in one statement. Those that don't exist are left out. */
+export async function loadEntries(
+  client: Queryable,
+  projectId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, EntryRecord>> {
+  const { rows } = await client.query<EntryRow>(ENTRIES_SQL, [projectId, entryIds]);
+  return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
+}
+
+/** One entry. @throws ApiError `entry.not_found` */
+export async function getEntryInProject(pool: Queryable, projectId: string, entryId: string): Promise<EntryRecord> {
+  const { rows } = await pool.query<EntryRow>({ ...FIND_ENTRY, values: [projectId, entryId] });
+  if (!rows[0]) throw new ApiError('entry.not_found');
+  return toEntryRecord(rows[0]);
+}
+
+/** Field paths that versions after `since` changed, each once: the first ones of them, `[locale, field]`, and how many. */
+export async function loadChangedPaths(
+  pool: Queryable,
+  entryId: string,
+  since: number,
+  most: number,
+): Promise<{ readonly paths: [string, string][]; readonly count: number }> {
+  const { rows } = await pool.query<{ path: [string, string]; count: number }>(
+    `SELECT path, (count(*) OVER ())::int AS count FROM (
+       SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
+       WHERE v.entry_id = $1 AND v.version > $2) changed ORDER BY path LIMIT $3`,
+    [entryId, since, most],
+  );
+  return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
+}
+
+export function toEntryRecord(row: EntryRow): EntryRecord {
+  const drafts = (row.drafts ?? []).map((draft): [string, DraftState] => [
+    draft.locale,
+    { version: draft.version, valuesHash: draft.values_hash, values: draft.values },
+  ]);
+  const live = (row.live ?? []).map((publication): [string, LiveState] => [
+    publication.locale,
+    {
+      collectionKey: publication.collection,
+      schemaVersion: publication.schema_version,
+      conformsTo: publication.conforms_to,
+      version: publication.version,
+      valuesHash: publication.values_hash,
+      contentHash: publication.content_hash,
+      sortKey: publication.sort_key,
+      publishedAt: new Date(publication.published_at),
+    },
+  ]);
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    collectionKey: row.collection_key,
+    externalId: row.external_id,
+    version: row.version,
+    valuesVersion: row.values_version,
+    title: row.title,
+    position: row.position,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    trashedAt: row.trashed_at,
+    drafts: new Map(drafts),
+    live: new Map(live),
+    liveValues: new Map((row.live ?? []).flatMap(({ locale, values }) => (values ? [[locale, values]] : []))),
+  };
+}

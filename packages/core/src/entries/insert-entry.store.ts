@@ -1,0 +1,86 @@
+import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
+import { refersTo } from '../content/mentions.ts';
+import type { UniqueChanges } from '../content/unique-values.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
+import { queryPrepared } from '../platform/database/prepared.ts';
+import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
+import { inFlight } from '../platform/keep-answer.ts';
+import { projectWithRules, RulesMoved } from './current-rules.store.ts';
+import type { EntryRecord } from './entry.ts';
+import type { EntryContext } from './entry-context.ts';
+import { writeUniqueValues } from './write-unique-values.store.ts';
+import { writeVersions } from './write-versions.store.ts';
+
+/** An entry that's to be made, checked already. */
+export interface NewEntry {
+  readonly rules: ContentRules;
+  readonly entry: EntryRecord;
+  readonly unique: UniqueChanges;
+  readonly kind: 'create' | 'duplicate';
+  readonly imported: boolean;
+  /** The answer, kept for an Idempotency-Key. */
+  readonly view: unknown;
+}
+
+/**
+ * Writes the entry, its drafts, its first version, its unique values, the audit row and the kept answer, in one statement.
+ *
+ * @throws RulesMoved, ApiError `idempotency.in_flight`
+ */
+export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<void> {
+  const { rules, entry, unique, kind, imported, view } = made;
+  const { database, searchIndex } = ctx.services;
+  const { id: entryId, collectionKey, createdAt: at } = entry;
+  const drafts = [...entry.drafts];
+  const kept = answersToKeep(ctx, view);
+  const actor = JSON.stringify(ctx.actor);
+  const changedPaths = drafts.flatMap(([locale, { values }]) =>
+    Object.keys(values).map((field) => [locale, field] as const),
+  );
+  const versions = writeVersions({
+    records: [
+      {
+        entryId,
+        version: 1,
+        kind,
+        imported,
+        locales: drafts.map(([locale]) => locale),
+        changedPaths,
+        at,
+        by: ctx.actor,
+      },
+    ],
+    values: drafts.map(([locale, { values }]) => ({ entryId, locale, version: 1, values })),
+    drafts: drafts.map(([locale, { values, valuesHash }]) => ({
+      entryId,
+      locale,
+      version: 1,
+      valuesHash,
+      search: searchVectorOf(rules, { ...entry, locale }, values),
+      refersTo: refersTo(rules.schema, collectionKey, values),
+    })),
+  });
+  const audit = { action: `entry.${kind}`, targetId: entryId, data: { collection_key: collectionKey } };
+  const statement = Prisma.sql`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), held AS (
+      ${kept.length > 0 ? keepAnswers(kept, Prisma.sql`EXISTS (SELECT 1 FROM project)`) : Prisma.sql`SELECT`}
+    ), guard AS (
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
+        created_at, created_by, updated_at, updated_by)
+      SELECT ${entryId}, project.id, ${collectionKey}, ${entry.externalId}, 1, 1, ${entry.title}, ${entry.position}, 'draft',
+        ${at}::timestamptz, ${actor}::jsonb, ${at}::timestamptz, ${actor}::jsonb
+      FROM project, held
+      RETURNING id, project_id, collection_key
+    ), ${versions}${writeUniqueValues(unique)}, audit AS (
+      ${insertAudit(ctx, audit, entry.projectId, targetWritten)}
+    )
+    SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
+  const [written] = await queryPrepared<{ key_held: boolean }>(database.pool, statement);
+  if (!written) throw new RulesMoved();
+  if (!written.key_held) throw inFlight();
+  if (ctx.idempotency) ctx.idempotency.stored = true;
+  searchIndex.mergeSoon();
+}

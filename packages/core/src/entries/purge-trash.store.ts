@@ -1,0 +1,47 @@
+import { SYSTEM } from '../platform/actor.ts';
+import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import type { WriteContext } from '../platform/write-context.ts';
+import { TRASH_RETENTION_MS } from './entry.ts';
+
+/** Entries that one statement removes. */
+const BATCH = 500;
+
+/**
+ * Removes entries for good that have been in the trash for 30 days, with their drafts and versions. What snapshots hold
+ * of them stays.
+ *
+ * @returns how many were removed
+ */
+export async function purgeTrash({ database, clock }: WriteContext['services']): Promise<number> {
+  const at = clock.now();
+  const before = new Date(at.getTime() - TRASH_RETENTION_MS);
+  for (let purged = 0; ; ) {
+    const count = await database.prisma.$transaction(async (tx) => {
+      const gone = await tx.$queryRaw<{ id: string; project_id: string; title: string }[]>`
+        WITH due AS MATERIALIZED (
+          SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
+        ), open AS MATERIALIZED (
+          SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) AND NOT restoring ORDER BY id
+          FOR KEY SHARE SKIP LOCKED
+        )
+        DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
+          AND trashed_at <= ${before} RETURNING id, project_id, title`;
+      if (gone.length === 0) return 0;
+      return tx.$executeRaw(
+        insertAuditRecords(
+          gone.map(({ id, project_id: projectId, title }) => ({
+            projectId,
+            action: 'entry.purge',
+            targetId: id,
+            actor: SYSTEM,
+            requestId: null,
+            data: { title },
+            at,
+          })),
+        ),
+      );
+    });
+    purged += count;
+    if (count < BATCH) return purged;
+  }
+}

@@ -1,0 +1,73 @@
+import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
+import { refersTo } from '../content/mentions.ts';
+import type { UniqueChanges } from '../content/unique-values.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
+import type { Queryable } from '../platform/database/in-transaction.ts';
+import { queryPrepared } from '../platform/database/prepared.ts';
+import { isUniqueViolation } from '../platform/database/unique-violation.ts';
+import { projectWithRules, RulesMoved } from './current-rules.store.ts';
+import type { EntryRecord } from './entry.ts';
+import type { EntryContext } from './entry-context.ts';
+import { writeUniqueValues } from './write-unique-values.store.ts';
+import { type NewVersions, writeVersions } from './write-versions.store.ts';
+
+/** An entry, or who holds a unique value, changed since it was read: nothing may be written. */
+export class EntryMoved extends Error {}
+
+/** Writes an entry as it is outside of the trash, in one statement. @throws EntryMoved, RulesMoved */
+export async function writeRestored(
+  ctx: EntryContext,
+  client: Queryable,
+  rules: ContentRules,
+  {
+    before,
+    after,
+    unique,
+  }: { readonly before: EntryRecord; readonly after: EntryRecord; readonly unique: UniqueChanges },
+): Promise<void> {
+  const { id: entryId, version } = after;
+  const changed = [...after.drafts].filter(([locale, draft]) => draft !== before.drafts.get(locale));
+  const at = ctx.services.clock.now();
+  const versions: NewVersions = {
+    records: [
+      { entryId, version, kind: 'restore' as const, locales: changed.map(([locale]) => locale), at, by: ctx.actor },
+    ].filter(() => changed.length > 0),
+    values: changed.map(([locale, { values }]) => ({ entryId, locale, version, values })),
+    drafts: changed.map(([locale, { values, valuesHash }]) => ({
+      entryId,
+      locale,
+      version,
+      valuesHash,
+      search: searchVectorOf(rules, { ...after, locale }, values),
+      refersTo: refersTo(rules.schema, after.collectionKey, values),
+    })),
+  };
+  const audit = insertAudit(
+    ctx,
+    { action: 'entry.restore', targetId: after.id, data: { version: after.version } },
+    after.projectId,
+    targetWritten,
+  );
+  const statement = Prisma.sql`
+    WITH project AS (
+      ${projectWithRules(ctx.project)}
+    ), guard AS (
+      UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
+        values_version = ${after.valuesVersion}::int, title = ${after.title}
+      FROM project
+      WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
+        AND trashed_at IS NOT NULL
+      RETURNING entries.id, project_id, collection_key
+    ), ${writeVersions(versions)}${writeUniqueValues(unique)}, audit AS (
+      ${audit}
+    )
+    SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
+  const [outcome] = await queryPrepared<{ written: boolean; rules_held: boolean }>(client, statement).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error, 'unique_values_pkey') ? new EntryMoved() : error;
+    },
+  );
+  if (!outcome?.rules_held) throw new RulesMoved();
+  if (!outcome.written) throw new EntryMoved();
+}

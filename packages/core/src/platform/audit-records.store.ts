@@ -1,0 +1,69 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Actor } from './actor.ts';
+import { newId } from './ids.ts';
+import type { WriteContext } from './write-context.ts';
+
+/** What a change leaves in the audit log. */
+export interface AuditRecord {
+  readonly projectId: string | null;
+  /** noun.verb */
+  readonly action: string;
+  readonly targetId: string | null;
+  readonly actor: Actor;
+  /** Null for what no request asked for. */
+  readonly requestId: string | null;
+  /** What changed; never a secret. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}
+
+/**
+ * Statement that writes rows of the audit log; the one place that does.
+ *
+ * @param condition what must hold for a row `a`, such as that its `target_id` was written
+ */
+export function insertAuditRecords(
+  records: readonly AuditRecord[],
+  condition: Prisma.Sql = Prisma.sql`true`,
+): Prisma.Sql {
+  const rows = records.map(({ projectId, action, targetId, actor, requestId, data, at }) => ({
+    id: newId('audit'),
+    project_id: projectId,
+    action,
+    target_id: targetId,
+    actor,
+    request_id: requestId,
+    data,
+    created_at: at,
+  }));
+  return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
+    SELECT a.id, a.project_id, a.action, a.target_id, a.actor, a.request_id, a.data, a.created_at
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS a(id text, project_id text, action text, target_id text,
+      actor jsonb, request_id text, data jsonb, created_at timestamptz)
+    WHERE ${condition}`;
+}
+
+/** What a change of a caller's leaves in the audit log. */
+export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick<AuditRecord, 'data'>>;
+
+/**
+ * Statement that writes an audit row, for verbs that fold it into one of their own.
+ *
+ * @param condition what must hold, such as that there's something in a part named `guard`
+ */
+export function insertAudit(
+  ctx: WriteContext,
+  { action, targetId, data = {} }: AuditEntry,
+  projectId: string | undefined = ctx.project?.id,
+  condition?: Prisma.Sql,
+): Prisma.Sql {
+  const { actor, requestId } = ctx;
+  const at = ctx.services.clock.now();
+  return insertAuditRecords(
+    [{ projectId: projectId ?? null, action, targetId, actor, requestId, data, at }],
+    condition,
+  );
+}
+
+/** Condition of an audit row: its target was written by the statement's part named `guard`, which gives `id`. */
+export const targetWritten = Prisma.sql`a.target_id IN (SELECT id FROM guard)`;

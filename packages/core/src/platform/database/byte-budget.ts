@@ -1,0 +1,39 @@
+/** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
+export const PAGE_BYTES = 2 * 1024 * 1024;
+
+/** What's known of a page besides its rows. */
+export interface BudgetedRow {
+  /** How many rows the page would have without a budget: more than it has when it's cut. */
+  readonly page_size: number;
+}
+
+/** How a page is cut. */
+export interface Budget {
+  /** Order of the rows, as SQL of a row `b`. */
+  readonly order: string;
+  /** How many bytes a row holds, as SQL of a row `b`. */
+  readonly bytes: string;
+  readonly most?: number;
+}
+
+/**
+ * Query for the first rows of a page that together hold no more bytes than a budget, and for the first row in any case.
+ * Each says how many rows the page has (`page_size`). The database so sends nothing that isn't told.
+ *
+ * @param page query for the page, with its own bound of rows
+ */
+export function withinBudget(page: string, { order, bytes, most = PAGE_BYTES }: Budget): string {
+  return `SELECT * FROM (
+      SELECT b.*, (row_number() OVER w)::int AS place, sum(${bytes}) OVER w AS held, (count(*) OVER ())::int AS page_size
+      FROM (${page}) b WINDOW w AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
+    ) budgeted WHERE place = 1 OR held <= ${most}`;
+}
+
+/** The rows of a page for which somebody asked, and whether others follow. One row more than `limit` was looked for. */
+export function cutPage<Row extends BudgetedRow>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly page: readonly Row[]; readonly hasMore: boolean } {
+  const page = rows.slice(0, limit);
+  return { page, hasMore: (rows[0]?.page_size ?? 0) > page.length };
+}

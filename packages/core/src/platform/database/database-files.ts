@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The files that opening a database needs besides its data. */
+export interface DatabaseFiles {
+  /** Holds one folder a migration, each with a `migration.sql`. */
+  migrationsDirectory: string;
+  /** Where the build puts the prepared snapshot; what isn't there isn't used. */
+  snapshotDirectory: string;
+}
+
+const MIGRATIONS = path.join('prisma', 'migrations');
+
+/** Both `src/platform/database` and `dist/platform/database` lie three levels below the package. */
+function packageDirectory(): string {
+  return path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+}
+
+/**
+ * Finds the files. Migrations: the folder given, else the one that `STELE_MIGRATIONS_DIR` names, else `prisma/migrations`
+ * of the repository that this package is in, else of the nearest folder above the working directory (code that a bundler
+ * moved no longer knows its package).
+ * @throws when there are no migrations in any of these places.
+ */
+export function findDatabaseFiles(given: Partial<DatabaseFiles> = {}): DatabaseFiles {
+  return {
+    migrationsDirectory: findMigrations(given.migrationsDirectory ?? process.env.STELE_MIGRATIONS_DIR),
+    snapshotDirectory: given.snapshotDirectory ?? path.join(packageDirectory(), 'dist'),
+  };
+}
+
+function findMigrations(named: string | undefined): string {
+  const candidates = named
+    ? [path.resolve(named)]
+    : [path.join(packageDirectory(), '..', '..', MIGRATIONS), ...upwards(process.cwd(), MIGRATIONS)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found === undefined) {
+    throw new Error(
+      `No migrations found; looked in ${candidates.join(', ')}. Set STELE_MIGRATIONS_DIR to the folder that holds them.`,
+    );
+  }
+  return found;
+}
+
+function upwards(from: string, below: string): string[] {
+  const parent = path.dirname(from);
+  return [path.join(from, below), ...(parent === from ? [] : upwards(parent, below))];
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import { type ClosablePool, createPool } from './closable-pool.ts';
+import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
+import type { DatabaseLog } from './database-log.ts';
+import type { DatabaseServerSettings, DatabaseSettings, EmbeddedDatabaseSettings } from './database-settings.ts';
+import { migrate } from './migrate.ts';
+
+/** An open database: the same connections for Prisma and for plain SQL. */
+export interface Database {
+  kind: DatabaseSettings['kind'];
+  pool: Pool;
+  prisma: PrismaClient;
+  /** Waits for what is running, then closes all connections, and the embedded database with its lock. */
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  log: DatabaseLog;
+  /** Where migrations and snapshot lie, if not where `findDatabaseFiles` finds them. */
+  files?: Partial<DatabaseFiles>;
+  /**
+   * Whether to apply pending migrations first. Unless given, the embedded database is migrated, for nobody else can do
+   * it; a server's is left to `pnpm db:migrate`.
+   */
+  migrate?: boolean;
+}
+
+/** In milliseconds, like everything below. */
+const SERVER_TRANSACTIONS = { maxWait: 10_000, timeout: 30_000 };
+
+/** All transactions queue for one connection here, so one may wait for many others. */
+const EMBEDDED_TRANSACTIONS = { maxWait: 60_000, timeout: 30_000 };
+
+const CONNECT_TIMEOUT = 10_000;
+
+/**
+ * Opens the database: the only way to one.
+ *
+ * A server is only connected to when the first query asks for it. The embedded database has a single connection: inside
+ * a transaction use nothing but its own client, and do no I/O, since everybody else waits.
+ *
+ * @throws {DataFolderInUseError} when the folder of an embedded database is open elsewhere.
+ * @throws {MigrationHistoryError} {@link migrate}
+ * @throws {MigrationFailedError} {@link migrate}
+ */
+export async function openDatabase(settings: DatabaseSettings, options: OpenDatabaseOptions): Promise<Database> {
+  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options) : openServer(settings);
+  const { pool } = connections;
+  pool.on('error', (error) => options.log.error({ err: error }, 'an idle database connection failed'));
+  try {
+    if (options.migrate ?? settings.kind === 'pglite') {
+      await migrate(pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
+    }
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, {
+      onConnectionError: (error) => options.log.error({ err: error }, 'a database connection failed'),
+    }),
+    transactionOptions: settings.kind === 'pglite' ? EMBEDDED_TRANSACTIONS : SERVER_TRANSACTIONS,
+  });
+  return {
+    kind: settings.kind,
+    pool,
+    prisma,
+    close: once(async () => {
+      await prisma.$disconnect();
+      await connections.close();
+    }),
+  };
+}
+
+function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
+  return createPool({
+    connectionString: url,
+    max: poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'stele',
+  });
+}
+
+/** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
+async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDatabaseOptions): Promise<ClosablePool> {
+  const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
+  const { connectPGlite } = await import('./pglite-pool.ts');
+  const { lockDataFolder } = await import('./lock-data-folder.ts');
+  const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
+  const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
+  try {
+    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)));
+    return { pool, close: () => close().finally(() => lock?.release()) };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function findSnapshot({ files, log }: OpenDatabaseOptions): Promise<string | undefined> {
+  const { locateSnapshot } = await import('./database-snapshot.ts');
+  const file = await locateSnapshot(findDatabaseFiles(files)).catch((error: unknown) => {
+    log.warn({ err: error }, 'the prepared database snapshot is out of reach; a new database will take longer to open');
+    return undefined;
+  });
+  return file !== undefined && existsSync(file) ? file : undefined;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}

@@ -1,0 +1,54 @@
+/** One item of an error's details. */
+export interface ErrorDetail {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly [extra: string]: unknown;
+}
+
+/** So many details are told of an error; one more says how many there are besides. */
+export const MAX_DETAILS = 100;
+
+/** Details of an error as they're found: the first hundred are kept, the others counted. */
+export class ErrorDetails {
+  readonly #kept: ErrorDetail[] = [];
+  #more = 0;
+
+  /** How many were found. */
+  get found(): number {
+    return this.#kept.length + this.#more;
+  }
+
+  /** Whether no further detail is kept: then `count` is enough. */
+  get isFull(): boolean {
+    return this.#kept.length >= MAX_DETAILS;
+  }
+
+  /** Adds a detail. Of one that says how many there are besides, the number counts. */
+  add(detail: ErrorDetail): void {
+    if (typeof detail.more === 'number') this.#more += detail.more;
+    else if (this.isFull) this.#more++;
+    else this.#kept.push(detail);
+  }
+
+  addAll(details: Iterable<ErrorDetail>): void {
+    for (const detail of details) this.add(detail);
+  }
+
+  /** Counts details that nobody has made. */
+  count(more: number): void {
+    this.#more += more;
+  }
+
+  /** What's told of them: a hundred, and how many more there are. */
+  list(): ErrorDetail[] {
+    if (this.#more === 0) return [...this.#kept];
+    return [...this.#kept, { path: [], message: `There are ${this.#more} more.`, more: this.#more }];
+  }
+}
+
+/** Details as they're told: a hundred, and how many more there are. */
+export function limitDetails(details: Iterable<ErrorDetail>): ErrorDetail[] {
+  const limited = new ErrorDetails();
+  limited.addAll(details);
+  return limited.list();
+}

@@ -1,0 +1,124 @@
+import { TRPCError } from '@trpc/server';
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { type ErrorDetail, limitDetails } from './error-details.ts';
+
+export type { ErrorDetail } from './error-details.ts';
+
+/** The one table of errors: code → HTTP status and what its text says by default. */
+export const errors = {
+  validation_failed: { status: 400, message: 'The request is not valid. See details.' },
+  'auth.missing_token': { status: 401, message: 'Send a project token: Authorization: Bearer <ACCESS_TOKEN>.' },
+  'auth.invalid_token': { status: 401, message: 'The token is not valid.' },
+  'auth.missing_session': { status: 401, message: 'Sign in first.' },
+  'auth.invalid_credentials': { status: 401, message: 'The email address or the password is wrong.' },
+  'auth.insufficient_scope': { status: 403, message: 'The scope of this token does not allow this.' },
+  'auth.insufficient_role': { status: 403, message: 'Your role in this project does not allow this.' },
+  'auth.origin_not_allowed': { status: 403, message: 'This origin may not write with a session.' },
+  'auth.invalid_setup_code': { status: 403, message: 'The set-up code is wrong.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  'project.not_found': { status: 404, message: 'There is no such project.' },
+  'entry.not_found': { status: 404, message: 'There is no such entry.' },
+  'entry.version_not_found': { status: 404, message: 'The entry has no such version.' },
+  'token.not_found': { status: 404, message: 'There is no such token.' },
+  'member.not_found': { status: 404, message: 'There is no such member.' },
+  'invitation.not_found': { status: 404, message: 'There is no such invitation, or it is no longer open.' },
+  'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
+  'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },
+  'snapshot.none_published': { status: 404, message: 'Nothing has been published yet.' },
+  'snapshot.not_found': { status: 404, message: 'There is no such snapshot.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  'entry.version_conflict': { status: 409, message: 'The entry was changed by somebody else since. See details.' },
+  'entry.trashed': { status: 409, message: 'The entry is in the trash. Restore it first.' },
+  'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
+  'entry.not_manually_ordered': { status: 409, message: 'The collection is not ordered by hand.' },
+  'entry.bulk_refused': {
+    status: 409,
+    message: 'Some of the entries cannot be changed, so none was. See details.',
+  },
+  'entry.external_id_taken': { status: 409, message: 'An entry of this collection has this external_id already.' },
+  'entry.singleton_exists': { status: 409, message: 'The collection holds a single entry, and it is there already.' },
+  'schema.version_conflict': { status: 409, message: 'Another schema was pushed since. Compare again.' },
+  'schema.migration_required': {
+    status: 409,
+    message: 'Existing values do not fit the schema. Say what becomes of them. See details.',
+  },
+  'schema.confirmation_required': {
+    status: 409,
+    message: 'The change loses content. Compare first, and send the confirm_token. See details.',
+  },
+  'project.slug_taken': { status: 409, message: 'A project has this slug already.' },
+  'project.locale_in_use': { status: 409, message: 'A locale with content cannot be removed.' },
+  'member.already_member': { status: 409, message: 'This person is a member already.' },
+  'member.last_owner': { status: 409, message: 'A project keeps at least one owner.' },
+  'token.limit_reached': { status: 409, message: 'The project has as many live tokens as it may have.' },
+  'instance.already_set_up': { status: 409, message: 'This instance has its owner already.' },
+  'idempotency.in_flight': { status: 409, message: 'A request with this Idempotency-Key is being worked on.' },
+  payload_too_large: { status: 413, message: 'The body is larger than this address takes.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was sent with another request before.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  headers_too_large: { status: 431, message: 'The address or the header fields are too long.' },
+  internal: { status: 500, message: 'Something went wrong on our side. The request id helps us find out what.' },
+  unavailable: { status: 503, message: 'A part of the service is out of reach. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** Stable code of an error, for machines. */
+export type ErrorCode = keyof typeof errors;
+
+/** Body of every answer that reports an error. */
+export interface ErrorEnvelope {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: readonly ErrorDetail[] };
+}
+
+const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** What a caller did or met that the table of errors names. Everything else thrown is `internal`. */
+export class ApiError extends TRPCError {
+  readonly errorCode: ErrorCode;
+  /** At most a hundred, and one that says how many more there are. */
+  readonly details: readonly ErrorDetail[] | undefined;
+  /** Header fields that go with the answer, such as Retry-After. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    errorCode: ErrorCode,
+    options: {
+      message?: string;
+      details?: readonly ErrorDetail[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super({
+      code: trpcCodes[errors[errorCode].status] ?? 'INTERNAL_SERVER_ERROR',
+      message: options.message ?? errors[errorCode].message,
+      cause: options.cause,
+    });
+    this.errorCode = errorCode;
+    this.details = options.details?.length ? limitDetails(options.details) : undefined;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return errors[this.errorCode].status;
+  }
+}
+
+/** A `validation_failed` that says one thing about one place. */
+export function invalid(path: readonly (string | number)[], message: string): ApiError {
+  return new ApiError('validation_failed', { details: [{ path, message }] });
+}

@@ -1,0 +1,25 @@
+import type { Actor } from './actor.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/open-database.ts';
+
+/** An Idempotency-Key on its way through a verb. */
+export interface PendingAnswer {
+  readonly scope: string;
+  readonly key: string;
+  /** Names this request as the one that holds the key. */
+  readonly owner: string;
+  /** Set once the answer was stored together with what the verb wrote. */
+  stored: boolean;
+}
+
+/** What every write needs to know of the request that asks for it: who, when, and where its answer is kept. */
+export interface WriteContext {
+  readonly services: { readonly database: Database; readonly clock: Clock };
+  readonly requestId: string;
+  readonly actor: Actor;
+  readonly project?: { readonly id: string };
+  /** Set while a verb runs for a request with an Idempotency-Key. */
+  readonly idempotency: PendingAnswer | null;
+  /** Status and header fields that a verb sets; used by REST only. */
+  readonly response: { readonly status: number | undefined; readonly headers: ReadonlyMap<string, string> };
+}

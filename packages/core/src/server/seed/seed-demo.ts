@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createAccount, hashPassword } from '../../access/accounts.ts';
+import { type Scope, scopes } from '../../access/permissions.ts';
+import { createEntry } from '../../domains/entries/create-entry.ts';
+import { saveDraft } from '../../domains/entries/drafts/save-draft.ts';
+import { publishEntry } from '../../domains/entries/publish-entry.ts';
+import { completeSetup } from '../../domains/instance/instance.store.ts';
+import { createProject } from '../../domains/projects/create-project.ts';
+import { syncSchema } from '../../domains/schema/sync-schema.ts';
+import type { Services } from '../../domains/services.ts';
+import { systemContext, systemProjectContext } from '../../domains/system-context.ts';
+import { createToken } from '../../domains/tokens/create-token.ts';
+import { write } from '../../platform/audit.ts';
+import { demoEntries } from './demo-content.ts';
+import { demoSchema } from './demo-schema.ts';
+
+const DEMO_EMAIL = 'owner@stele.local';
+
+/** What a seeded instance can be used with. */
+export interface SeededInstance {
+  readonly projectId: string;
+  readonly tokens: Readonly<Record<Scope, string>>;
+  readonly login: { readonly email: string; readonly password: string };
+}
+
+/**
+ * Makes an owner, a demo project with content, and a token of each scope, in an instance that has no owner yet. What an
+ * interrupted seeding left is taken away first. The instance counts as set up once `keep` has kept what this returns.
+ */
+export async function seedDemo(services: Services, keep: (seeded: SeededInstance) => Promise<void>): Promise<void> {
+  await removeHalfSeed(services);
+  const login = { email: DEMO_EMAIL, password: randomBytes(12).toString('base64url') };
+  const owner = await createOwner(services, login);
+  const created = await createProject(
+    { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name, email: owner.email } },
+    { name: 'River journal', locales: ['en', 'de'] },
+  );
+  await syncSchema(await systemProjectContext(services, created.id), { schema: demoSchema, base_version: 0 });
+  const ctx = await systemProjectContext(services, created.id);
+  const target = { projectId: created.id };
+  for (const entry of demoEntries) {
+    const { id: entryId } = await createEntry(ctx, {
+      ...target,
+      collection_key: entry.collection,
+      values: entry.values,
+    });
+    if (entry.live.length > 0) await publishEntry(ctx, { ...target, entryId, locales: [...entry.live] });
+  }
+  await editOneLiveEntry(services, created.id);
+  const tokens = {} as Record<Scope, string>;
+  for (const scope of scopes) tokens[scope] = (await createToken(ctx, { name: `Demo: ${scope}`, scope })).secret;
+  await keep({ projectId: created.id, tokens, login });
+  await completeSetup(services.database.prisma, owner.id, services.clock.now());
+}
+
+/** Nobody owns the instance yet, so whatever it holds was made by a seeding that didn't come to its end. */
+async function removeHalfSeed({ database }: Services): Promise<void> {
+  await database.prisma.project.deleteMany({});
+  await database.prisma.user.deleteMany({ where: { email: DEMO_EMAIL } });
+}
+
+async function createOwner(services: Services, login: SeededInstance['login']) {
+  const passwordHash = await hashPassword(services, login.password);
+  return write(systemContext(services), async (tx) => {
+    const owner = await createAccount(tx, { name: 'Demo owner', email: login.email, passwordHash });
+    return { answer: owner, audit: { action: 'instance.seed', targetId: owner.id } };
+  });
+}
+
+/** Leaves a live entry with a newer draft, so that a newcomer sees what that looks like. */
+async function editOneLiveEntry(services: Services, projectId: string): Promise<void> {
+  const entry = await services.database.prisma.entry.findFirst({
+    where: { projectId, title: 'Counting mayflies with a bedsheet' },
+  });
+  const demo = demoEntries.find((candidate) => candidate.values.en?.title === entry?.title);
+  if (!entry || !demo?.values.en) return;
+  const values = {
+    en: { ...demo.values.en, summary: 'A lamp, a sheet, and ninety minutes in May. Now with the numbers.' },
+  };
+  const ctx = await systemProjectContext(services, projectId);
+  await saveDraft(ctx, { projectId, entryId: entry.id, values, base_version: entry.version });
+}

@@ -1,0 +1,102 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Logger } from 'pino';
+import { createAuth } from '../access/better-auth.ts';
+import type { CoreSettings } from '../access/caller.ts';
+import { type LimitTable, limits } from '../access/limits/limits.ts';
+import { RateLimiter } from '../access/limits/rate-limiter.ts';
+import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
+import { TokenLookup } from '../access/token-lookup.ts';
+import { TokenUsage } from '../access/token-usage.ts';
+import { createOpenApiDocument } from '../api/openapi/document.ts';
+import { Schemas } from '../content/schemas.ts';
+import { SearchIndex } from '../content/search-index.ts';
+import { appRouter } from '../domains/router.ts';
+import type { Services } from '../domains/services.ts';
+import { Cleanup } from '../jobs/cleanup.ts';
+import { type Clock, DatabaseClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
+import { Publisher } from '../publishing/publisher.ts';
+import { Restorations } from '../publishing/restoration/restorations.ts';
+import { SnapshotObjects } from '../publishing/snapshot-objects.ts';
+import { DEFAULT_RETENTION, type Retention } from '../publishing/sweep/retention.ts';
+import { Sweeper } from '../publishing/sweep/sweep.ts';
+
+/** What a process gives to start the services. */
+export interface ServiceOptions {
+  readonly settings: CoreSettings;
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly log: Logger;
+  readonly limits?: LimitTable;
+  /** Where rate limits are counted; in this process's memory when null. */
+  readonly redis?: RedisSettings | null;
+  /** How long snapshots are kept: 30 days, and the last 100, unless given. */
+  readonly retention?: Retention;
+  /** The database's clock unless given. */
+  readonly clock?: Clock;
+}
+
+/** Services that run, and how to end them. */
+export interface RunningServices extends Services {
+  readonly cleanup: Cleanup;
+  readonly sweeper: Sweeper;
+  /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything that requests share, and makes up for what an earlier process left undone. */
+export async function startServices(options: ServiceOptions): Promise<RunningServices> {
+  const { settings, database, storage, log } = options;
+  const clock = options.clock ?? (await DatabaseClock.start(database.pool));
+  const redis = options.redis ? openRedis(options.redis) : null;
+  const mirrors = new PointerMirrors({ database, storage, log });
+  const schemas = new Schemas(database.pool);
+  const objects = new SnapshotObjects(storage);
+  const searchIndex = new SearchIndex(database, log);
+  const restorations = new Restorations({ database, schemas, searchIndex, log });
+  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
+  const tokenUsage = new TokenUsage(database.pool, clock, log);
+  const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
+  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, searchIndex, clock, log });
+  let document: Record<string, unknown> | undefined;
+  await mirrors.start();
+  return {
+    settings,
+    database,
+    storage,
+    log,
+    clock,
+    mirrors,
+    cleanup,
+    sweeper,
+    objects,
+    publisher,
+    restorations,
+    searchIndex,
+    schemas,
+    tokens: new TokenLookup(database.pool),
+    tokenUsage,
+    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
+    auth: createAuth({
+      prisma: database.prisma,
+      apiUrl: settings.apiUrl,
+      adminUrl: settings.adminUrl,
+      secret: settings.authSecret,
+    }),
+    openApiDocument: () => {
+      document ??= createOpenApiDocument(appRouter, settings.apiUrl);
+      return document;
+    },
+    async stop() {
+      await publisher.idle();
+      await restorations.idle();
+      await mirrors.stop();
+      await tokenUsage.stop();
+      await cleanup.stop();
+      await searchIndex.stop();
+      if (clock instanceof DatabaseClock) clock.stop();
+      redis?.close();
+    },
+  };
+}

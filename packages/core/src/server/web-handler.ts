@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createAuthHandler } from '../api/auth/auth-handler.ts';
+import { createRestHandler, failure, type RestHandler } from '../api/rest/handler.ts';
+import { livez, Readiness } from '../api/rest/health.ts';
+import { toResponse, toRestRequest } from '../api/rest/message.ts';
+import { securityHeaders } from '../api/rest/security-headers.ts';
+import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
+import { appRouter } from '../domains/router.ts';
+import type { Services } from '../domains/services.ts';
+
+/** The core's face to the web. */
+export interface WebHandler {
+  /** Answers a request, or null when the address is none of the core's. */
+  (request: Request): Promise<Response | null>;
+  /** Answers what lies below /v1, for servers that can do without the Fetch API's objects: those cost more than the rest. */
+  readonly rest: RestHandler;
+  /** The answer to what can't even be handed over: it has no address, or no method that there is. */
+  refuse(thrown: unknown): Response;
+}
+
+/** Whether an address belongs to REST. */
+export function isRest(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
+
+/** The core's whole face to the web, as one function: /v1, /trpc, /auth and the health routes. */
+export function createWebHandler(services: Services): WebHandler {
+  const security = securityHeaders(services.settings.apiUrl);
+  const bare = createRestHandler(appRouter, services);
+  const rest: RestHandler = async (request) => {
+    const { status, headers, body } = await bare(request);
+    return { status, headers: { ...headers, ...security }, body };
+  };
+  const auth = createAuthHandler(services);
+  const trpc = createTrpcHandler(appRouter, services);
+  const readiness = new Readiness(services);
+  const secured = (response: Response): Response => {
+    const answer = new Response(response.body, response);
+    for (const [name, value] of Object.entries(security)) answer.headers.set(name, value);
+    return answer;
+  };
+  const answer = async (request: Request, pathname: string): Promise<Response | null> => {
+    if (pathname.startsWith('/trpc/')) return await trpc(request);
+    if (pathname.startsWith('/auth/')) return await auth(request);
+    if (pathname === '/livez') return identified(livez());
+    if (pathname === '/readyz') return identified(await readiness.answer());
+    return null;
+  };
+  const handle = async (request: Request): Promise<Response | null> => {
+    const { pathname } = new URL(request.url);
+    try {
+      if (isRest(pathname)) return toResponse(await rest(toRestRequest(request)));
+      const found = await answer(request, pathname);
+      return found && secured(found);
+    } catch (thrown) {
+      const refusal = failure(thrown);
+      if (refusal.status >= 500) {
+        const requestId = refusal.headers.get('x-request-id');
+        services.log.error({ err: thrown, pathname, requestId }, 'a request failed outside of any route');
+      }
+      return secured(refusal);
+    }
+  };
+  return Object.assign(handle, { rest, refuse: (thrown: unknown) => secured(failure(thrown)) });
+}
+
+/** Gives an answer its X-Request-Id. */
+function identified(response: Response): Response {
+  const answer = new Response(response.body, response);
+  answer.headers.set('x-request-id', randomUUID());
+  return answer;
+}

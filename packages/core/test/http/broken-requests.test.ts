@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Sends bytes as they are. @returns the answer's status, its header fields and its body */
+async function send(text: string): Promise<{ status: number; head: string; body: { error: { code: string } } }> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const piece of socket) answer += piece;
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: JSON.parse(body) };
+}
+
+it('answers what is no HTTP, and too long addresses and header fields, in the envelope', async () => {
+  const answers = [
+    await send('nonsense\r\n\r\n'),
+    await send(`GET /v1/${'x'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    await send(`GET /v1/instance HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+    [400, 'validation_failed'],
+    [431, 'headers_too_large'],
+    [431, 'headers_too_large'],
+  ]);
+  for (const { head } of answers) {
+    expect(head).toContain('x-request-id: ');
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(head).toContain('connection: close');
+  }
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, codeOf, type LooseBody } from '../support/api-client.ts';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+let project: TestProject;
+let base: string;
+const locales = Array.from({ length: 200 }, (_, index) => `en-x${index}`);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  project = await app.project({ locales: ['en', 'de'] });
+  base = `/projects/${project.id}`;
+});
+afterAll(() => app.close());
+
+/** Status, code, how many details there are, and how many more the last one says that there are. */
+const summaryOf = (answer: ApiAnswer<LooseBody>): unknown[] => {
+  const details = answer.body.error.details as { more?: number }[];
+  return [...codeOf(answer), details.length, details.at(-1)?.more];
+};
+const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const keys = (count: number): Record<string, number> => Object.fromEntries(many(count, (index) => [`k${index}`, 1]));
+
+describe('of what is wrong, a hundred details are told, and how many more there are', () => {
+  it('of fields that an operation does not know', async () => {
+    const answer = await project.api.post(`${base}/entries`, { collection_key: 'posts', ...keys(250_000) });
+    expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 249_900]);
+    expect(answer.body.error.details.at(-1)).toEqual({ path: [], message: 'There are 249900 more.', more: 249_900 });
+  });
+
+  it('of texts that cannot be stored', async () => {
+    const values = { en: { a: many(250_000, () => '\0') } };
+    const answer = await project.api.post(`${base}/entries`, { collection_key: 'posts', values });
+    expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 249_900]);
+  });
+
+  it('of lists and objects that are too long, without a look at what they hold', async () => {
+    const ids = await project.api.post(`${base}/entries/order`, {
+      collection_key: 'posts',
+      entry_ids: many(1_000_000, () => 1),
+    });
+    expect(summaryOf(ids)).toEqual([400, 'validation_failed', 1, undefined]);
+    const values = await project.api.post(`${base}/entries`, { collection_key: 'posts', values: keys(250_000) });
+    expect(summaryOf(values)).toEqual([400, 'validation_failed', 1, undefined]);
+    const options = { kind: 'map_options', path: ['posts', 'kind'], options: keys(250_000) };
+    const migration = await project.api.post(`${base}/schema/diff`, {
+      schema: { format: 1, collections: [] },
+      migrations: [options],
+    });
+    expect(summaryOf(migration)).toEqual([400, 'validation_failed', 1, undefined]);
+  });
+
+  it('of a schema in which everything is wrong', async () => {
+    const fields = (count: number, options: number) =>
+      many(count, () => ({ key: 'a', type: 'select', options: many(options, () => 1) }));
+    const collections = many(20, () => ({ key: 'posts', fields: fields(200, 250) }));
+    const answer = await project.api.post(`${base}/schema/diff`, { schema: { format: 1, collections } });
+    expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 20 * 200 * 250 - 100]);
+    const repeated = many(150, () => ({ key: 'posts', fields: [{ key: 'a', type: 'text' }] }));
+    const sense = await project.api.post(`${base}/schema/diff`, { schema: { format: 1, collections: repeated } });
+    expect(summaryOf(sense)).toEqual([400, 'validation_failed', 101, 49]);
+  });
+
+  it('of fields that a schema does not know, in all locales, and of what these share', async () => {
+    const own = await app.project({ locales: ['en', ...locales.slice(1)] });
+    const path = `/projects/${own.id}`;
+    const inner = [{ key: 'title', type: 'text' }];
+    const fields = [{ key: 'seo', type: 'object', fields: inner }];
+    const schema = { format: 1, collections: [{ key: 'posts', fields }] };
+    expect((await own.api.post(`${path}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+    const empty = Object.fromEntries(locales.slice(1).map((locale) => [locale, {}]));
+
+    const each = Object.fromEntries(locales.slice(1).map((locale) => [locale, keys(1000)]));
+    const unknown = await own.api.post(`${path}/entries`, { collection_key: 'posts', values: each });
+    expect(summaryOf(unknown)).toEqual([400, 'validation_failed', 101, 199 * 1000 - 100]);
+
+    const before = process.memoryUsage().heapUsed;
+    const values = { ...empty, en: { seo: keys(250_000) } };
+    const shared = await own.api.post(`${path}/entries`, { collection_key: 'posts', values });
+    expect(summaryOf(shared)).toEqual([400, 'validation_failed', 1, undefined]);
+    expect(shared.body.error.details[0].path).toEqual(['values']);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
+  it('of fields that somebody else changed', async () => {
+    const created = await project.api.post(`${base}/entries`, { collection_key: 'posts', values: { en: keys(150) } });
+    const draft = `${base}/entries/${created.body.id}/draft`;
+    const other = Object.fromEntries(Object.keys(keys(150)).map((key) => [key, 2]));
+    const third = Object.fromEntries(Object.keys(keys(150)).map((key) => [key, 3]));
+    expect((await project.api.put(draft, { values: { en: other }, base_version: 1 })).status).toBe(200);
+    const stale = await project.api.put(draft, { values: { en: third }, base_version: 1 });
+    expect(summaryOf(stale)).toEqual([409, 'entry.version_conflict', 101, 51]);
+    expect(stale.body.error.details[0]).toMatchObject({ path: ['base_version'], current_version: 2 });
+    const merged = await project.api.put(draft, { values: { en: third }, base_version: 1, merge: true });
+    expect(summaryOf(merged)).toEqual([409, 'entry.version_conflict', 101, 51]);
+  });
+
+  it('of references to nothing', async () => {
+    const own = await app.project();
+    const fields = [{ key: 'others', type: 'references', collections: ['posts'] }];
+    const schema = { format: 1, collections: [{ key: 'posts', fields }] };
+    await own.api.post(`/projects/${own.id}/schema/sync`, { schema, base_version: 0 });
+    const others = many(5000, (index) => `ent_${String(index).padStart(26, '0')}`);
+    const answer = await own.api.post(`/projects/${own.id}/entries`, {
+      collection_key: 'posts',
+      values: { en: { others } },
+    });
+    expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 4900]);
+  });
+});
+
+describe('bodies of addresses that anybody may call', () => {
+  it('hold 16 KiB', async () => {
+    for (const path of ['/instance/setup', '/invitations/accept']) {
+      const answer = await app.api.post(path, { code: 'x'.repeat(16 * 1024) });
+      expect(codeOf(answer), path).toEqual([413, 'payload_too_large']);
+      expect(codeOf(await app.api.post(path, { code: 'x'.repeat(15 * 1024) })), path).toEqual([
+        400,
+        'validation_failed',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import type { ObjectStorage } from '@stele/storage';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
+
+let app: TestApp;
+let clock: TestClock;
+let checks: number;
+let isDown: boolean;
+
+/** A storage that counts its checks, each of which writes to it, and fails them when the test says so. */
+function counting(storage: ObjectStorage): ObjectStorage {
+  return new Proxy(storage, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]): unknown => {
+        if (name === 'check') checks++;
+        if (name === 'check' && isDown) return Promise.reject(new Error('The storage is down.'));
+        return value.apply(target, values);
+      };
+    },
+  });
+}
+
+beforeEach(async () => {
+  [checks, isDown] = [0, false];
+  clock = new TestClock();
+  app = await startTestApp({ clock, wrapStorage: counting });
+  checks = 0;
+});
+afterEach(() => app.close());
+
+const ask = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
+const askAtOnce = (): Promise<number[]> => Promise.all(Array.from({ length: 50 }, ask));
+
+it('looks at the storage once a second at most, however many ask', async () => {
+  expect(new Set(await askAtOnce())).toEqual(new Set([200]));
+  for (let again = 0; again < 20; again++) expect(await ask()).toBe(200);
+  clock.advance(999);
+  await askAtOnce();
+  expect(checks).toBe(1);
+  clock.advance(1);
+  await askAtOnce();
+  expect(checks).toBe(2);
+});
+
+it('tells what it found until it looks again', async () => {
+  isDown = true;
+  expect(new Set(await askAtOnce())).toEqual(new Set([503]));
+  isDown = false;
+  expect(await ask()).toBe(503);
+  expect(checks).toBe(1);
+  clock.advance(1000);
+  expect(await ask()).toBe(200);
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { documentForm, partForms } from './document-schema.ts';
+import { addZodIssues, IssueLog, type Path } from './issues.ts';
+import { isObject } from './walk-values.ts';
+
+/** What's wrong with the form of a schema document, from anywhere: the first hundred issues, and how many more. */
+export function findFormIssues(input: unknown): IssueLog {
+  const log = new IssueLog();
+  check(partForms.document, input, [], log);
+  each(input, 'collections', [], (collection, path) => {
+    check(partForms.collection, collection, path, log);
+    fields(collection, path, log);
+  });
+  return log;
+}
+
+/** A document of which few issues are gathered, however much is wrong with it. */
+const BoundedDocument: z.core.$constructor<typeof documentForm> = z.core.$constructor(
+  'BoundedDocument',
+  (inst, def) => {
+    z.ZodObject.init(inst as unknown as z.ZodObject, def as unknown as z.core.$ZodObjectDef);
+    const { parse } = inst._zod;
+    inst._zod.parse = (payload, ctx) => {
+      const input: unknown = payload.value;
+      const { issues, more } = findFormIssues(input);
+      if (issues.length === 0) return parse(payload, ctx);
+      for (const { path, message } of issues) payload.issues.push({ code: 'custom', path: [...path], message, input });
+      if (more > 0) {
+        const message = `There are ${more} more.`;
+        payload.issues.push({ code: 'custom', path: [], message, params: { more }, input });
+      }
+      return payload;
+    };
+  },
+);
+
+/** The form of a schema document as it's pushed, before `parseSchema` looks at what it means. */
+export const schemaInput = new BoundedDocument(documentForm._zod.def).meta({
+  id: 'SchemaDocument',
+  description: 'Everything that entries may hold.',
+  examples: [
+    {
+      format: 1,
+      collections: [
+        {
+          key: 'posts',
+          label: 'Posts',
+          singleton: false,
+          order: { field: 'date', direction: 'desc' },
+          title_field: 'title',
+          fields: [
+            { key: 'title', type: 'text', label: 'Title', required: true, localized: true, max: 120 },
+            { key: 'date', type: 'date', label: 'Date', required: true, localized: false },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+function check(form: z.ZodType, value: unknown, path: Path, log: IssueLog): void {
+  const parsed = form.safeParse(value);
+  if (!parsed.success) addZodIssues(log, parsed.error, path);
+}
+
+/** Visits the items of a list that an object has, unless the list is longer than any may be. */
+function each(holder: unknown, key: string, path: Path, visit: (item: unknown, path: Path) => void): void {
+  const list = isObject(holder as never) ? (holder as Record<string, unknown>)[key] : undefined;
+  if (!Array.isArray(list) || list.length > MOST_PARTS) return;
+  for (const [index, item] of list.entries()) visit(item, [...path, key, index]);
+}
+
+const MOST_PARTS = 200;
+
+function fields(holder: unknown, path: Path, log: IssueLog): void {
+  each(holder, 'fields', path, (field, place) => {
+    check(partForms.field, field, place, log);
+    within(field, place, log);
+  });
+}
+
+/** What a field or a list's item holds of others. */
+function within(shape: unknown, path: Path, log: IssueLog): void {
+  const { type, of } = (isObject(shape as never) ? shape : {}) as { readonly type?: unknown; readonly of?: unknown };
+  if (type === 'object') fields(shape, path, log);
+  if (type === 'list') {
+    const place = [...path, 'of'];
+    check(partForms.item, of, place, log);
+    within(of, place, log);
+  }
+  if (type !== 'blocks') return;
+  each(shape, 'types', path, (block, place) => {
+    check(partForms.block, block, place, log);
+    fields(block, place, log);
+  });
+}

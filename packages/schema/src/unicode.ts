@@ -1,0 +1,13 @@
+/** How many marks in a row may follow a letter before they're told apart from those behind them. */
+const MOST_MARKS = 30;
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(?=\\p{M})`, 'gu');
+/** Combining grapheme joiner: it's not seen, and marks don't change places across it. */
+const JOINER = '\u034f';
+
+/**
+ * Text in a form of Unicode, in linear time. Marks on a letter are sorted, which takes quadratic time, so a longer row of
+ * them is parted first, as Unicode's Stream-Safe Text Format parts it. No language has such rows.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFKD'): string {
+  return text.replace(TOO_MANY_MARKS, `$1${JOINER}`).normalize(form);
+}

@@ -1,0 +1,61 @@
+/** How long the inputs are that a piece of code is given. Each is compared with one of twice its length. */
+const LENGTHS = [64 * 1024, 1024 * 1024];
+/** Below this, times say nothing: milliseconds of processor time for the longer input. */
+const FLOOR_MS = 150;
+/** Twice the length takes twice the time where time is linear, and four times where it's quadratic. */
+const MOST = 3;
+/** So often both are measured before they count, each at its best: other processes can only slow them down. */
+const RUNS = 8;
+
+/** A length at which code took more than linear time. */
+export interface Growth {
+  readonly length: number;
+  /** Milliseconds of processor time. */
+  readonly once: number;
+  readonly twice: number;
+}
+
+/**
+ * Finds the length at which code takes more than linear time. The shorter one comes first: code that is quadratic is
+ * found there, before it would run for hours.
+ *
+ * @param make makes an input of about so many characters
+ * @returns null when time is linear
+ */
+export async function findGrowth<Input>(
+  make: (length: number) => Input,
+  run: (input: Input) => unknown,
+): Promise<Growth | null> {
+  for (const length of LENGTHS) {
+    const [short, long] = [make(length), make(2 * length)];
+    const growth = await compare(
+      length,
+      () => run(short),
+      () => run(long),
+    );
+    if (growth) return growth;
+  }
+  return null;
+}
+
+async function compare(length: number, short: () => unknown, long: () => unknown): Promise<Growth | null> {
+  let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let attempt = 0; attempt < RUNS; attempt++) {
+    once = Math.min(once, await cpuTime(short));
+    twice = Math.min(twice, await cpuTime(long));
+    if (twice < FLOOR_MS || twice / once < MOST) return null;
+  }
+  return { length, once, twice };
+}
+
+/** Processor time of some work, in milliseconds. What it throws is its answer. */
+async function cpuTime(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  try {
+    await work();
+  } catch {
+    // A refusal is an answer too.
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
