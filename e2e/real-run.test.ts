@@ -31,7 +31,7 @@ function madeUp(): Document[] {
     locales: Object.fromEntries(
       LOCALES.slice(0, 1 + (n % 8)).map((locale) => [
         locale,
-        { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(n * 20)}` },
+        { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(1 + n * 20)}` },
       ]),
     ),
   }));
