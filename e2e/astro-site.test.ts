@@ -78,9 +78,7 @@ async function readAll(pages: readonly string[]): Promise<Map<string, string>> {
 }
 
 describe('the documentation site', () => {
-  it('is built from the API, then without API and database on a machine that never built before, and fetches nothing twice', {
-    timeout: 900_000,
-  }, async () => {
+  it('is built from the API, then without API and database on a machine that never built before, and fetches nothing twice', async () => {
     const log = await build({ SITE_LOCALES: FEW });
     expect(log).toMatch(/docs\.de \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from API/);
     const few = await readAll(documents.flatMap(({ slug }) => FEW.split(',').map((locale) => pageOf(locale, slug))));

@@ -3,13 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  freePorts,
-  newDataDirectory,
-  type RunningInstance,
-  removeDirectory,
-  startInstance,
-} from './support/instance.ts';
+import { freePorts } from '../packages/core/test/support/free-ports.ts';
+import { newDataDirectory, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
 
 const APP = path.join(import.meta.dirname, 'next-app');
 const NEXT = path.join(import.meta.dirname, 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -44,8 +39,8 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
   site = next('start', '--port', String(port), '--hostname', '127.0.0.1');
-  for (let tries = 0; !(await fetch(url).catch(() => null)); tries++) {
-    if (site.exitCode !== null || tries > 600) throw new Error(`next start failed:\n${output}`);
+  while (!(await fetch(url).catch(() => null))) {
+    if (site.exitCode !== null || site.signalCode !== null) throw new Error(`next start failed:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 });

@@ -1,12 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Document, documentsToImport, LOCALES } from './support/corpus.ts';
 import {
   newDataDirectory,
-  ROOT,
   type RunningInstance,
   removeDirectory,
   startContentHost,
@@ -14,47 +9,33 @@ import {
 } from './support/instance.ts';
 import { bash } from './support/shell.ts';
 
-interface Document {
-  readonly slug: string;
-  readonly locales: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-/** A documentation site in eight languages, when it's beside the project; else documents made up here. */
-const CORPUS = process.env.STELE_CORPUS ?? path.join(ROOT, '..', 'shared', 'data', 'astro-docs.jsonl.gz');
-const LOCALES = ['en', 'fr', 'ko', 'zh-cn', 'es', 'pt-br', 'ja', 'de'];
-
 let data: string;
 let instance: RunningInstance;
 let file: string;
-let documents: Document[];
+let documents: readonly Document[];
 
 beforeAll(async () => {
   data = await newDataDirectory();
   instance = await startInstance(data, { STELE_LIMITS: 'entry.import=100000,entry.publish=100000' });
-  if (existsSync(CORPUS)) {
-    file = CORPUS;
-    documents = [];
-    for await (const line of createInterface({ input: createReadStream(CORPUS).pipe(createGunzip()) }))
-      documents.push(JSON.parse(line) as Document);
-  } else {
-    process.stdout.write('the corpus is not beside the project: importing made-up documents instead\n');
-    documents = Array.from({ length: 120 }, (_, n) => ({
-      slug: `page-${n}`,
-      locales: Object.fromEntries(
-        LOCALES.slice(0, 1 + (n % 8)).map((locale) => [
-          locale,
-          { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(n * 20)}` },
-        ]),
-      ),
-    }));
-    file = path.join(data, 'made-up.jsonl');
-    await writeFile(file, documents.map((document) => JSON.stringify(document)).join('\n'));
-  }
+  ({ file, documents } = await documentsToImport(data, madeUp));
 });
 afterAll(async () => {
   await instance.stop();
   await removeDirectory(data);
 });
+
+/** Pages of all sizes, each in one locale more than the one before. */
+function madeUp(): Document[] {
+  return Array.from({ length: 120 }, (_, n) => ({
+    slug: `page-${n}`,
+    locales: Object.fromEntries(
+      LOCALES.slice(0, 1 + (n % 8)).map((locale) => [
+        locale,
+        { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(1 + n * 20)}` },
+      ]),
+    ),
+  }));
+}
 
 /** Reads each locale's file from the content host and compares it with what was imported, value by value. */
 async function expectExact(baseUrl: string): Promise<void> {

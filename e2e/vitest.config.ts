@@ -1,10 +1,12 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { shared } from '../vitest.shared.ts';
 
-export default defineConfig({
-  test: {
-    // Only against hangs: whole instances are started here.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    fileParallelism: false,
-  },
-});
+export default defineConfig(
+  mergeConfig(shared, {
+    test: {
+      include: ['**/*.test.ts'],
+      globalSetup: ['./support/global-setup.ts'],
+      fileParallelism: false,
+    },
+  }),
+);

@@ -1,12 +1,14 @@
-// `npm test`: installs what is needed, runs every check (lib/suites.mjs), and ends with a table and one line of counts.
-// With arguments, only the suites whose names contain one of them: `npm test -- packages/core`.
+// `npm test`: installs what is needed, runs every check of the short ring (lib/suites.mjs), and ends with a table, what was
+// skipped, and one line of counts. `npm run test:long` gives --long: the long ring. With names, only the suites that
+// contain one of them: `npm test -- packages/core`. With TEST_TOTALS, appends `passed failed skipped` to that file.
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNodeVersion } from './lib/node-version.mjs';
 import { installDependencies } from './lib/pnpm.mjs';
 import { killRunningCommands } from './lib/run-command.mjs';
 import { runSuite } from './lib/run-suite.mjs';
-import { listSuites, PEERS } from './lib/suites.mjs';
+import { listLongSuites, listShortSuites, PEERS } from './lib/suites.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -23,8 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 async function main() {
   requireNodeVersion();
   await installDependencies(root);
-  const names = process.argv.slice(2);
-  const suites = listSuites(root).filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  const names = process.argv.slice(2).filter((argument) => argument !== '--long');
+  const listed = process.argv.includes('--long') ? listLongSuites(root) : listShortSuites(root);
+  const suites = listed.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  if (suites.length === 0)
+    throw new Error(`No suite has such a name. There are ${listed.map(({ name }) => name).join(', ')}.`);
   const rows = [];
   const waiting = [...suites];
   const runLane = async (...lanes) => {
@@ -45,8 +50,10 @@ async function main() {
   await Promise.all([runLane('built', 'any'), runLane('core', 'any')]);
   console.log('\nSummary\n');
   for (const row of rows) console.log(describe(row));
-  for (const peer of PEERS.filter((variable) => !process.env[variable]))
-    console.log(`skipped: no ${peer} (the tests that need it)`);
+  const peers = PEERS.filter((peer) => !process.env[peer]).map(
+    (peer) => `skipped: no ${peer} (the tests that need it)`,
+  );
+  for (const note of new Set([...peers, ...rows.flatMap(({ notes }) => notes)])) console.log(note);
   console.log(`\n${describeTotal(rows)}`);
   process.exitCode = rows.some(({ failed }) => failed > 0) ? 1 : 0;
 }
@@ -62,9 +69,11 @@ function describe({ name, passed, failed, skipped, seconds, reason }) {
 }
 
 function describeTotal(rows) {
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
-  const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) =>
+    rows.reduce((total, row) => total + row[key], 0),
+  );
+  if (process.env.TEST_TOTALS) appendFileSync(process.env.TEST_TOTALS, `${passed} ${failed} ${skipped}\n`);
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 main().catch((error) => {

@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     include: ['**/*.test.mjs'],
     // Only against hangs.
-    testTimeout: 60_000,
+    testTimeout: 600_000,
   },
 });

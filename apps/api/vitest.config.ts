@@ -1,10 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../vitest.shared.ts';
 
-const conditions = ['@stele/source'];
-
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  // Only against hangs: whole servers are started here.
-  test: { testTimeout: 120_000, hookTimeout: 120_000 },
-});
+export default defineConfig(shared);

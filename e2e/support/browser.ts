@@ -1,23 +1,33 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from './chromium.ts';
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
-/** The Chromium that is there: Playwright's own, or the system's; undefined when there is none. */
-export const executablePath = [chromium.executablePath(), SYSTEM_CHROMIUM].find((file) => existsSync(file));
-if (!executablePath)
-  process.stdout.write(
-    'skipped: browser tests (no Chromium: apt-get install chromium, or npx playwright install chromium)\n',
-  );
+/** The browser's program; undefined when there's none that starts, which global-setup.ts says. */
+export const executablePath = process.env.STELE_TEST_BROWSER === 'none' ? undefined : findChromium();
 
 /** Folder for screenshots, when somebody wants to look at them. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
-/** Starts the browser. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+/** Only against hangs: machines may be busy. */
+const MOST_WAIT_MS = 120_000;
+
+/** Starts the browser. Its pages wait for what they are told to, however slow the machine is. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(MOST_WAIT_MS);
+    return context;
+  };
+  const newPage = browser.newPage.bind(browser);
+  browser.newPage = async (options) => {
+    const page = await newPage(options);
+    page.setDefaultTimeout(MOST_WAIT_MS);
+    return page;
+  };
+  return browser;
 }
 
 /** Keeps a picture of a page, when a folder for them is given. */
@@ -78,5 +88,5 @@ export async function openAdmin(
 
 /** Waits until all that was typed is saved. */
 export async function saved(page: Page): Promise<void> {
-  await page.locator('[data-save-state="saved"]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-save-state="saved"]').waitFor();
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
@@ -70,10 +70,10 @@ export async function startInstance(
 export async function startContentHost({ env, file }: RunningInstance): Promise<{ stop(): Promise<void> }> {
   const program = path.join(ROOT, 'apps', 'content', 'dist', 'main.js');
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'ignore' });
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     const ready = await fetch(`${file.content_url}/readyz`).catch(() => null);
     if (ready?.ok) break;
-    if (tries > 200 || child.exitCode !== null) throw new Error('the content host does not answer');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the content host does not answer');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
@@ -96,19 +96,6 @@ function untilReady(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read);
     child.once('close', () => reject(new Error(`npm start ended:\n${output}`)));
   });
-}
-
-/** Ports that nobody listens on. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer();
-      return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 /** Removes a folder that an instance used. */

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePorts, type InstanceFile, ROOT } from './instance.ts';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import { type InstanceFile, ROOT } from './instance.ts';
 
 /** Parts of an instance that are started one by one, so that one can be killed and started again. */
 export type Part = 'api' | 'content' | 'admin';
@@ -80,10 +81,11 @@ export class Processes {
       });
     }
     this.#children.set(part, child);
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       const answer = await fetch(`${this.#urls[part]}/readyz`).catch(() => null);
       if (answer?.ok) return;
-      if (child.exitCode !== null || tries > 600) throw new Error(`${part} did not start:\n${this.#output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${part} did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -1,7 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../vitest.shared.ts';
 
-export default defineConfig({
-  test: { testTimeout: 60_000, hookTimeout: 60_000 },
-  resolve: { conditions: ['@stele/source'] },
-  ssr: { resolve: { conditions: ['@stele/source'] } },
-});
+export default defineConfig(shared);

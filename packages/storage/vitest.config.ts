@@ -1,9 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { shared } from '../../vitest.shared.ts';
 
-const conditions = ['@stele/source'];
-
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: { testTimeout: 60_000, hookTimeout: 60_000, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
-});
+export default defineConfig(shared);

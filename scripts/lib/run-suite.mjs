@@ -8,15 +8,17 @@ import { countTests } from './vitest-report.mjs';
 /**
  * @param {string} root
  * @param {import('./suites.mjs').Suite} suite
- * @returns {Promise<import('./vitest-report.mjs').Counts & { output: string, reason?: string }>} `reason`: why it was
- *   skipped or ended before its time, where there is one.
+ * @returns {Promise<import('./vitest-report.mjs').Counts & { output: string, notes: string[], reason?: string }>}
+ *   `notes`: lines that it printed about what it left out; `reason`: why it was skipped or ended before its time, where
+ *   there is one.
  */
 export async function runSuite(root, suite) {
   if (suite.needs && !process.env[suite.needs]) {
-    return { passed: 0, failed: 0, skipped: 1, output: '', reason: `skipped: no ${suite.needs}` };
+    return { passed: 0, failed: 0, skipped: 1, output: '', notes: [], reason: `skipped: no ${suite.needs}` };
   }
   const run = suite.command[0] === 'vitest' ? runVitest : runCheck;
-  const { timedOut, ...result } = await run(root, suite);
+  const { timedOut, ...counted } = await run(root, suite);
+  const result = { ...counted, notes: counted.output.split('\n').filter((line) => line.startsWith('skipped: ')) };
   return timedOut ? { ...result, reason: `killed after its ${suite.seconds} seconds` } : result;
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -22,13 +23,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** A port below those that systems give to connections: nobody else is given it before the service takes it. */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const server = createServer().listen(randomInt(10_000, 30_000), '127.0.0.1');
+    const taken = await once(server, 'listening').catch((error) => error);
+    if (taken instanceof Error) continue;
+    const { port } = server.address();
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 async function start(name, program) {
@@ -58,16 +63,16 @@ const server = (onTerm) => `
 test('they are ready when each answers 200, write their own logs, and end when asked', async () => {
   const one = await start('one', server('process.exit(0)'));
   const other = await start('other', server('process.exit(0)'));
-  await services.ready(30);
+  await services.ready(300);
   expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
-  await services.stop(30);
+  await services.stop(300);
   for (const { logFile } of [one, other]) expect(await readFile(logFile, 'utf8')).toBe('asked to end\n');
 });
 
 test('one that ends by itself fails all, with the end of its log', async () => {
   await start('steady', server('process.exit(0)'));
   await start('fragile', `console.log('out of luck'); process.exit(7)`);
-  await expect(services.ready(30)).rejects.toThrow(/The fragile ended with code 7\.[\s\S]*out of luck/);
+  await expect(services.ready(300)).rejects.toThrow(/The fragile ended with code 7\.[\s\S]*out of luck/);
   await expect(services.failed).rejects.toThrow('The fragile ended');
 });
 
@@ -90,7 +95,7 @@ test('a program that watches its parent ends when that one is killed', async () 
 
 test('one that does not end in time is killed', async () => {
   const deaf = await start('deaf', server(''));
-  await services.ready(30);
+  await services.ready(300);
   await services.stop(0.2);
   await expect(fetch(deaf.url)).rejects.toThrow();
 });

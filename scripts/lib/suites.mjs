@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
 
@@ -8,7 +9,7 @@ import { listSources } from './file-listing.mjs';
  * - `cwd`: relative to the root.
  * - `env`: set for it; undefined takes a variable away.
  * - `needs`: a variable without which it's skipped.
- * - `seconds`: its time; what takes longer is killed, and has failed.
+ * - `seconds`: its time; what takes longer hangs: it's killed, and has failed.
  * - `lane`: suites of one lane run one after another, both lanes beside each other, and then those of any lane; those
  *   without one run before all others.
  *
@@ -21,65 +22,110 @@ import { listSources } from './file-listing.mjs';
 /** Peers that single tests use when they are there, and skip themselves without. */
 export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 
-/** Packages whose tests run a second time on a PostgreSQL server. */
-const ON_POSTGRESQL = ['packages/core'];
+const CORE = 'packages/core';
 
 /**
- * Everything that `npm test` runs, in this order.
+ * Tests of the core that look at what differs from database to database. They run on both in the short ring; all others
+ * run on PostgreSQL when there's a server, and on the embedded database in the long ring or when there's none.
+ */
+const DIFFERS_BY_DATABASE = [
+  'src/platform/database/',
+  'test/database/',
+  'test/publishing/invariants.test.ts',
+  'test/publishing/kill.test.ts',
+  'test/domains/entries-at-once.test.ts',
+  'test/domains/idempotency.test.ts',
+  'test/statement-budgets.test.ts',
+];
+
+/** A package's tests hang when they take longer: ten times as long as on two cores that do nothing else. */
+const SHORT_SECONDS = 2400;
+const LONG_SECONDS = 7200;
+
+/**
+ * The short ring, in this order: everything that a change can break.
  *
  * @param {string} root
  * @returns {Suite[]}
  */
-export function listSuites(root) {
-  const tested = listTestedFolders(root);
+export function listShortSuites(root) {
+  const env = { TEST_LONG: undefined };
+  const server = Boolean(process.env.TEST_DATABASE_URL);
   return [
-    { name: 'lint', command: ['biome', 'check', '.'], seconds: 120 },
-    { name: 'types', command: ['turbo', 'run', 'typecheck', '--ui=stream'], seconds: 600 },
-    { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 900 },
-    ...tested.map((folder) => ({
-      name: folder,
+    { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 },
+    { name: 'types', command: ['turbo', 'run', 'typecheck', '--ui=stream'], seconds: 1800 },
+    BUILD,
+    ...listTests(root).map(({ folder }) => ({
+      name: folder === CORE && server ? `${CORE} on PostgreSQL` : folder,
       command: ['vitest', 'run'],
       cwd: folder,
       lane: laneOf(folder),
-      env: { TEST_DATABASE_URL: undefined, TEST_SERVER_FOLLOWS: followedByServer(folder) ? '1' : undefined },
-      // Without a server, one kills a process two hundred times: some six minutes on two cores that do nothing else.
-      seconds: 2400,
+      env,
+      seconds: SHORT_SECONDS,
     })),
-    ...tested
-      .filter((folder) => ON_POSTGRESQL.includes(folder))
-      .map((folder) => ({
-        name: `${folder} on PostgreSQL`,
-        command: ['vitest', 'run'],
-        cwd: folder,
-        lane: 'core',
-        needs: 'TEST_DATABASE_URL',
-        seconds: 1500,
-      })),
+    server
+      ? {
+          name: `${CORE} on the embedded database`,
+          command: ['vitest', 'run', ...DIFFERS_BY_DATABASE],
+          cwd: CORE,
+          lane: 'core',
+          env: { ...env, TEST_DATABASE_URL: undefined },
+          seconds: SHORT_SECONDS,
+        }
+      : { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', lane: 'core', seconds: 1 },
   ];
 }
 
-/** Whether what takes long may be left to a second run, on a server. */
-function followedByServer(folder) {
-  return ON_POSTGRESQL.includes(folder) && Boolean(process.env.TEST_DATABASE_URL);
+/**
+ * The long ring: what finds rare faults, and large projects; and with a server, what the short ring left out on the
+ * embedded database.
+ *
+ * @param {string} root
+ * @returns {Suite[]}
+ */
+export function listLongSuites(root) {
+  const suites = listTests(root).flatMap(({ folder, files }) => {
+    const long = files.filter((file) => isLong(path.join(root, folder, file)));
+    if (long.length === 0) return [];
+    const suite = { name: `${folder}, long`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
+    return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
+  });
+  const rest = {
+    name: `${CORE} on the embedded database, the rest`,
+    command: ['vitest', 'run', ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`)],
+    cwd: CORE,
+    lane: 'core',
+    env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
+    seconds: LONG_SECONDS,
+  };
+  return [BUILD, ...suites, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
 }
+
+const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
 
 /**
  * What runs built files mustn't run beside what may build them anew. The core's tests read sources, and take the longest;
  * what else reads sources alone goes wherever there's time.
  */
 function laneOf(folder) {
-  if (folder === 'packages/core') return 'core';
+  if (folder === CORE) return 'core';
   return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader'].includes(folder) ? 'built' : 'any';
 }
 
-/** The scripts, and all packages and apps, that have tests. */
-function listTestedFolders(root) {
-  const tests = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
-    /\.test\.[cm]?tsx?$|\.test\.mjs$/.test(file),
-  );
-  const folders = tests.map((file) => {
+/** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */
+function isLong(file) {
+  const reads = /process\.env\.TEST_LONG\b|support\/(rounds|corpus)\.ts'/;
+  return /\.long\.test\.[cm]?[jt]s$/.test(file) || reads.test(readFileSync(file, 'utf8'));
+}
+
+/** The scripts, and all packages and apps, that have tests; with their files, relative to their folder. */
+function listTests(root) {
+  const folders = new Map();
+  for (const file of listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e'])) {
+    if (!/\.test\.[cm]?tsx?$|\.test\.mjs$/.test(file)) continue;
     const [top, name] = file.split(path.sep);
-    return top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
-  });
-  return [...new Set(folders)];
+    const folder = top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
+    folders.set(folder, [...(folders.get(folder) ?? []), path.relative(folder, file)]);
+  }
+  return [...folders].map(([folder, files]) => ({ folder, files }));
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
 
 const app = path.join(import.meta.dirname, '..');
 const NEXT = path.join(app, 'node_modules', 'next', 'dist', 'bin', 'next');
@@ -24,14 +24,6 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 interface Server {
   readonly url: string;
   readonly child: ChildProcess;
@@ -40,7 +32,7 @@ interface Server {
 
 /** Starts the API's own server, or Next alone, on a data folder. */
 async function start(kind: 'server' | 'next', data: string, settings: Record<string, string> = {}): Promise<Server> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const args =
     kind === 'server' ? ['dist/main.js'] : [NEXT, 'start', '--port', String(port), '--hostname', '127.0.0.1'];
   const env = {
@@ -56,7 +48,7 @@ async function start(kind: 'server' | 'next', data: string, settings: Record<str
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   ending.push(() => stop(child));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 400; tries++) {
+  for (;;) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
     if (ready?.ok) return { url, child, output: () => output };
     if (child.exitCode !== null || child.signalCode !== null) break;

@@ -25,7 +25,7 @@ describe('the content host as a process', () => {
     await buildHost();
     data = await mkdtemp(join(tmpdir(), 'stele-process-'));
     await publishLarge(join(data, 'objects'));
-  }, 60_000);
+  });
   afterAll(() => rm(data, { recursive: true, force: true }));
 
   it('streams a collection of 400 MB, plain and compressed, to several clients in less than 150 MiB', async () => {
@@ -41,7 +41,7 @@ describe('the content host as a process', () => {
     console.info(`peak memory of the content host: ${(peakBytes / MIB).toFixed(0)} MiB`);
     expect(peakBytes).toBeGreaterThan(0);
     expect(peakBytes).toBeLessThan(150 * MIB);
-  }, 60_000);
+  });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes the answers under way before it ends on %s', async (signal) => {
     const host = await startChildHost({ STELE_DATA_DIR: data, LOG_LEVEL: 'info' });

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { startTestApp, type TestApp, TestClock, type TestProject } from '../../core/test/support/test-app.ts';
 
 const BINARY = path.join(import.meta.dirname, '..', 'dist', 'main.js');
 
@@ -37,7 +37,12 @@ afterAll(async () => {
 });
 
 /** Runs the built command in an empty environment. */
-function stele(args: string[], env: Record<string, string> = {}, signal?: AbortSignal): Promise<Run> {
+function stele(
+  args: string[],
+  env: Record<string, string> = {},
+  signal?: AbortSignal,
+  onOutput: (printed: string) => void = () => undefined,
+): Promise<Run> {
   const known = {
     NODE_ENV: 'test' as const,
     PATH: process.env.PATH ?? '',
@@ -47,8 +52,13 @@ function stele(args: string[], env: Record<string, string> = {}, signal?: AbortS
   };
   return new Promise((resolve) => {
     const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
-    execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+    });
+    let printed = '';
+    child.stdout?.on('data', (text: string) => {
+      printed += text;
+      onOutput(printed);
     });
   });
 }
@@ -101,8 +111,14 @@ describe('stele import', () => {
 
   it('can be killed at any time and run again, without duplicates', async () => {
     const file = await write('resume.jsonl', documents(60, ['en']));
-    for (const wait of [700, 1000, 1300]) {
-      await stele(['import', file, '-c', 'docs'], {}, AbortSignal.timeout(wait));
+    for (const created of [5, 20, 40]) {
+      const killer = new AbortController();
+      const running = stele(['import', file, '-c', 'docs'], {}, killer.signal);
+      await expect
+        .poll(() => app.database.prisma.entry.count({ where: { projectId: project.id } }), { interval: 5 })
+        .toBeGreaterThanOrEqual(created);
+      killer.abort();
+      await running;
     }
     const run = await stele(['import', file, '-c', 'docs', '--json']);
     const summary = JSON.parse(run.stdout);
@@ -119,6 +135,8 @@ describe('stele import', () => {
       database: app.database,
       wrapStorage: () => app.storage,
       limits: parseLimits('entry.publish=1000'),
+      // The limit lasts as long as the test.
+      clock: new TestClock(Date.now()),
     });
     try {
       const spent = await Promise.all(
@@ -126,7 +144,10 @@ describe('stele import', () => {
       );
       expect(spent).toHaveLength(1000);
       const file = await write('slow.jsonl', documents(1, ['en']));
-      const run = await stele(['import', file, '-c', 'docs'], { STELE_URL: limited.url }, AbortSignal.timeout(4_000));
+      const waits = new AbortController();
+      const run = await stele(['import', file, '-c', 'docs'], { STELE_URL: limited.url }, waits.signal, (printed) => {
+        if (printed.includes('Waiting')) waits.abort();
+      });
       expect(run.code).not.toBe(0);
       expect(run.stdout).toMatch(/Waiting \d+ s: .*entry\.publish is 1000 per 60 seconds/);
     } finally {

@@ -190,29 +190,26 @@ describe('astro dev', () => {
     const { context, entries, warned, close } = astroContext({ dev: true });
     await filled(following).load(context);
     await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
-    await expect.poll(() => entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    await expect.poll(() => entries.get('a')?.body).toBe('second');
     expect([...entries.keys()]).toEqual(['a']);
 
     site.content.intercept = ({ url }, response) =>
       (url ?? '').includes('/snapshots/') && refuse(response, 503, 'unavailable');
     await publishPosts(3, { en: { 1: { slug: 'a', body: 'third' } }, de: {} });
-    await expect.poll(() => warned.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => warned.length).toBe(1);
     expect(entries.get('a')?.body).toBe('second');
     site.content.intercept = () => false;
-    await expect.poll(() => entries.get('a')?.body, { timeout: 20_000 }).toBe('third');
+    await expect.poll(() => entries.get('a')?.body).toBe('third');
     expect(warned).toEqual([expect.stringMatching(/^Not refreshed: /)]);
 
     close();
     const looks = () => site.content.requests.filter((url) => url.startsWith('/pointers/')).length;
     await expect
-      .poll(
-        async () => {
-          site.content.clear();
-          await new Promise((resolve) => setTimeout(resolve, 600));
-          return looks();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        site.content.clear();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        return looks();
+      })
       .toBe(0);
   });
 
@@ -236,10 +233,10 @@ describe('astro dev', () => {
     const filling = filled({ ...following, loader: shared }).load(slow.context);
     await filled({ ...following, loader: shared }).load(quick.context);
     await publishPosts(2, { en: { 1: { slug: 'a', body: 'second' } }, de: {} });
-    await expect.poll(() => quick.entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    await expect.poll(() => quick.entries.get('a')?.body).toBe('second');
     release();
     await filling;
-    await expect.poll(() => slow.entries.get('a')?.body, { timeout: 20_000 }).toBe('second');
+    await expect.poll(() => slow.entries.get('a')?.body).toBe('second');
     slow.close();
     quick.close();
   });

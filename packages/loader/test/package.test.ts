@@ -37,7 +37,7 @@ beforeAll(async () => {
   site = await startSite();
   const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(100) }]);
   await putMirror(site.storage, TOKEN, published);
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ describe('several processes on one folder', () => {
       cwd: packageFolder,
     });
     base = await mkdtemp(join(tmpdir(), 'stele-processes-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
     await rm(base, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
+import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -52,9 +53,12 @@ describe('an entry that others refer to', () => {
 
   it('names those outside of the trash, however many are in it', async () => {
     const target = await site.create({ en: { title: 'Target' } });
-    for (let n = 0; n < 501; n++) {
-      await site.api.delete(`${site.entries}/${await site.create({ en: { title: `Old ${n}`, see: target } })}`);
-    }
+    const { pool } = app.database;
+    const trashed = await fillEntries(pool, site.project.id, 501, (number) => {
+      const title = `Old ${number}`;
+      return { collection: 'posts', state: 'trashed', title, values: { en: { title, see: target } } };
+    });
+    await pool.query('UPDATE entry_drafts SET refers_to = ARRAY[$1] WHERE entry_id = ANY($2)', [target, trashed]);
     await site.create({ en: { title: 'Alive', see: target } });
     expect(await usedBy(target)).toEqual([['Alive', true, false]]);
   });

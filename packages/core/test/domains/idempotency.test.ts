@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
@@ -78,12 +77,19 @@ describe('an Idempotency-Key', () => {
 
   describe('that a slow request lost to the same one, sent again after five minutes,', () => {
     /** Sends a request twice while it can't go on, the second time after its lease; then lets both go on. */
-    async function sendTwice(release: () => unknown, send: () => Promise<{ status: number; body: LooseBody }>) {
+    async function sendTwice(
+      key: string,
+      release: () => unknown,
+      send: () => Promise<{ status: number; body: LooseBody }>,
+    ) {
+      const holder = async (): Promise<string | undefined> =>
+        (await app.database.prisma.idempotencyRecord.findFirst({ where: { key } }))?.owner;
       const first = send();
-      await setTimeout(400);
+      await expect.poll(holder).toBeDefined();
+      const loser = await holder();
       clock.advance(301_000);
       const second = send();
-      await setTimeout(400);
+      await expect.poll(holder).not.toBe(loser);
       await release();
       const [lost, kept] = [await first, await second];
       expect([lost.status, lost.body.error?.code]).toEqual([409, 'idempotency.in_flight']);
@@ -103,7 +109,7 @@ describe('an Idempotency-Key', () => {
     it('publishes once', async () => {
       const { body } = await create('to-publish-slowly');
       const path = `${entries}/${body.id}/publish`;
-      const kept = await sendTwice(holdPublishing(), () =>
+      const kept = await sendTwice('slow-publish', holdPublishing(), () =>
         project.api.post(path, { locales: ['en'] }, { 'idempotency-key': 'slow-publish' }),
       );
       expect([kept.status, kept.body.version]).toEqual([200, 2]);
@@ -114,7 +120,7 @@ describe('an Idempotency-Key', () => {
       const { pool } = app.database;
       await pool.query("UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = $1", [project.id]);
       const release = () => pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
-      const kept = await sendTwice(release, () => create('slow-create', { collection_key: 'slow' }));
+      const kept = await sendTwice('slow-create', release, () => create('slow-create', { collection_key: 'slow' }));
       expect(kept.status).toBe(201);
       expect(await app.database.prisma.entry.count({ where: { collectionKey: 'slow' } })).toBe(1);
     });
@@ -127,7 +133,7 @@ describe('an Idempotency-Key', () => {
       const release = () => pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
       const restore = () =>
         project.api.post(`${entries}/${body.id}/restore`, undefined, { 'idempotency-key': 'slow-restore' });
-      const kept = await sendTwice(release, restore);
+      const kept = await sendTwice('slow-restore', release, restore);
       expect([kept.status, kept.body.status]).toEqual([200, 'draft']);
       const { data } = (await person.api.get(`/projects/${project.id}/audit?action=entry.restore`)).body;
       expect(data).toHaveLength(1);
@@ -139,6 +145,7 @@ describe('an Idempotency-Key', () => {
       let release = (): void => undefined;
       void app.services.publisher.exclusively(other.id, () => new Promise<void>((resolve) => (release = resolve)));
       const kept = await sendTwice(
+        'slow-sync',
         () => release(),
         () =>
           other.api.post(

@@ -21,6 +21,6 @@ export interface ChildReport {
 
 /** What a child is told to do: to publish a new entry, or to restore what was live before the last change. */
 export type ChildOrder = {
-  /** The step of it at which the child stops for good; null to carry it out. */
-  readonly stopAt: number | null;
+  /** The step of it at which the child stops for good: by its number or, for the first such, its name; null for none. */
+  readonly stopAt: number | string | null;
 } & ({ readonly order: 'publish'; readonly title: string } | { readonly order: 'restore' });

@@ -24,12 +24,12 @@ const tell = (message: unknown): void => {
 };
 
 /** Stops this process at its next step, so that the parent can kill it exactly there. */
-let stopAt: number | null = null;
+let stopAt: ChildOrder['stopAt'] = null;
 let step = 0;
 let committed = false;
 async function reach(point: string): Promise<void> {
   step++;
-  if (step === stopAt) {
+  if (step === stopAt || point === stopAt) {
     tell({ stoppedAt: point, committed });
     await new Promise(() => setInterval(() => undefined, 1_000_000));
   }
@@ -117,7 +117,7 @@ async function restore({ stopAt: stop }: Extract<ChildOrder, { order: 'restore' 
   });
 }
 
-async function carryOut(stop: number | null, work: () => Promise<object>): Promise<void> {
+async function carryOut(stop: ChildOrder['stopAt'], work: () => Promise<object>): Promise<void> {
   step = 0;
   committed = false;
   stopAt = stop;

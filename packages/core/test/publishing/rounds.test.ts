@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ContentProject } from '../support/content-project.ts';
@@ -13,20 +12,27 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Sends requests while publishing stands still, one after the other, so that one round takes all of them along in this
- * order.
+ * Sends requests while publishing stands still, one after the other, so that they wait in this order for the next round.
  */
 async function inOneRound<Answer>(site: ContentProject, requests: readonly (() => Promise<Answer>)[]) {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const held = app.services.publisher.exclusively(site.project.id, () => gate);
+  const { publisher } = app.services;
+  const held = publisher.exclusively(site.project.id, () => gate);
+  const submit = publisher.submit;
+  let waiting = 0;
+  publisher.submit = (command) => {
+    waiting++;
+    return submit.call(publisher, command) as ReturnType<typeof publisher.submit<never>>;
+  };
   const answers: Promise<Answer>[] = [];
   for (const request of requests) {
     answers.push(request());
-    await setTimeout(150);
+    await expect.poll(() => waiting).toBe(answers.length);
   }
+  publisher.submit = submit;
   release();
   await held;
   return Promise.all(answers);
@@ -80,13 +86,15 @@ describe('a command that cannot be carried out', () => {
     }
     const [a, b, c, d] = ids as [string, string, string, string];
     const before = await checkLive(app.database, app.storage, site.project.id);
-    const trash = () =>
-      app.database.pool.query("UPDATE entries SET trashed_at = now(), status = 'trashed' WHERE id = $1", [c]);
-    const [order] = await inOneRound<unknown>(site, [
-      () => site.api.post(`${site.entries}/order`, { collection_key: 'pages', entry_ids: [d, c, b], after: null }),
-      trash,
+    const order = (ids: string[]) =>
+      site.api.post(`${site.entries}/order`, { collection_key: 'pages', entry_ids: ids, after: null });
+    const [, refused] = await inOneRound(site, [
+      // A round takes one order along: the other one's turn comes after the deletion.
+      () => order([a]),
+      () => order([d, c, b]),
+      () => site.api.delete(`${site.entries}/${c}`),
     ]);
-    expect(order).toMatchObject({ status: 400, body: { error: { details: [{ path: ['entry_ids', 1] }] } } });
+    expect([refused?.status, refused?.body.error.details[0].path]).toEqual([400, ['entry_ids', 1]]);
     expect((await checkLive(app.database, app.storage, site.project.id)).files).toEqual(before.files);
     const listed = await site.api.get(`${site.entries}?collection=pages&sort=position`);
     expect(listed.body.data.map((entry: { id: string }) => entry.id)).toEqual([a, b, d]);

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, TestClock, type TestProject } from '../supp
 const NO_LIMITS =
   'entry.create=100000,entry.list=100000,entry.publish=100000,entry.save_draft=100000,schema.sync=100000,snapshot.restore=100000';
 const LOCALES = ['en', 'de'] as const;
-const STEPS = rounds({ full: 500, some: 100 });
+const STEPS = rounds({ short: 100, long: 500 });
 const pages = collection({
   key: 'pages',
   order: 'manual',

@@ -1,7 +1,7 @@
 /**
- * How often a test of many random rounds does them: in full on one database, and some on the other when both are tested
- * one after the other: what it looks for is code that is the same over both.
+ * How much of the same a test does, such as random steps or rows: `short` in `npm test`, `long` with TEST_LONG=1.
+ * Files that import this run in both.
  */
-export function rounds({ full, some }: { readonly full: number; readonly some: number }): number {
-  return process.env.TEST_SERVER_FOLLOWS ? some : full;
+export function rounds({ short, long }: { readonly short: number; readonly long: number }): number {
+  return process.env.TEST_LONG ? long : short;
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../src/platform/database/open-database.ts';
+import { countRequests, isOfRequestAfter } from './origin.ts';
 
 /** What was sent to the database while somebody counted. */
 export interface StatementCount {
@@ -7,14 +8,14 @@ export interface StatementCount {
   readonly statements: string[];
   /** The values that each was sent with. */
   readonly values: (readonly unknown[])[];
-  /** Forgets the statements so far. */
+  /** Forgets the statements so far, and the requests that are under way. */
   reset(): void;
   stop(): void;
 }
 
 /**
- * Records every statement that the database's pool sends from now on, but for merges of the search index: they come by
- * time.
+ * Records every statement that the database's pool sends for the test, or for requests that begin from now on; but no
+ * merge of the search index, and nothing that an app sends by itself: those come by time.
  *
  * @param fails told of each; where it returns true, a statement that fails is sent in its place
  */
@@ -25,6 +26,7 @@ export function countStatements(
   const statements: string[] = [];
   const values: (readonly unknown[])[] = [];
   const watched = new Map<PoolClient, PoolClient['query']>();
+  let earlier = countRequests();
 
   const watch = (client: PoolClient): void => {
     if (watched.has(client)) return;
@@ -33,7 +35,8 @@ export function countStatements(
     client.query = new Proxy(query, {
       apply: (target, self, args: unknown[]) => {
         const sql = textOf(args[0]);
-        if (sql.includes('gin_clean_pending_list')) return Reflect.apply(target, self, args);
+        if (sql.includes('gin_clean_pending_list') || !isOfRequestAfter(earlier))
+          return Reflect.apply(target, self, args);
         statements.push(sql);
         values.push(valuesOf(args));
         return Reflect.apply(target, self, fails(sql) ? [failing(args[0]), ...args.slice(1)] : args);
@@ -48,6 +51,7 @@ export function countStatements(
     reset: () => {
       statements.length = 0;
       values.length = 0;
+      earlier = countRequests();
     },
     stop: () => {
       pool.off('acquire', watch);

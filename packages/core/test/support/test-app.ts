@@ -21,6 +21,8 @@ import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts'
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
 import { ApiClient } from './api-client.ts';
+import { asBackground, asRequest } from './origin.ts';
+import { usePasswordsQuickly } from './quick-passwords.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** A clock that stands where a test puts it. */
@@ -117,7 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const services = await startServices({
+  const parts = {
     settings: {
       apiUrl: options.apiUrl ?? url,
       adminUrl: options.adminUrl ?? 'http://admin.test',
@@ -132,18 +134,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
     ...(options.retention && { retention: options.retention }),
-  });
+  };
+  const services = await asBackground(() => startServices(parts));
+  await usePasswordsQuickly(services);
   const handle = createWebHandler(services);
   server.on('clientError', answerBrokenRequests(handle));
-  server.on(
-    'request',
-    nodeListener({
-      handle,
-      log,
-      otherwise: (_request, response) => response.writeHead(404).end(),
-      trustedProxies: options.trustedProxies ?? 0,
-    }),
-  );
+  const listener = nodeListener({
+    handle,
+    log,
+    otherwise: (_request, response) => response.writeHead(404).end(),
+    trustedProxies: options.trustedProxies ?? 0,
+  });
+  server.on('request', (...exchange) => asRequest(() => listener(...exchange)));
   const document = services.openApiDocument();
   const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
   return {

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** Only against hangs: it's some 150 MB. */
+const MOST_INSTALL_MS = 600_000;
+
+/** The Chromium that is there: Playwright's own, or the system's; undefined when there is none. */
+export function findChromium(): string | undefined {
+  return [chromium.executablePath(), SYSTEM_CHROMIUM].find((file) => existsSync(file));
+}
+
+/**
+ * Does what `npx playwright install chromium` does, and tries whether it starts.
+ *
+ * @throws when it can't be downloaded, or lacks a library of the system
+ */
+export async function installChromium(): Promise<void> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  await promisify(execFile)(process.execPath, [cli, 'install', 'chromium'], { timeout: MOST_INSTALL_MS });
+  await (await chromium.launch({ args: ['--no-sandbox'] })).close();
+}

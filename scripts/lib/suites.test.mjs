@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listLongSuites, listShortSuites } from './suites.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const coreOf = (suites) => suites.filter(({ cwd }) => cwd === 'packages/core');
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('the core runs whole on the embedded database while there is no server, which the summary says', () => {
+  vi.stubEnv('TEST_DATABASE_URL', undefined);
+  const suites = listShortSuites(root);
+  expect(coreOf(suites).map(({ name, command }) => [name, command])).toEqual([['packages/core', ['vitest', 'run']]]);
+  expect(suites.at(-1)).toMatchObject({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' });
+  expect(coreOf(listLongSuites(root)).map(({ name }) => name)).toEqual(['packages/core, long']);
+});
+
+test('with a server both rings together run the core whole on both databases, and nothing of it twice on one', () => {
+  vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
+  const [server, embedded] = coreOf(listShortSuites(root));
+  expect([server.command, server.env]).toEqual([['vitest', 'run'], { TEST_LONG: undefined }]);
+  const rest = coreOf(listLongSuites(root)).find(({ name }) => name.endsWith('the rest'));
+  for (const suite of [embedded, rest]) expect(suite.env).toHaveProperty('TEST_DATABASE_URL', undefined);
+  const excluded = rest.command.filter((part) => part.startsWith('--exclude='));
+  const chosen = embedded.command.slice(2);
+  expect(excluded).toEqual(chosen.map((part) => `--exclude=${part.endsWith('/') ? `${part}**` : part}`));
+});
+
+test('the long ring runs what is named so or does more in it, with TEST_LONG', () => {
+  const [long] = coreOf(listLongSuites(root));
+  expect(long.env).toEqual({ TEST_LONG: '1' });
+  expect(long.command).toEqual(
+    expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/publishing/site-history.test.ts']),
+  );
+  expect(long.command).not.toContain('test/publishing/kill.test.ts');
+  expect(listLongSuites(root).map(({ name }) => name)).toContain('e2e, long');
+});
