@@ -23,12 +23,12 @@ describe('signing in through the admin', () => {
     await removeDirectory(data);
   });
 
-  const attempt = (from: string, headers: Record<string, string> = {}, password = 'a wrong password') =>
-    rawRequest(stele.urls.admin, '/auth/sign-in/email', {
-      from,
-      headers,
-      body: { email: file.login.email, password },
-    });
+  const attempt = (
+    from: string,
+    headers: Record<string, string> = {},
+    password = 'a wrong password',
+    email = file.login.email,
+  ) => rawRequest(stele.urls.admin, '/auth/sign-in/email', { from, headers, body: { email, password } });
 
   /** Signs in at the API itself. @returns the session cookie */
   const sessionOf = async (email: string, password: string): Promise<string> => {
@@ -44,17 +44,18 @@ describe('signing in through the admin', () => {
   };
 
   it('tells people apart by the address they really come from', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 12; n++) {
-      const invented = {
-        'x-forwarded-for': `203.0.113.${n}`,
-        'x-real-ip': `203.0.113.${n}`,
-        'x-stele-client-address': `203.0.113.${n}`,
-        'x-stele-forwarded-client': `203.0.113.${n};${Date.now()};${'a'.repeat(43)}`,
-      };
-      statuses.push((await attempt('127.0.0.21', invented)).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    // At once: one after the other they might take so long that the next ones are allowed.
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        attempt('127.0.0.21', {
+          'x-forwarded-for': `203.0.113.${n}`,
+          'x-real-ip': `203.0.113.${n}`,
+          'x-stele-client-address': `203.0.113.${n}`,
+          'x-stele-forwarded-client': `203.0.113.${n};${Date.now()};${'a'.repeat(43)}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429]);
     const refused = await attempt('127.0.0.21', {}, file.login.password);
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -72,7 +73,9 @@ describe('signing in through the admin', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
       return (await answer).status();
     };
-    for (let n = 0; n < 10; n++) expect(await press()).toBe(401);
+    const others = Array.from({ length: 9 }, () => attempt('127.0.0.1', {}, 'wrong too', 'nobody@example.org'));
+    for (const { status } of await Promise.all(others)) expect(status).toBe(401);
+    expect(await press()).toBe(401);
     await page.getByText("Email and password don't match.").waitFor();
     expect(await press()).toBe(429);
     await page.getByText(/^Too many attempts\. Try again in \d+ seconds?\.$/).waitFor();
