@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Child } from '../../../test/support/child.ts';
 import { MigrationFolder } from '../../../test/support/migration-folder.ts';
 import { silentLog } from '../../../test/support/silent-log.ts';
@@ -13,20 +14,33 @@ import { type Database, openDatabase } from './open-database.ts';
 
 const WRITER = path.join(import.meta.dirname, '../../../test/database/children/write-rows.ts');
 
+const FIRST_MIGRATION =
+  'CREATE TABLE rows (n int PRIMARY KEY, text text); CREATE TABLE counter (n int); INSERT INTO counter VALUES (0);';
+
+/** Holds a snapshot of the first migration: a database that begins as nothing takes seconds to make. */
+let snapshots: string;
 let parent: string;
 let directory: string;
 let migrations: MigrationFolder;
 let files: DatabaseFiles;
 
+beforeAll(async () => {
+  snapshots = await mkdtemp(path.join(os.tmpdir(), 'stele-snapshots-'));
+  const first = await MigrationFolder.create();
+  await first.write('1_init', FIRST_MIGRATION);
+  const made = { migrationsDirectory: first.directory, snapshotDirectory: snapshots };
+  await writeSnapshot(await locateSnapshot(made), first.directory, silentLog);
+  await first.remove();
+});
+
+afterAll(() => rm(snapshots, { recursive: true }));
+
 beforeEach(async () => {
   parent = await mkdtemp(path.join(os.tmpdir(), 'stele-database-'));
   directory = path.join(parent, 'data', 'database');
   migrations = await MigrationFolder.create();
-  files = { migrationsDirectory: migrations.directory, snapshotDirectory: path.join(parent, 'snapshots') };
-  await migrations.write(
-    '1_init',
-    'CREATE TABLE rows (n int PRIMARY KEY, text text); CREATE TABLE counter (n int); INSERT INTO counter VALUES (0);',
-  );
+  files = { migrationsDirectory: migrations.directory, snapshotDirectory: snapshots };
+  await migrations.write('1_init', FIRST_MIGRATION);
 });
 
 afterEach(async () => {
@@ -43,6 +57,7 @@ async function countRows({ pool }: Database): Promise<number> {
 }
 
 test('a new folder becomes a migrated database that keeps its data and is private to its owner', async () => {
+  files = { ...files, snapshotDirectory: path.join(parent, 'none') };
   const first = await open();
   await first.pool.query("INSERT INTO rows VALUES (1, 'kept')");
   await first.close();
@@ -54,8 +69,6 @@ test('a new folder becomes a migrated database that keeps its data and is privat
 });
 
 test('a snapshot of the same migrations is what a new database begins as, on disk and in memory', async () => {
-  const snapshot = await locateSnapshot(files);
-  await writeSnapshot(snapshot, files.migrationsDirectory, silentLog);
   const applied: string[] = [];
   const log = { ...silentLog, info: (_details: object, message: string) => applied.push(message) };
   for (const place of [directory, 'memory://']) {
@@ -70,7 +83,6 @@ test('a snapshot of the same migrations is what a new database begins as, on dis
 });
 
 test('a snapshot of other migrations is not used', async () => {
-  await writeSnapshot(await locateSnapshot(files), files.migrationsDirectory, silentLog);
   await migrations.write('1_init', 'CREATE TABLE rows (n int, text text, more text);');
   const database = await open();
   expect((await database.pool.query('SELECT more FROM rows')).rows).toEqual([]);
@@ -143,18 +155,18 @@ test('trigram search can be switched on by a migration', async () => {
 test('a pino logger fits as the log', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
+  files = { ...files, snapshotDirectory: path.join(parent, 'none') };
   const database = await openDatabase({ kind: 'pglite', directory: 'memory://' }, { log, files });
   await database.close();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'migration applied', migration: '1_init' }]);
 });
 
 test('a process that is killed while it makes the folder leaves nothing that the next cannot open', async () => {
-  await writeSnapshot(await locateSnapshot(files), files.migrationsDirectory, silentLog);
   for (const until of ['lock', 'unfinished', 'folder']) {
     const awaited =
       { lock: `${directory}.lock`, unfinished: `${directory}.unfinished`, folder: directory }[until] ?? '';
     const child = new Child(WRITER, [directory, files.migrationsDirectory]);
-    while (!existsSync(awaited)) await new Promise((resolve) => setImmediate(resolve));
+    while (!existsSync(awaited)) await setTimeout(1);
     await child.kill();
     const database = await open();
     expect((await database.pool.query('SELECT n >= 0 AS fine FROM counter')).rows).toEqual([{ fine: true }]);
