@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Json, ShapeOf, Values } from './document.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { checkRichtext, isBlankRichtext } from './richtext/index.ts';
+import { countCharacters } from './unicode.ts';
 
 /**
  * What values are checked for: a `draft` may lack what's required and break bounds and patterns, but each of its values
@@ -210,7 +211,7 @@ class Checker {
   #text(shape: ShapeOf<'text' | 'textarea' | 'markdown'>, value: Json, path: Path): void {
     if (!this.#string(value, path) || !this.#strict || value === '') return;
     const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
-    const length = [...value].length;
+    const length = countCharacters(value);
     this.#is(length >= min, path, `This must have at least ${min} characters. It has ${length}.`);
     this.#is(length <= max, path, `This must have at most ${max} characters. It has ${length}.`);
     if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
@@ -219,7 +220,7 @@ class Checker {
   #slug(shape: ShapeOf<'slug'>, value: Json, path: Path): void {
     if (!this.#string(value, path) || !this.#strict || value === '') return;
     const { max = MAX_SLUG } = shape;
-    this.#is([...value].length <= max, path, `This must have at most ${max} characters.`);
+    this.#is(countCharacters(value) <= max, path, `This must have at most ${max} characters.`);
     if (shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
     else this.#is(SLUG.test(value), path, 'A slug has lower-case letters and digits, its words parted by hyphens.');
   }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
 import { TITLE_TYPES } from './document.ts';
 import { ownValue } from './own-value.ts';
-import { normalized } from './unicode.ts';
+import { beginning, normalized } from './unicode.ts';
 
 const MAX_TITLE = 200;
 const MAX_SORT_TEXT = 80;
@@ -47,7 +47,7 @@ export function titleOf(
   for (const field of candidates) {
     for (const locale of [...(first ? [first] : []), ...values.values()]) {
       const text = ownValue(locale, field.key);
-      if (typeof text === 'string' && text.trim() !== '') return [...text.trim()].slice(0, MAX_TITLE).join('');
+      if (typeof text === 'string' && text.trim() !== '') return beginning(text.trim(), MAX_TITLE);
     }
   }
   return null;
@@ -81,7 +81,7 @@ function comparableBytes(field: FieldDocument, value: Json): Uint8Array {
   const text =
     field.type === 'select'
       ? String(field.options.findIndex((option) => option.value === value)).padStart(3, '0')
-      : [...normalized(String(value), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()].slice(0, MAX_SORT_TEXT).join('');
+      : beginning(normalized(String(value), 'NFKD').replace(/\p{M}/gu, '').toLowerCase(), MAX_SORT_TEXT);
   return new TextEncoder().encode(text);
 }
 

@@ -20,6 +20,6 @@ export * from './published.ts';
 export * from './richtext/index.ts';
 export { type ConfigSourceOptions, configSource } from './source/config-source.ts';
 export { typesSource } from './source/types-source.ts';
-export { normalized } from './unicode.ts';
+export { beginning, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';

@@ -11,3 +11,15 @@ const JOINER = '\u034f';
 export function normalized(text: string, form: 'NFC' | 'NFKD'): string {
   return text.replace(TOO_MANY_MARKS, `$1${JOINER}`).normalize(form);
 }
+
+/** The first characters of a text, at most `count`, without a look at the rest. */
+export function beginning(text: string, count: number): string {
+  return [...text.slice(0, 2 * count)].slice(0, count).join('');
+}
+
+/** How many characters a text has; one that takes two units of UTF-16 counts once. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -2,21 +2,35 @@ import { ApiError } from '../platform/errors.ts';
 import type { AccessServices } from './caller.ts';
 import type { GiveBack } from './limits/rate-limiter.ts';
 
+/** Who tries to sign in. */
+export interface SignInAttempt {
+  readonly email: string;
+  /** Null when nobody knows it: then all such clients count as one, and there's no count of the address. */
+  readonly address: string | null;
+  /** Whether the account was used in this browser before. */
+  readonly isKnownBrowser: boolean;
+}
+
 /**
  * Counts an attempt to sign in, before it's known whether the password is right: of one address for one account, of all
- * addresses for the account, and of the address for all accounts. The two wide ones don't hold up somebody who has a
- * session from this address already, so that no stranger keeps people out.
+ * addresses for the account, and of the address for all accounts. A browser in which the account was used before has a
+ * count of its own, which no stranger can use up; and the two wide ones don't hold up somebody who has a session from this
+ * address already.
  *
- * @param address null when nobody knows it: then all such clients count as one, and there's no count of the address
  * @returns gives back what was spent, for attempts that succeed
  * @throws ApiError `rate_limited`; then nothing was spent
  */
-export async function spendSignIn(services: AccessServices, email: string, address: string | null): Promise<GiveBack> {
+export async function spendSignIn(
+  services: AccessServices,
+  { email, address, isKnownBrowser }: SignInAttempt,
+): Promise<GiveBack> {
   const { limiter } = services;
-  const spent = [await limiter.spend('auth.sign_in', `${email} ${address ?? 'unknown'}`)];
+  const from = isKnownBrowser ? 'known browser' : (address ?? 'unknown');
+  const spent = [await limiter.spend('auth.sign_in', `${email} ${from}`)];
   const giveBack: GiveBack = async () => {
     for (const give of spent.splice(0)) await give();
   };
+  if (isKnownBrowser) return giveBack;
   try {
     spent.push(await limiter.spend('auth.sign_in_account', email));
     if (address !== null) spent.push(await limiter.spend('auth.sign_in_address', address));
@@ -34,7 +48,7 @@ export async function spendSignIn(services: AccessServices, email: string, addre
 async function hasSessionFrom(services: AccessServices, email: string, address: string | null): Promise<boolean> {
   if (address === null) return false;
   const session = await services.database.prisma.session.findFirst({
-    where: { user: { email }, ipAddress: address, expiresAt: { gt: new Date() } },
+    where: { user: { email }, ipAddress: address, expiresAt: { gt: services.clock.now() } },
     select: { id: true },
   });
   return session !== null;

@@ -1,4 +1,5 @@
 import {
+  beginning,
   type CollectionDocument,
   findCollection,
   findIssues,
@@ -122,7 +123,7 @@ export function deriveTitle(
   const found = [...titles, ...texts].find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
-  return [...(found ?? otherwise).trim()].slice(0, 200).join('');
+  return beginning((found ?? otherwise).trim(), 200);
 }
 
 /** What search finds a draft by, as a parameter of the type `tsvector`. */

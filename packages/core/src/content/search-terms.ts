@@ -1,4 +1,4 @@
-import { normalized } from '@stele/schema';
+import { beginning, normalized } from '@stele/schema';
 import { SearchVector, type Weight } from './search-vector.ts';
 
 /** Scripts that are written without spaces: found by pairs of characters. */
@@ -96,7 +96,7 @@ function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void
   let end = 0;
   const visitWords = (part: string): void => {
     for (const word of part.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
-      visit(word.length > MAX_TERM_LENGTH ? [...word].slice(0, MAX_TERM_LENGTH).join('') : word, false);
+      visit(word.length > MAX_TERM_LENGTH ? beginning(word, MAX_TERM_LENGTH) : word, false);
     }
   };
   for (const { 0: run, index } of MAYBE_UNSPACED.test(folded) ? folded.matchAll(UNSPACED) : []) {

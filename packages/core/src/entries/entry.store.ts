@@ -98,6 +98,29 @@ export async function loadEntries(
   return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
 }
 
+/** Keeps others from changing entries until the transaction ends; in one order, so that nobody waits for each other. */
+export async function lockEntries(client: Queryable, projectId: string, entryIds: readonly string[]): Promise<void> {
+  await client.query('SELECT id FROM entries WHERE project_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
+    projectId,
+    entryIds,
+  ]);
+}
+
+/** How many bytes of JSON the drafts of some entries hold together. */
+export async function sumDraftBytes(
+  client: Queryable,
+  projectId: string,
+  entryIds: readonly string[],
+): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `SELECT coalesce(sum(v.bytes), 0) AS bytes FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
+     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+     WHERE e.project_id = $1 AND e.id = ANY($2)`,
+    [projectId, entryIds],
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** One entry. @throws ApiError `entry.not_found` */
 export async function getEntryInProject(pool: Queryable, projectId: string, entryId: string): Promise<EntryRecord> {
   const { rows } = await pool.query<EntryRow>({ ...FIND_ENTRY, values: [projectId, entryId] });

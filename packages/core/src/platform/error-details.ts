@@ -8,10 +8,17 @@ export interface ErrorDetail {
 /** So many details are told of an error; one more says how many there are besides. */
 export const MAX_DETAILS = 100;
 
+/** A step of a path, and a message, are told up to so many characters. */
+const MAX_STEP = 100;
+const MAX_MESSAGE = 500;
+/** Paths and messages together hold so many characters; a detail that would hold more is counted only. */
+const MAX_CHARACTERS = 64 * 1024;
+
 /** Details of an error as they're found: the first hundred are kept, the others counted. */
 export class ErrorDetails {
   readonly #kept: ErrorDetail[] = [];
   #more = 0;
+  #characters = 0;
 
   /** How many were found. */
   get found(): number {
@@ -20,14 +27,19 @@ export class ErrorDetails {
 
   /** Whether no further detail is kept: then `count` is enough. */
   get isFull(): boolean {
-    return this.#kept.length >= MAX_DETAILS;
+    return this.#kept.length >= MAX_DETAILS || this.#characters >= MAX_CHARACTERS;
   }
 
   /** Adds a detail. Of one that says how many there are besides, the number counts. */
   add(detail: ErrorDetail): void {
     if (typeof detail.more === 'number') this.#more += detail.more;
     else if (this.isFull) this.#more++;
-    else this.#kept.push(detail);
+    else {
+      const short = shorten(detail);
+      this.#characters += short.message.length;
+      for (const step of short.path) this.#characters += String(step).length;
+      this.#kept.push(short);
+    }
   }
 
   addAll(details: Iterable<ErrorDetail>): void {
@@ -44,6 +56,16 @@ export class ErrorDetails {
     if (this.#more === 0) return [...this.#kept];
     return [...this.#kept, { path: [], message: `There are ${this.#more} more.`, more: this.#more }];
   }
+}
+
+/** A detail without texts that somebody sent to make it long. */
+function shorten({ path, message, ...more }: ErrorDetail): ErrorDetail {
+  const steps = path.map((step) => (typeof step === 'string' ? cut(step, MAX_STEP) : step));
+  return { ...more, path: steps, message: cut(message, MAX_MESSAGE) };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /** Details as they're told: a hundred, and how many more there are. */

@@ -52,7 +52,7 @@ export interface Outcome {
   readonly changed: ReadonlySet<string>;
   /** Its entries with the change applied. */
   readonly entries: CommandEntries;
-  /** Time of the snapshot that holds the change; null when nothing changed. */
+  /** Time of the snapshot that holds the change; null when published content stays as it is. */
   readonly publishedAt: Date | null;
 }
 

@@ -152,7 +152,7 @@ export class Publisher {
         const outcome: Outcome = {
           changed: new Set(changes.map(({ after }) => after.id)),
           entries: new Map([...before, ...changes.map(({ after }) => [after.id, after] as const)]),
-          publishedAt: changes.length > 0 ? round.publishedAt : null,
+          publishedAt: changes.some(({ plan }) => plan.live.size > 0) ? round.publishedAt : null,
         };
         const result = { item, answer: command.answer(outcome, project) };
         round.add(changes);

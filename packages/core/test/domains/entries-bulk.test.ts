@@ -160,6 +160,43 @@ describe('unpublishing, trashing and restoring many entries', () => {
   });
 });
 
+describe('many at once', () => {
+  it('restores the same entries in whatever order others restore them', async () => {
+    const ids = await createAll(Array.from({ length: 30 }, (_, n) => `entry ${n}`));
+    for (let round = 0; round < 3; round++) {
+      expect((await bulk('trash', ids)).status).toBe(200);
+      const orders = [ids, ids.toReversed(), ids, ids.toReversed()];
+      const answers = await Promise.all(orders.map((order) => bulk('restore', order)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const changed = answers.flatMap(({ body }) => body.data.filter((item: LooseBody) => item.result === 'changed'));
+      expect(changed).toHaveLength(ids.length);
+    }
+  });
+
+  it('names no snapshot when nothing changed on the site', async () => {
+    const ids = await createAll(['a', 'b']);
+    expect((await bulk('trash', ids)).body).toMatchObject({ published_at: null, data: [{ result: 'changed' }, {}] });
+  });
+
+  it('does nothing for entries of another project', async () => {
+    const other = await ContentProject.make(app);
+    const foreign = await other.create({ en: { title: 'theirs' } });
+    for (const action of ['publish', 'unpublish', 'trash', 'restore']) {
+      expect(codeOf(await bulk(action, [foreign]))).toEqual([409, 'entry.bulk_refused']);
+      expect((await bulk(action, [foreign], { partial: true })).body.data).toMatchObject([{ result: 'refused' }]);
+    }
+    expect(await other.get(foreign)).toMatchObject({ version: 1, status: 'draft' });
+  });
+
+  it('refuses more values than one request may hold in memory', async () => {
+    const title = 'x'.repeat(1_000_000);
+    const ids = await Promise.all(Array.from({ length: 34 }, (_, n) => site.create({ en: { title: `${n}${title}` } })));
+    const answer = await bulk('publish', ids);
+    expect([answer.status, answer.body.error.details[0].path]).toEqual([400, ['entry_ids']]);
+    expect((await bulk('publish', ids.slice(0, 3))).status).toBe(200);
+  });
+});
+
 describe('a bad request', () => {
   it('is refused with the field', async () => {
     const [a] = (await createAll(['a'])) as [string];

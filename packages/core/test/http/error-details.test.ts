@@ -23,6 +23,22 @@ const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const keys = (count: number): Record<string, number> => Object.fromEntries(many(count, (index) => [`k${index}`, 1]));
 
+describe('details', () => {
+  it('hold little, however long the keys are above what is wrong', async () => {
+    const values = { en: { ['k'.repeat(1_000_000)]: many(150, () => '\0') } };
+    const body = JSON.stringify({ collection_key: 'posts', values });
+    const response = await fetch(`${app.url}/v1${base}/entries`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${project.tokens.admin}`, 'content-type': 'application/json' },
+      body,
+    });
+    const text = await response.text();
+    expect([response.status, text.length < 100_000]).toEqual([400, true]);
+    const [first] = JSON.parse(text).error.details;
+    expect(first.path[2]).toBe(`${'k'.repeat(99)}…`);
+  });
+});
+
 describe('of what is wrong, a hundred details are told, and how many more there are', () => {
   it('of fields that an operation does not know', async () => {
     const answer = await project.api.post(`${base}/entries`, { collection_key: 'posts', ...keys(250_000) });

@@ -60,6 +60,18 @@ function post(to: TestApp, path: string, body: object, from: string, headers: Re
   });
 }
 
+/** Signs in, and keeps what tells that the account was used in this browser. @returns a Cookie field */
+async function knownBrowserOf(email: string): Promise<string> {
+  const response = await fetch(`${app.url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.url },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('stele.known_browser=')) ?? '';
+  expect(cookie).toMatch(/; Path=\/auth; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+  return cookie.split(';')[0] ?? '';
+}
+
 /** What the admin sends for a client, as the contract has it. */
 function speakingFor(address: string, secret = PROXY_SECRET, at = Date.now()): Record<string, string> {
   const told = `${address};${at}`;
@@ -261,5 +273,28 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
     const refused = await attempt({ email, from, to: two });
     expect(Number(refused.retryAfter)).toBeGreaterThanOrEqual(1);
     expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a browser in which the account was used before', () => {
+  it('signs in whoever guesses, from many addresses and from its own, for as long as they like', async () => {
+    const [{ email }, other] = [await app.person(), await app.person()];
+    const cookie = await knownBrowserOf(email);
+    const headers = { cookie, origin: app.url };
+    for (let minute = 0; minute < 3; minute++) {
+      for (let network = 1; network <= 6; network++) {
+        const guesses = { email, headers: speakingFor(`2001:db8:0:${network}::1`) };
+        await together(10, () => attempt(guesses));
+      }
+      await together(12, () => attempt({ email }));
+      expect((await attempt({ email, password: PASSWORD })).status).toBe(429);
+      expect((await attempt({ email, password: PASSWORD, headers })).status).toBe(200);
+      clock.advance(MINUTE);
+    }
+    // It's a proof for this account alone, and its own guesses count.
+    const guesses = await times(12, () => attempt({ email, headers }));
+    expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
+    await together(10, () => attempt({ email: other.email, headers }));
+    expect((await attempt({ email: other.email, password: PASSWORD, headers })).status).toBe(429);
   });
 });

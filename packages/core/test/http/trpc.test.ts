@@ -50,6 +50,20 @@ describe('a request to /trpc', () => {
     expect(await app.database.prisma.project.count()).toBe(projects);
   });
 
+  it('names procedures plainly, in no other spelling', async () => {
+    for (const name of [
+      'instance%2EsetUp',
+      'instance.setUp/',
+      '/instance.setUp',
+      'instance.setUp%2F',
+      'x'.repeat(64),
+    ]) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await send(name, { method: 'POST', headers, body: JSON.stringify({ code: 'x'.repeat(100_000) }) });
+      expect([name, answer.status]).toEqual([name, 404]);
+    }
+  });
+
   it('has an address of a bounded length', async () => {
     const refused = await send(`projects.list?input=${'x'.repeat(8_000)}`);
     expect(refused.status).toBe(400);

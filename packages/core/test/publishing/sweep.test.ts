@@ -2,6 +2,12 @@ import type { ObjectStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import {
+  claimAbandoned,
+  claimObjects,
+  doomObjects,
+  forgetObjects,
+} from '../../src/publishing/sweep/doomed-objects.store.ts';
 import { DEFAULT_RETENTION } from '../../src/publishing/sweep/retention.ts';
 import { Sweeper } from '../../src/publishing/sweep/sweep.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
@@ -398,5 +404,22 @@ describe('a build beside a sweep', () => {
     await slow;
     await checkLive(app.database, app.storage, project.id);
     await checkKept();
+  });
+
+  it('leaves objects to whoever took their removal over', async () => {
+    await prepare();
+    const { pool, prisma } = app.database;
+    const [key = ''] = await objects();
+    const sweepNumber = await doomObjects(prisma, project.id, [key]);
+    expect(await claimObjects(pool, project.id, sweepNumber, [key], 'slow')).toEqual([key]);
+    await pool.query("UPDATE doomed_objects SET claimed_at = now() - interval '16 minutes' WHERE project_id = $1", [
+      project.id,
+    ]);
+    expect(await claimAbandoned(pool, project.id, 10, 'quick')).toEqual([key]);
+    await forgetObjects(pool, project.id, [key], 'slow');
+    const listed = async () => prisma.doomedObject.count({ where: { projectId: project.id } });
+    expect(await listed()).toBe(1);
+    await forgetObjects(pool, project.id, [key], 'quick');
+    expect(await listed()).toBe(0);
   });
 });

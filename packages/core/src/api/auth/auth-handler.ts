@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkOrigin } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER, clientAddressOf } from '../../access/client-address.ts';
+import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
@@ -65,11 +66,17 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
 
 async function signIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInInput);
-  const giveBack = await spendSignIn(request.services, body.email, request.address);
+  const { services, address } = request;
+  const cookies = request.request.headers.get('cookie');
+  const known = isKnownBrowser(services.settings, body.email, cookies);
+  const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
   const response = await handOn(request, body);
-  if (response.ok) await giveBack();
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
-  return response;
+  if (!response.ok) return response;
+  await giveBack();
+  const answer = new Response(response.body, response);
+  answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
+  return answer;
 }
 
 async function updateUser(request: AuthRequest): Promise<Response> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { invalid } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices, Context } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
@@ -59,13 +59,20 @@ export function createTrpcHandler(
   };
 }
 
-/** Names of the procedures that a request calls. @throws ApiError `validation_failed` for too many, or too long an address */
+/**
+ * Names of the procedures that a request calls.
+ *
+ * @throws ApiError `not_found` for names that no procedure has; `validation_failed` for too many, or too long an address
+ */
 function callsOf(request: Request): string[] {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > MAX_ADDRESS_LENGTH) {
     throw invalid([], `The address of a request has at most ${MAX_ADDRESS_LENGTH} characters.`);
   }
-  const calls = pathname.slice(ENDPOINT.length + 1).split(/,|%2c/i);
+  // Nothing but plain names: tRPC would decode and trim others.
+  const names = pathname.slice(ENDPOINT.length + 1).replaceAll(/%2c/gi, ',');
+  if (!/^[A-Za-z.,]+$/.test(names)) throw new ApiError('not_found');
+  const calls = names.split(',');
   if (calls.length > MAX_CALLS) throw invalid([], `A request makes at most ${MAX_CALLS} calls.`);
   return calls;
 }

@@ -1,3 +1,4 @@
+import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
@@ -18,6 +19,8 @@ const REASONS = { publish: 'publish', unpublish: 'unpublish', trash: 'delete' } 
   PublishCommand['reason']
 >;
 const MOST_WARNINGS = 100;
+/** Values of so many bytes are worked on in one request. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Publishes, unpublishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
@@ -31,6 +34,10 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   if (input.locales) refuseRepeats(input.locales);
   if (action === 'restore' || action === 'trash') {
     if (input.locales) throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
+  }
+  const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
+  if (bytes > MOST_BYTES) {
+    throw invalid(['entry_ids'], `These entries hold ${bytes} bytes together; a request takes ${MOST_BYTES}.`);
   }
   return action === 'restore' ? restoreAll(ctx, ids, partial) : changeAll(ctx, { ...input, action });
 }

@@ -43,7 +43,8 @@ export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput
       await submit(ctx, move);
       return { data: ids.map((id) => ({ id, position: move.positions.get(id) ?? '' })) };
     } catch (error) {
-      if (!(error instanceof ContentMoved) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof ContentMoved)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
     }
   }
 }

@@ -3,10 +3,10 @@ import { contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveTitle, type LocaleValues, seal } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
 import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
-import { loadEntries } from '../../entries/entry.store.ts';
+import { loadEntries, lockEntries } from '../../entries/entry.store.ts';
 import type { DraftState, EntryRecord } from '../../entries/entry.ts';
 import { EntryMoved, writeRestored } from '../../entries/write-restored.store.ts';
-import { inTransaction, type Queryable } from '../../platform/database/in-transaction.ts';
+import { inTransaction, isTransactionConflict, type Queryable } from '../../platform/database/in-transaction.ts';
 import { queryPrepared } from '../../platform/database/prepared.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keepAnswer } from '../../platform/keep-answer.ts';
@@ -67,6 +67,7 @@ export async function restoreInTransaction<Answer>(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       const given = await inTransaction(database.pool, async (client) => {
+        await lockEntries(client, ctx.project.id, ids);
         const found = await loadEntries(client, ctx.project.id, ids);
         const restored = new Map<string, RestoredEntry>();
         for (const id of ids) {
@@ -81,7 +82,7 @@ export async function restoreInTransaction<Answer>(
       searchIndex.mergeSoon();
       return given;
     } catch (error) {
-      if (!(error instanceof EntryMoved)) throw error;
+      if (!(error instanceof EntryMoved || isTransactionConflict(error))) throw error;
     }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });

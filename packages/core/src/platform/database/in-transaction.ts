@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 /** What statements can be sent to: a pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
@@ -27,4 +27,9 @@ export async function inTransaction<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Whether the database ended a transaction because of another one, so that it can be tried again. */
+export function isTransactionConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }

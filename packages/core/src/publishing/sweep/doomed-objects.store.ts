@@ -19,30 +19,41 @@ export async function doomObjects(prisma: PrismaClient, projectId: string, keys:
   });
 }
 
-/** Begins the removal of objects that this sweep doomed. @returns those that no build took off the list meanwhile */
+/**
+ * Begins the removal of objects that this sweep doomed.
+ *
+ * @param claim names who removes them: nobody else may take them off the list
+ * @returns those that no build took off the list meanwhile
+ */
 export async function claimObjects(
   pool: Pool,
   projectId: string,
   sweep: number,
   keys: readonly string[],
+  claim: string,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(
-    `UPDATE doomed_objects SET claimed_at = now()
+    `UPDATE doomed_objects SET claimed_at = now(), claim = $4
      WHERE project_id = $1 AND sweep = $2 AND claimed_at IS NULL AND key = ANY($3) RETURNING key`,
-    [projectId, sweep, keys],
+    [projectId, sweep, keys, claim],
   );
   return rows.map((row) => row.key);
 }
 
 /**
- * Takes objects off the list that are gone. A build that was planned while they were on it may have written one before
+ * Takes objects off the list that are gone, unless somebody else has taken their removal over. A build that was planned while they were on it may have written one before
  * it went: so it's planned anew.
  */
-export async function forgetObjects(pool: Pool, projectId: string, keys: readonly string[]): Promise<void> {
+export async function forgetObjects(
+  pool: Pool,
+  projectId: string,
+  keys: readonly string[],
+  claim: string,
+): Promise<void> {
   await pool.query(
-    `WITH gone AS (DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2))
+    `WITH gone AS (DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2) AND claim = $3)
      UPDATE projects SET epoch = epoch + 1 WHERE id = $1`,
-    [projectId, keys],
+    [projectId, keys, claim],
   );
 }
 
@@ -65,12 +76,12 @@ export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
 }
 
 /** Takes removals over that were abandoned. @returns the keys, which nobody else may remove from now on */
-export async function claimAbandoned(pool: Pool, projectId: string, limit: number): Promise<string[]> {
+export async function claimAbandoned(pool: Pool, projectId: string, limit: number, claim: string): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(
-    `UPDATE doomed_objects SET claimed_at = now() WHERE project_id = $1 AND key IN (
+    `UPDATE doomed_objects SET claimed_at = now(), claim = $3 WHERE project_id = $1 AND key IN (
        SELECT key FROM doomed_objects WHERE project_id = $1 AND ${ABANDONED} LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING key`,
-    [projectId, limit],
+    [projectId, limit, claim],
   );
   return rows.map((row) => row.key);
 }

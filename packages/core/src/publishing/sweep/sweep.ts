@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -85,10 +86,11 @@ export class Sweeper {
     const { pool } = this.#deps.database;
     for (const projectId of await findProjectsWithAbandoned(pool)) {
       for (;;) {
-        const keys = await claimAbandoned(pool, projectId, REMOVED_AT_ONCE);
+        const claim = randomUUID();
+        const keys = await claimAbandoned(pool, projectId, REMOVED_AT_ONCE, claim);
         if (keys.length === 0) break;
         await this.#deps.storage.delete(keys);
-        await forgetObjects(pool, projectId, keys);
+        await forgetObjects(pool, projectId, keys, claim);
       }
     }
   }
@@ -98,21 +100,23 @@ export class Sweeper {
     const keys = await this.#findUnneeded(projectId);
     if (keys.length === 0) return 0;
     const sweep = await doomObjects(database.prisma, projectId, keys);
-    const removed: string[] = [];
+    let removed = 0;
     try {
       const needed = await this.#needed(projectId);
       const unneeded = keys.filter((key) => !needed.has(key));
       for (let from = 0; from < unneeded.length; from += REMOVED_AT_ONCE) {
         const batch = unneeded.slice(from, from + REMOVED_AT_ONCE);
-        const claimed = await claimObjects(database.pool, projectId, sweep, batch);
-        if (claimed.length > 0) await this.#deps.storage.delete(claimed);
-        removed.push(...claimed);
+        const claim = randomUUID();
+        const claimed = await claimObjects(database.pool, projectId, sweep, batch, claim);
+        if (claimed.length === 0) continue;
+        await this.#deps.storage.delete(claimed);
+        await forgetObjects(database.pool, projectId, claimed, claim);
+        removed += claimed.length;
       }
     } finally {
-      if (removed.length > 0) await forgetObjects(database.pool, projectId, removed);
       await pardonObjects(database.pool, projectId, sweep);
     }
-    return removed.length;
+    return removed;
   }
 
   /** Objects of snapshots that no needed snapshot consists of, and that weren't written lately. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "doomed_objects" ADD COLUMN     "claim" TEXT;
