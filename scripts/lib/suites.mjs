@@ -114,7 +114,7 @@ function laneOf(folder) {
 
 /** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */
 function isLong(file) {
-  const reads = /process\.env\.TEST_LONG\b|support\/(rounds|corpus)\.ts'/;
+  const reads = /process\.env\.TEST_LONG\b|\/(rounds|corpus|growth)\.ts'/;
   return /\.long\.test\.[cm]?[jt]s$/.test(file) || reads.test(readFileSync(file, 'utf8'));
 }
 
