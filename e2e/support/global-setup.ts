@@ -5,9 +5,9 @@ export default async function setUp(): Promise<void> {
   if (findChromium()) return;
   await installChromium().catch((error: Error) => {
     process.env.STELE_TEST_BROWSER = 'none';
-    const reason = error.message.split('\n').find((line) => /error|failed|missing/i.test(line)) ?? error.message;
+    const reason = error.message.split('\n').find((line) => /^\s*Error: /.test(line)) ?? error.message;
     process.stdout.write(
-      `skipped: browser tests (no Chromium, and it can't be installed: ${reason.trim()}; try apt-get install chromium)\n`,
+      `skipped: browser tests (no Chromium, and it can't be installed: ${reason.replace('Error: ', '').trim()}; try apt-get install chromium)\n`,
     );
   });
 }

@@ -87,7 +87,7 @@ export function listLongSuites(root) {
   const suites = listTests(root).flatMap(({ folder, files }) => {
     const long = files.filter((file) => isLong(path.join(root, folder, file)));
     if (long.length === 0) return [];
-    const suite = { name: `${folder}, long`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
+    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
     return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
   });
   const rest = {

@@ -13,7 +13,7 @@ test('the core runs whole on the embedded database while there is no server, whi
   const suites = listShortSuites(root);
   expect(coreOf(suites).map(({ name, command }) => [name, command])).toEqual([['packages/core', ['vitest', 'run']]]);
   expect(suites.at(-1)).toMatchObject({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' });
-  expect(coreOf(listLongSuites(root)).map(({ name }) => name)).toEqual(['packages/core, long']);
+  expect(coreOf(listLongSuites(root)).map(({ name }) => name)).toEqual(['packages/core (long)']);
 });
 
 test('with a server both rings together run the core whole on both databases, and nothing of it twice on one', () => {
@@ -34,5 +34,5 @@ test('the long ring runs what is named so or does more in it, with TEST_LONG', (
     expect.arrayContaining(['test/publishing/kill.long.test.ts', 'test/publishing/site-history.test.ts']),
   );
   expect(long.command).not.toContain('test/publishing/kill.test.ts');
-  expect(listLongSuites(root).map(({ name }) => name)).toContain('e2e, long');
+  expect(listLongSuites(root).map(({ name }) => name)).toContain('e2e (long)');
 });
