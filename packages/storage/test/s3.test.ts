@@ -135,7 +135,10 @@ describe('an S3 service in trouble', () => {
         else end();
       },
       async (address) => {
-        const storage = new S3Storage({ ...unreachable, endpoint: address }, { connectTimeoutMs });
+        const storage = new S3Storage(
+          { ...unreachable, endpoint: address },
+          { connectTimeoutMs, answerTimeoutMs: 120_000 },
+        );
         const puts = Array.from({ length: 512 }, (_, n) =>
           storage.put(`many/${n}`, bytes('x'), { contentType: 'text/plain' }),
         );
