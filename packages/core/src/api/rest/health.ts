@@ -40,7 +40,7 @@ export class Readiness {
     return Response.json({ status: 'ok', database: 'ok', storage: 'ok' }, { headers: { 'cache-control': 'no-store' } });
   }
 
-  /** The findings of late, or those of the look that is under way, or else of a new one. */
+  /** Recent findings, or those of the check under way, or else of a new one. */
   #current(): Promise<Findings> {
     const age = this.#foundAt === null ? 0 : Math.abs(this.#services.clock.now().getTime() - this.#foundAt);
     if (this.#findings && age < FRESH_MS) return this.#findings;

@@ -31,7 +31,7 @@ export function toEntryView(entry: EntryRecord): EntryView {
   return { ...toEntryListItem(entry), values: byLocale(drafts) };
 }
 
-/** The values of which what is live was made, by locale. */
+/** The draft values behind the live version, by locale. */
 export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record<string, Json>>> {
   return byLocale([...entry.liveValues]);
 }

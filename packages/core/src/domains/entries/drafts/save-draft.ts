@@ -12,7 +12,7 @@ import { findVersion } from '../versions/versions.store.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 import { isStale, mergeConflict, versionConflict } from './version-conflict.ts';
 
-/** How often a save is worked out anew because another change of the entry came between. */
+/** How often a save is tried again because the entry changed in between. */
 const MAX_ATTEMPTS = 10;
 
 /**
@@ -51,7 +51,7 @@ export interface DraftInput {
 }
 
 /**
- * Writes values over an entry's draft, worked out anew whenever something came between.
+ * Writes values over an entry's draft, and tries again whenever the entry changed in between.
  *
  * @throws ApiError as `saveDraft` does
  */
