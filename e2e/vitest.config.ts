@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { shared } from '../vitest.shared.ts';
+import { shared } from '../scripts/vitest.shared.ts';
 
 export default defineConfig(
   mergeConfig(shared, {

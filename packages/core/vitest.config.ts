@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { shared } from '../../vitest.shared.ts';
+import { shared } from '../../scripts/vitest.shared.ts';
 
 /** Tests to which it makes no difference that TEST_DATABASE_URL names a server: they run without it. */
 const EMBEDDED_ONLY = [

@@ -13,7 +13,7 @@ export const shared = {
   ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: [path.join(import.meta.dirname, 'packages/core/test/support/generate-client.ts')],
+    globalSetup: [path.join(import.meta.dirname, '..', 'packages/core/test/support/generate-client.ts')],
     exclude: [...configDefaults.exclude, ...(process.env.TEST_LONG ? [] : ['**/*.long.test.ts'])],
     testTimeout: 600_000,
     hookTimeout: 600_000,
