@@ -84,12 +84,12 @@ async function prepare(
   const api = await startApi({ database: settings, directory, counting: true });
   later(() => api.stop());
   const storage = createStorage(api.storage);
-  const ids = await fillProject({
+  const set = { entries, make: (number: number) => published(number, bytes) };
+  const [ids = []] = await fillProject({
     databaseUrl: database.url,
     storage,
-    projectId: api.projectId,
-    entries,
-    make: (number) => published(number, bytes),
+    project: { id: api.projectId },
+    sets: [set],
   });
   later(async () => {
     const opened = await openDatabase(settings, { log: pino({ level: 'silent' }) });

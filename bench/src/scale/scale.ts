@@ -41,8 +41,9 @@ async function measure(context: BenchContext, later: (undo: () => Promise<unknow
     });
     later(() => api.stop());
     const storage = createStorage(api.storage);
-    const make = (number: number) => entryOf(number, entries);
-    const ids = await fillProject({ databaseUrl: database.url, storage, projectId: api.projectId, entries, make });
+    const set = { entries, make: (number: number) => entryOf(number, entries) };
+    const project = { id: api.projectId };
+    const [ids = []] = await fillProject({ databaseUrl: database.url, storage, project, sets: [set] });
     return { api, databaseUrl: database.url, entries, ids, made: 0 };
   };
   const small = await prepare(SMALL);

@@ -29,8 +29,8 @@ beforeAll(async () => {
   project = await app.project({ locales: LOCALES });
   owner = await app.person({ projectId: project.id, role: 'owner' });
   const { pool } = app.database;
-  for (let n = 0; n < 3; n++) await fillEntries(pool, (await app.project({ locales: LOCALES })).id, 50, entryOf);
-  ids = await fillEntries(pool, project.id, ENTRIES, entryOf);
+  for (let n = 0; n < 3; n++) await fillEntries(pool, await app.project({ locales: LOCALES }), 50, entryOf);
+  ids = await fillEntries(pool, { id: project.id }, ENTRIES, entryOf);
   await addOthers();
   await addMentions();
   await addHistory();

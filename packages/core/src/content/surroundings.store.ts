@@ -23,6 +23,7 @@ export interface Surroundings {
   readonly held: readonly HeldValue[];
 }
 
+/** OFFSET keeps the planner from joining, for which it may read the values of a whole collection. */
 const SURROUNDINGS_SQL = `SELECT
   (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL))
     FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
@@ -30,10 +31,10 @@ const SURROUNDINGS_SQL = `SELECT
     SELECT field, locale, value, entry_id AS "entryId", draft, live FROM unique_values
       WHERE entry_id = $4 AND project_id = $1 AND collection_key = $3
     UNION
-    SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live
-      FROM unnest($5::text[], $6::text[], $7::text[]) AS a(field, locale, value)
-      JOIN unique_values u ON u.project_id = $1 AND u.collection_key = $3 AND u.field = a.field AND u.locale = a.locale
-        AND u.value = a.value) u) AS held`;
+    SELECT other.* FROM unnest($5::text[], $6::text[], $7::text[]) AS a(field, locale, value),
+      LATERAL (SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live FROM unique_values u
+        WHERE u.project_id = $1 AND u.collection_key = $3 AND u.field = a.field AND u.locale = a.locale
+          AND u.value = a.value OFFSET 0) other) u) AS held`;
 
 /** Looks up the entries that values mention and who holds the values that must be unique, in one statement. */
 export async function loadSurroundings(

@@ -54,7 +54,7 @@ describe('an entry that others refer to', () => {
   it('names those outside of the trash, however many are in it', async () => {
     const target = await site.create({ en: { title: 'Target' } });
     const { pool } = app.database;
-    const trashed = await fillEntries(pool, site.project.id, 501, (number) => {
+    const trashed = await fillEntries(pool, { id: site.project.id }, 501, (number) => {
       const title = `Old ${number}`;
       return { collection: 'posts', state: 'trashed', title, values: { en: { title, see: target } } };
     });

@@ -205,7 +205,7 @@ describe('paging, while others write', () => {
   /** Entries of which those in `said` say the word. */
   const filled = async (count: number, said: (number: number) => boolean) => {
     const project = await app.project();
-    const ids = await fillEntries(app.database.pool, project.id, count, (number) => {
+    const ids = await fillEntries(app.database.pool, { id: project.id }, count, (number) => {
       const title = `Title ${(number * 7919) % count}`;
       const values = { title, body: said(number) ? 'word '.repeat(1 + (number % 5)) : 'none' };
       return { collection: 'posts', state: 'draft', title, values: { en: values } };

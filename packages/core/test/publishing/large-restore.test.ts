@@ -16,7 +16,7 @@ it('brings back thousands of entries at once: from the trash, without drafts, an
   const { pool } = app.database;
   const project = await app.project();
   const { api: owner, cookie } = await app.person({ projectId: project.id, role: 'owner' });
-  const ids = await fillEntries(pool, project.id, ENTRIES, (number) => {
+  const ids = await fillEntries(pool, { id: project.id }, ENTRIES, (number) => {
     const title = `Entry ${number}`;
     return { collection: 'posts', state: 'published', title, values: { en: { title }, de: { title } } };
   });

@@ -1,8 +1,12 @@
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import { canonicalJson, sha256 } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { encodeTime } from 'ulid';
 import { type LocaleValues, searchVectorOf } from '../../src/content/draft-values.ts';
+import { mentionedIds, mentionsIn } from '../../src/content/mentions.ts';
+import { type NewContent, renderContent } from '../../src/content/render-content.ts';
 import { vectorArray } from '../../src/content/search-vector.ts';
+import { uniqueValuesOf } from '../../src/content/unique-values.ts';
 
 const BATCH = 2_000;
 /** When the first entry was made; each other one a second later. */
@@ -21,6 +25,15 @@ export interface Filling {
   readonly values: Readonly<Record<string, LocaleValues>>;
 }
 
+/** The project to fill. */
+export interface FilledProject {
+  readonly id: string;
+  /** Its schema of version 1, if it has any. */
+  readonly schema?: SchemaDocument;
+  /** Ids of the entries that those to come refer to → their collections. */
+  readonly referredTo?: ReadonlyMap<string, string>;
+}
+
 /**
  * Writes entries as if each had been made, and published in all its locales at the ledger's sequence 1 in version 2, set
  * by set. The snapshot is left to the caller.
@@ -29,7 +42,7 @@ export interface Filling {
  */
 export async function fillEntries(
   pool: Pool,
-  projectId: string,
+  project: FilledProject,
   count: number,
   make: (number: number) => Filling,
 ): Promise<string[]> {
@@ -37,11 +50,21 @@ export async function fillEntries(
   await withoutIndex(pool, 'entry_drafts_search_idx', async () => {
     for (let from = 0; from < count; from += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
-      ids.push(...(await insertBatch(pool, projectId, batch, count, make)));
+      ids.push(...(await insertBatch(pool, project, batch, count, make)));
     }
   });
   await pool.query('VACUUM ANALYZE');
   return ids;
+}
+
+/** What's live of an entry's values in a locale. */
+export function liveContentOf(project: FilledProject, { collection }: Filling, values: LocaleValues): NewContent {
+  const mentioned = [...(project.referredTo ?? [])].map(
+    ([id, collectionKey]) => [id, { collectionKey, trashed: false }] as const,
+  );
+  const { json, hash: valuesHash } = stored(values);
+  const content = { collectionKey: collection, values: JSON.parse(json) as LocaleValues, valuesHash, position: '' };
+  return renderContent(project.schema ?? null, content, new Map(mentioned));
 }
 
 /** What's live of an entry in a locale; null when nothing is. */
@@ -60,11 +83,13 @@ function idOf(number: number): string {
 
 async function insertBatch(
   pool: Pool,
-  projectId: string,
+  project: FilledProject,
   numbers: readonly number[],
   count: number,
   make: (number: number) => Filling,
 ): Promise<string[]> {
+  const { id: projectId, schema = null } = project;
+  const collectionOf = (entry: Filling) => findCollection(schema, entry.collection);
   const entries = numbers.map((number) => ({ id: idOf(number), number, ...make(number) }));
   const versionOf = ({ state }: Filling): number => (state === 'changed' ? 3 : state === 'published' ? 2 : 1);
   const drafts = entries.flatMap((entry) =>
@@ -72,7 +97,7 @@ async function insertBatch(
   );
   const live = drafts.flatMap((draft) => {
     const values = liveValuesOf(draft.entry, draft.locale);
-    return values ? [{ ...draft, ...stored(values) }] : [];
+    return values ? [{ ...draft, ...stored(values), content: liveContentOf(project, draft.entry, values) }] : [];
   });
   const changed = live.filter(({ entry }) => entry.state === 'changed');
   await pool.query(
@@ -111,10 +136,10 @@ async function insertBatch(
     );
   }
   await pool.query(
-    `INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search)
-     SELECT id, locale, version, hash, search
-     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::tsvector[])
-       AS d(id, locale, version, hash, search)`,
+    `INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
+     SELECT id, locale, version, hash, search, ARRAY(SELECT jsonb_array_elements_text(refers_to))
+     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::tsvector[], $6::jsonb[])
+       AS d(id, locale, version, hash, search, refers_to)`,
     [
       drafts.map(({ entry }) => entry.id),
       drafts.map(({ locale }) => locale),
@@ -122,27 +147,51 @@ async function insertBatch(
       drafts.map(({ hash }) => hash),
       vectorArray(
         drafts.map(({ entry, locale, values }) =>
-          searchVectorOf({ schema: null }, { projectId, collectionKey: entry.collection, locale }, values),
+          searchVectorOf({ schema }, { projectId, collectionKey: entry.collection, locale }, values),
         ),
       ),
+      drafts.map(({ entry, values }) => JSON.stringify(mentionedIds(mentionsIn(collectionOf(entry), [['', values]])))),
     ],
   );
   await pool.query(
-    `WITH rows AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-       AS l(id, locale, collection, hash, json)),
-     new_contents AS (INSERT INTO contents (project_id, hash, json) SELECT DISTINCT ON (hash) $1, hash, json FROM rows
+    `WITH rows AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::text[], $9::jsonb[]) AS l(id, locale, collection, values_hash, hash, json, sort_key, refers_to)),
+     new_contents AS (INSERT INTO contents (project_id, hash, json, refers_to)
+       SELECT DISTINCT ON (hash) $1, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to)) FROM rows
        ON CONFLICT DO NOTHING)
-     INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version, sort_key,
-       published_at, values_hash, content_hash)
-     SELECT $1, id, locale, 1, collection, 2, 0, '', $7, hash, hash FROM rows`,
+     INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+       conforms_to, sort_key, published_at, values_hash, content_hash)
+     SELECT $1, id, locale, 1, collection, 2, $11::int, $11, sort_key, $10, values_hash, hash FROM rows`,
     [
       projectId,
       live.map(({ entry }) => entry.id),
       live.map(({ locale }) => locale),
       live.map(({ entry }) => entry.collection),
       live.map(({ hash }) => hash),
-      live.map(({ json }) => json),
+      live.map(({ content }) => content.contentHash),
+      live.map(({ content }) => content.json),
+      live.map(({ content }) => content.sortKey),
+      live.map(({ content }) => JSON.stringify(content.refersTo)),
       PUBLISHED_AT,
+      schema ? 1 : 0,
+    ],
+  );
+  const unique = entries.flatMap((entry) =>
+    uniqueValuesOf(collectionOf(entry), Object.entries(entry.values)).map((value) => ({ entry, ...value })),
+  );
+  await pool.query(
+    `INSERT INTO unique_values (project_id, collection_key, field, locale, value, entry_id, draft, live)
+     SELECT $1, collection, field, locale, value, id, true, live
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+       AS u(collection, field, locale, value, id, live)`,
+    [
+      projectId,
+      unique.map(({ entry }) => entry.collection),
+      unique.map(({ field }) => field),
+      unique.map(({ locale }) => locale),
+      unique.map(({ value }) => value),
+      unique.map(({ entry }) => entry.id),
+      unique.map(({ entry }) => entry.state !== 'draft'),
     ],
   );
   return entries.map(({ id }) => id);
