@@ -11,8 +11,10 @@ import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
 import { startBench } from './start/start.ts';
+import { usualBench } from './usual/usual.ts';
 
 const benches: readonly Bench[] = [
+  usualBench,
   pointerBench,
   publishBench,
   startBench,
@@ -33,7 +35,8 @@ ${benches.map(({ name, title }) => `  ${name.padEnd(9)}${title}`).join('\n')}
   --json FILE   writes the figures, those of each round too
 
 BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_PROFILES names a folder for CPU
-profiles of the servers under load. docs/benchmarks.md says what is measured.`;
+profiles of the servers under load. BENCH_BEFORE names the folder of another checkout, with its dependencies installed,
+for the bench that compares with an earlier release. docs/benchmarks.md says what is measured.`;
 
 const NO_POSTGRES = `needs PostgreSQL. Start a throw-away server and name it:
     export BENCH_DATABASE_URL=$(scripts/start-postgres.sh FOLDER PORT --durable)`;

@@ -17,6 +17,8 @@ export interface ApiPlace {
   readonly directory: string;
   readonly counting?: boolean;
   readonly profiled?: boolean;
+  /** The program to run, where it's another than this tree's: one that speaks the same protocol. */
+  readonly program?: URL;
 }
 
 /** An API in a process of its own, with one project. */
@@ -32,6 +34,8 @@ export interface RunningApi {
   readonly owner: ApiClient;
   /** A token of scope `read_published`. */
   readonly readToken: string;
+  /** Makes a token of scope `admin` more. */
+  makeToken(): Promise<string>;
   /** What it did since the last call. */
   take(): Promise<Counts>;
   stop(): Promise<void>;
@@ -43,6 +47,7 @@ export async function startApi({
   directory,
   counting = false,
   profiled = false,
+  program = new URL('./api-server.ts', import.meta.url),
 }: ApiPlace): Promise<RunningApi> {
   const storage: DiskSettings = {
     driver: 'disk',
@@ -51,7 +56,7 @@ export async function startApi({
     signingKey: 'k'.repeat(40),
   };
   const options: ApiOptions = { database, storage, limits: LIMITS.join(','), counting };
-  const { child, ready } = await Child.start<ApiReady>(new URL('./api-server.ts', import.meta.url), options, {
+  const { child, ready } = await Child.start<ApiReady>(program, options, {
     profiled,
   });
   try {
@@ -68,6 +73,7 @@ export async function startApi({
       adminToken: admin.secret as string,
       owner,
       readToken: reader.secret as string,
+      makeToken: async () => (await owner.post(tokens, { name: 'one more', scope: 'admin' })).secret as string,
       take: () => child.ask<Counts>({}),
       stop: () => child.end(),
     };

@@ -5,36 +5,44 @@ import { connect, type Socket } from 'node:net';
  * database, a comfortable client would be a good part of what is measured.
  */
 export class RawConnection {
-  readonly #socket: Socket;
+  readonly #url: URL;
   readonly #head: string;
+  #socket: Socket;
   #received = '';
-  #answered: ((error: Error | null) => void) | null = null;
+  #answered: ((error: Error | null, body?: string) => void) | null = null;
 
   /** @param headers field → value, sent with each request */
   constructor(url: string, headers: Readonly<Record<string, string>>) {
-    const { hostname, port, host } = new URL(url);
-    const fields = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    this.#url = new URL(url);
+    const fields = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     this.#head = fields.join('');
-    this.#socket = connect({ host: hostname, port: Number(port) });
-    this.#socket.setNoDelay(true).setEncoding('latin1');
-    this.#socket.on('data', (text: string) => this.#receive(text));
-    this.#socket.on('error', (error) => this.#answer(error));
-    this.#socket.on('close', () => this.#answer(new Error('The server closed the connection.')));
+    this.#socket = this.#connect();
+  }
+
+  #connect(): Socket {
+    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) });
+    socket.setNoDelay(true).setEncoding('latin1');
+    socket.on('data', (text: string) => this.#receive(text));
+    socket.on('error', (error) => this.#answer(error));
+    socket.on('close', () => this.#answer(new Error('The server closed the connection.')));
+    return socket;
   }
 
   /**
-   * Sends JSON, one request at a time.
+   * Sends a request, with a body as JSON, one at a time.
    *
+   * @param fields of the header, as lines, beside those of the connection
+   * @returns the answer's body
    * @throws when the connection is closed, or the answer is anything but a success with a Content-Length
    */
-  post(path: string, body: unknown): Promise<void> {
-    const json = JSON.stringify(body);
+  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, fields = ''): Promise<string> {
+    const json = body === undefined ? '' : JSON.stringify(body);
+    const length = json && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`;
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(new Error('The server closed the connection.'));
-      this.#answered = (error) => (error ? reject(error) : resolve());
-      this.#socket.write(
-        `POST ${path} HTTP/1.1\r\n${this.#head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
-      );
+      // Servers close connections on which nothing comes for some seconds.
+      if (this.#socket.destroyed || this.#socket.readableEnded) this.#socket = this.#connect();
+      this.#answered = (error, received = '') => (error ? reject(error) : resolve(received));
+      this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#head}${fields}${length}\r\n${json}`);
     });
   }
 
@@ -51,14 +59,15 @@ export class RawConnection {
     if (!/^HTTP\/1\.1 2/.test(this.#received) || length === undefined) {
       this.#answer(new Error(`A request got this answer: ${this.#received.slice(0, 500)}`));
     } else if (this.#received.length >= head + 4 + Number(length)) {
+      const body = Buffer.from(this.#received.slice(head + 4), 'latin1').toString('utf8');
       this.#received = '';
-      this.#answer(null);
+      this.#answer(null, body);
     }
   }
 
-  #answer(error: Error | null): void {
+  #answer(error: Error | null, body?: string): void {
     const answered = this.#answered;
     this.#answered = null;
-    answered?.(error);
+    answered?.(error, body);
   }
 }

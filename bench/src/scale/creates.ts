@@ -25,8 +25,8 @@ export async function measureCreates(
   type Values = ReturnType<typeof entryOf>['values'];
   const makeValues = (count: number): Values[] =>
     Array.from({ length: count }, () => entryOf(project.entries + project.made++, project.entries).values);
-  const create = (values: Values, worker: number): Promise<void> | undefined =>
-    connections[worker]?.post(entriesOf(project), { collection_key: 'posts', values });
+  const create = (values: Values, worker: number): Promise<unknown> | undefined =>
+    connections[worker]?.send('POST', entriesOf(project), { collection_key: 'posts', values });
   const insert = (values: Values): Promise<void> => bare.insert(values);
   await rateOf(makeValues(CREATES / 4), create);
   await rateOf(makeValues(INSERTS / 4), insert);

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createStorage } from '@stele/storage';
+import { type RunningApi, startApi } from '../api/api.ts';
+import { RawConnection } from '../api/raw-connection.ts';
+import { createDatabase } from '../database.ts';
+import { fillProject } from '../publish/fill.ts';
+import { author, post, postOf, schema } from './site.ts';
+
+const AUTHORS = 20;
+/** Requests that are under way at once where several are; each has a connection and a token of its own. */
+export const AT_ONCE = 8;
+
+type Later = (undo: () => Promise<unknown>) => void;
+
+/** A project of posts with the API that serves it, and the clients that call it. */
+export class UsualProject {
+  readonly api: RunningApi;
+  readonly connections: readonly RawConnection[];
+  readonly #authors: readonly string[];
+  readonly #posts: readonly string[];
+  #made = 0;
+  #chosen = 0;
+
+  private constructor(
+    api: RunningApi,
+    connections: readonly RawConnection[],
+    filled: { authors: readonly string[]; posts: readonly string[] },
+  ) {
+    this.api = api;
+    this.connections = connections;
+    this.#authors = filled.authors;
+    this.#posts = filled.posts;
+  }
+
+  /**
+   * Starts an API with a database and storage of its own, and fills it with live posts.
+   *
+   * @param program another tree's API, see `startApi`
+   */
+  static async start(
+    { databaseUrl, posts, program }: { databaseUrl: string; posts: number; program?: URL },
+    later: Later,
+  ): Promise<UsualProject> {
+    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
+    later(() => rm(directory, { recursive: true, force: true }));
+    const database = await createDatabase(databaseUrl);
+    later(() => database.drop());
+    const settings = { kind: 'postgres', url: database.url } as const;
+    const api = await startApi({ database: settings, directory, profiled: !program, ...(program && { program }) });
+    later(() => api.stop());
+    await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
+    const [authorIds = [], postIds = []] = await fillProject({
+      databaseUrl: database.url,
+      storage: createStorage(api.storage),
+      project: { id: api.projectId, schema },
+      sets: [
+        { entries: AUTHORS, make: author },
+        { entries: posts, make: (number, [by = []]) => post(number, by) },
+      ],
+    });
+    const tokens = await Promise.all(Array.from({ length: AT_ONCE }, () => api.makeToken()));
+    const connections = tokens.map((token) => new RawConnection(api.url, { authorization: `Bearer ${token}` }));
+    later(async () => {
+      for (const connection of connections) connection.close();
+    });
+    return new UsualProject(api, connections, { authors: authorIds, posts: postIds });
+  }
+
+  get entries(): string {
+    return `/v1/projects/${this.api.projectId}/entries`;
+  }
+
+  /** A body to create a post with. */
+  newPost(): object {
+    const number = 1_000_000 + this.#made++;
+    return { collection_key: 'posts', values: postOf(number, this.#authors, this.#posts.slice(0, 3)) };
+  }
+
+  /** Address of one of the posts that there are, of all of them by turns. */
+  anyPost(): string {
+    return `${this.entries}/${this.#posts[(this.#chosen++ * 7919) % this.#posts.length]}`;
+  }
+}

@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Bench, type BenchContext, type Figure, type Goal, ROUNDS } from '../bench.ts';
+import { withCleanUp } from '../clean-up.ts';
+import { figure, median } from '../statistics.ts';
+import { UsualProject } from './project.ts';
+import { AT_ONCE_KINDS, type AtOnceKind, publishSixty, rateOf, SINGLE } from './requests.ts';
+
+const SIZES = { small: 100, middle: 10_000, large: 100_000 } as const;
+/** Requests of each kind in a round. */
+const REQUESTS = 40;
+const WARM_UP = 15;
+
+/** At most so many times as long with 100,000 posts as with 100. */
+const GROWTH: Readonly<Partial<Record<Kind, Goal>>> = {
+  create: { atMost: 1.2 },
+  save: { atMost: 1.2 },
+  publish: { atMost: 1.2 },
+};
+/** At most so many times as long as before, or at least so many times as many a second. */
+const CHANGE: Readonly<Record<Kind | AtOnceKind, Goal | undefined>> = {
+  create: undefined,
+  save: { atMost: 0.67 },
+  publish: { atMost: 0.5 },
+  read: { atMost: 0.67 },
+  list: { atMost: 0.67 },
+  creates: { atLeast: 1.6 },
+  'creates, each published': { atLeast: 3 },
+  reads: { atLeast: 1.5 },
+  lists: { atLeast: 1.5 },
+};
+
+type Kind = keyof typeof SINGLE;
+const KINDS = Object.keys(SINGLE) as Kind[];
+const RATES = Object.keys(AT_ONCE_KINDS) as AtOnceKind[];
+
+/** What a round measured of a project. */
+interface Round {
+  /** Kind → median, milliseconds. */
+  readonly times: Readonly<Record<string, number>>;
+  /** Kind → requests a second. */
+  readonly rates: Readonly<Record<string, number>>;
+  readonly sixty: { readonly ms: number; readonly snapshots: number };
+}
+
+/** What editors and imports do, on a schema as most sites have it, against an earlier release and by size. */
+export const usualBench: Bench = {
+  name: 'usual',
+  title:
+    'unique slugs, order by date, references, two locales: what requests take, by size and against an earlier release',
+  needsPostgres: true,
+  run: (context) => withCleanUp((later) => measure(context, later)),
+};
+
+async function measure(
+  { databaseUrl, say }: BenchContext,
+  later: (undo: () => Promise<unknown>) => void,
+): Promise<Figure[]> {
+  const before = process.env.BENCH_BEFORE;
+  const program = before && pathToFileURL(path.resolve(before, 'bench/src/api/api-server.ts'));
+  const places = [
+    ...(program ? [{ name: 'before', posts: SIZES.middle, program }] : []),
+    ...Object.entries(SIZES).map(([name, posts]) => ({ name, posts })),
+  ];
+  const projects = new Map<string, UsualProject>();
+  for (const { name, ...place } of places) {
+    say(`filling a project with ${place.posts} posts${name === 'before' ? ', of the earlier release' : ''}`);
+    projects.set(name, await UsualProject.start({ databaseUrl: databaseUrl ?? '', ...place }, later));
+  }
+  const first: Record<string, number> = {};
+  for (const [name, project] of projects) first[name] = await oneOf('publish', project);
+  for (const project of projects.values()) {
+    for (let n = 0; n < WARM_UP; n++) for (const kind of KINDS) await oneOf(kind, project);
+  }
+  const rounds = new Map<string, Round[]>();
+  for (let number = 1; number <= ROUNDS; number++) {
+    const measured = await measureRound(projects);
+    for (const [name, round] of measured) {
+      rounds.set(name, [...(rounds.get(name) ?? []), round]);
+      const shown = [
+        ...KINDS.map((kind) => `${kind} ${round.times[kind]?.toFixed(1)} ms`),
+        ...RATES.map((kind) => `${kind} ${round.rates[kind]?.toFixed(0)}/s`),
+        `sixty publishes ${round.sixty.ms.toFixed(0)} ms, ${round.sixty.snapshots} snapshots`,
+      ];
+      say(`round ${number} of ${ROUNDS}, ${name}: ${shown.join(', ')}`);
+    }
+  }
+  return [
+    ...Object.entries(first).map(([name, ms]) => figure(`publish, the first after a start: ${name}`, 'ms', [ms])),
+    ...figuresOf(rounds),
+  ];
+}
+
+/** Measures all projects, each kind of request in all of them by turns. */
+async function measureRound(projects: ReadonlyMap<string, UsualProject>): Promise<Map<string, Round>> {
+  const all = [...projects];
+  const times = new Map(all.map(([name]) => [name, new Map<Kind, number[]>()]));
+  for (let n = 0; n < REQUESTS; n++) {
+    for (const kind of KINDS) {
+      for (const [name, project] of all) {
+        const of = times.get(name);
+        of?.set(kind, [...(of.get(kind) ?? []), await oneOf(kind, project)]);
+      }
+    }
+  }
+  const rates = new Map<string, Record<string, number>>(all.map(([name]) => [name, {}]));
+  for (const kind of RATES) {
+    for (const [name, project] of all) {
+      Object.assign(rates.get(name) ?? {}, { [kind]: await rateOf(project, AT_ONCE_KINDS[kind]) });
+    }
+  }
+  const measured = new Map<string, Round>();
+  for (const [name, project] of all) {
+    const medians = [...(times.get(name) ?? [])].map(([kind, taken]) => [kind, median(taken)]);
+    const sixty = await publishSixty(project);
+    measured.set(name, { times: Object.fromEntries(medians), rates: rates.get(name) ?? {}, sixty });
+  }
+  return measured;
+}
+
+function oneOf(kind: Kind, project: UsualProject): Promise<number> {
+  const [connection] = project.connections;
+  if (!connection) throw new Error('There is no connection.');
+  return SINGLE[kind](project, connection);
+}
+
+function figuresOf(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
+  const values = (name: string, pick: (round: Round) => number | undefined): number[] =>
+    (rounds.get(name) ?? []).map((round) => pick(round) ?? Number.NaN);
+  const ratios = (over: string, under: string, pick: (round: Round) => number | undefined): number[] => {
+    const divisors = values(under, pick);
+    return values(over, pick).map((value, index) => value / (divisors[index] ?? Number.NaN));
+  };
+  const names = [...rounds.keys()];
+  const compared = names.includes('before');
+  return [
+    ...KINDS.flatMap((kind) => [
+      ...names.map((name) =>
+        figure(
+          `${kind}: ${name}`,
+          'ms',
+          values(name, ({ times }) => times[kind]),
+        ),
+      ),
+      figure(
+        `${kind}: 100,000 posts against 100`,
+        '',
+        ratios('large', 'small', ({ times }) => times[kind]),
+        GROWTH[kind],
+      ),
+      ...(compared
+        ? [
+            figure(
+              `${kind}: now against before`,
+              '',
+              ratios('middle', 'before', ({ times }) => times[kind]),
+              CHANGE[kind],
+            ),
+          ]
+        : []),
+    ]),
+    ...RATES.flatMap((kind) => [
+      ...names.map((name) =>
+        figure(
+          `${kind}, eight at once: ${name}`,
+          'a second',
+          values(name, ({ rates }) => rates[kind]),
+        ),
+      ),
+      ...(compared
+        ? [
+            figure(
+              `${kind}, eight at once: now against before`,
+              '',
+              ratios('middle', 'before', ({ rates }) => rates[kind]),
+              CHANGE[kind],
+            ),
+          ]
+        : []),
+    ]),
+    ...names.flatMap((name) => [
+      figure(
+        `sixty publishes at once: ${name}`,
+        'ms',
+        values(name, ({ sixty }) => sixty.ms),
+      ),
+      figure(
+        `sixty publishes at once, snapshots: ${name}`,
+        '',
+        values(name, ({ sixty }) => sixty.snapshots),
+        { atMost: 3 },
+      ),
+    ]),
+  ];
+}
