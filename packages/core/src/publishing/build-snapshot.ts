@@ -56,7 +56,7 @@ export async function buildSnapshot(
   );
   const files = await Promise.all(builds).catch(async (error: unknown) => {
     await Promise.allSettled(builds);
-    await access.quiet();
+    await access.finish();
     throw error;
   });
   const manifest: Manifest = {
@@ -69,9 +69,8 @@ export async function buildSnapshot(
     files,
   };
   const body = new TextEncoder().encode(JSON.stringify(manifest));
-  const key = manifestKey(project.id, snapshotId);
-  await deps.objects.putManifest(key, body);
-  return { id: snapshotId, files, manifestHash: sha256(body), written: [...access.written(), key] };
+  access.writeManifest(manifestKey(project.id, snapshotId), body);
+  return { id: snapshotId, files, manifestHash: sha256(body), written: await access.finish() };
 }
 
 interface FileToBuild {

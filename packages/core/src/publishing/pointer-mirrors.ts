@@ -7,6 +7,7 @@ import {
   snapshotPrefix,
 } from '@stele/snapshot';
 import { type ObjectStorage, PreconditionFailedError } from '@stele/storage';
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
@@ -25,6 +26,13 @@ const WRITES_AT_ONCE = 16;
 const WAIT_MS = 2_000;
 const RECONCILE_EVERY_MS = 15_000;
 const MAX_RACES = 5;
+const REMEMBERED = 10_000;
+
+/** A mirror as it is in storage. */
+interface StoredMirror {
+  readonly etag: string;
+  readonly sequence: number;
+}
 
 /**
  * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
@@ -36,6 +44,8 @@ export class PointerMirrors {
   readonly #storage: ObjectStorage;
   readonly #log: Logger;
   readonly #limit = pLimit(WRITES_AT_ONCE);
+  /** Key → what this process wrote there last; nobody has to read that again unless somebody else wrote since. */
+  readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
@@ -158,17 +168,24 @@ export class PointerMirrors {
     const body = new TextEncoder().encode(JSON.stringify(toMirror(target)));
     const options = { contentType: 'application/json', cacheControl: 'no-store' };
     for (let race = 0; race < MAX_RACES; race++) {
-      const existing = await this.#storage.get(key);
-      if (existing && sequenceOf(existing.body) > target.sequence) return;
+      const existing = this.#written.get(key) ?? (await this.#read(key));
+      this.#written.delete(key);
+      if (existing && existing.sequence > target.sequence) return;
       try {
-        const condition = existing ? { ifMatch: existing.info.etag } : { ifNoneMatch: '*' as const };
-        await this.#storage.put(key, body, { ...options, ...condition });
+        const condition = existing ? { ifMatch: existing.etag } : { ifNoneMatch: '*' as const };
+        const { etag } = await this.#storage.put(key, body, { ...options, ...condition });
+        this.#written.set(key, { etag, sequence: target.sequence });
         return;
       } catch (error) {
         if (!(error instanceof PreconditionFailedError)) throw error;
       }
     }
     throw new Error(`The pointer mirror ${key} kept changing while it was written.`);
+  }
+
+  async #read(key: string): Promise<StoredMirror | null> {
+    const found = await this.#storage.get(key);
+    return found && { etag: found.info.etag, sequence: sequenceOf(found.body) };
   }
 }
 

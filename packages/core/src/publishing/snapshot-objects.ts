@@ -6,6 +6,8 @@ import pLimit from 'p-limit';
 const CACHE_BYTES = 64 * 1024 * 1024;
 const WRITES_AT_ONCE = 16;
 const READS_AT_ONCE = 16;
+/** Bytes of a build that may wait to be written before it waits itself. */
+const WAITING_BYTES = 16 * 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** An object that a live index names isn't in storage. */
@@ -13,16 +15,21 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** What a build reads and writes. */
+/** What a build reads and writes. Nothing names its objects yet, so they're written in any order, all beside each other. */
 export interface BuildAccess extends ObjectAccess {
-  /** Keys of the objects that were written so far. */
-  written(): string[];
-  /** Waits until no write is under way, whether they worked or not. */
-  quiet(): Promise<void>;
+  /** Begins to write an object, each at most once; waits only while much else waits. @throws what an earlier write threw */
+  write(object: SnapshotObject): Promise<void>;
+  /** Begins to write the manifest. */
+  writeManifest(key: string, body: Uint8Array): void;
+  /** Waits until no write is under way. @returns keys of all that were written @throws what the first failed one threw */
+  finish(): Promise<string[]>;
 }
 
 /** What the writes of a build have in common. */
 interface Build {
+  /** Key → when it's written; these never reject. */
+  readonly written: Map<string, Promise<void>>;
+  waitingBytes: number;
   /** The first that failed. */
   failure: { readonly error: unknown } | null;
 }
@@ -43,15 +50,10 @@ export class SnapshotObjects {
 
   /** Access to the objects of one project, for one build: an object is written at most once. */
   forBuild(projectId: string): BuildAccess {
-    const written = new Map<string, Promise<void>>();
-    const build: Build = { failure: null };
+    const build: Build = { written: new Map(), waitingBytes: 0, failure: null };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
-      written: () => [...written.keys()],
-      quiet: async () => {
-        await Promise.allSettled(written.values());
-      },
       read: async (kind, sha256) => {
         const key = keyOf(kind, sha256);
         const cached = this.#cache.get(key);
@@ -61,33 +63,36 @@ export class SnapshotObjects {
         this.#cache.set(key, found.body);
         return found.body;
       },
-      write: (object) => {
+      write: async (object) => {
         const key = keyOf(object.kind, object.sha256);
-        const running = written.get(key) ?? this.#put(key, object.body, build);
-        written.set(key, running);
-        return running;
+        const done = build.written.get(key) ?? this.#begin(key, object.body, build);
+        if (build.waitingBytes > WAITING_BYTES) await done;
+        if (build.failure) throw build.failure.error;
+      },
+      writeManifest: (key, body) => void this.#begin(key, body, build),
+      finish: async () => {
+        await Promise.all(build.written.values());
+        if (build.failure) throw build.failure.error;
+        return [...build.written.keys()];
       },
     };
   }
 
-  /** Writes an immutable object of another kind, such as a manifest. */
-  async putManifest(key: string, body: Uint8Array): Promise<void> {
-    await this.#writes(() =>
-      this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE }),
-    );
-  }
-
-  /** Writes an object, unless another write of the build has failed by the time that it's its turn. */
-  async #put(key: string, body: Uint8Array, build: Build): Promise<void> {
-    await this.#writes(async () => {
-      if (build.failure) throw build.failure.error;
-      try {
-        await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
-      } catch (error) {
+  /** Writes an object when it's its turn, unless another write of the build has failed by then. */
+  #begin(key: string, body: Uint8Array, build: Build): Promise<void> {
+    build.waitingBytes += body.byteLength;
+    const done = this.#writes(async () => {
+      if (build.failure) return;
+      await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
+      this.#cache.set(key, body);
+    })
+      .catch((error: unknown) => {
         build.failure ??= { error };
-        throw error;
-      }
-    });
-    this.#cache.set(key, body);
+      })
+      .finally(() => {
+        build.waitingBytes -= body.byteLength;
+      });
+    build.written.set(key, done);
+    return done;
   }
 }

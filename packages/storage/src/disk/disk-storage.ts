@@ -197,7 +197,7 @@ export class DiskStorage implements ObjectStorage {
           const { etag } = await write(temporary);
           const path = objectPath(this.#root, key);
           await this.#queue.run(key, () => this.#commit(key, temporary, path, conditions));
-          await this.#syncAbove(path);
+          await this.#folders.syncUpTo(dirname(path), this.#root);
           return { etag };
         } catch (error) {
           await removeIfThere(temporary);
@@ -241,15 +241,6 @@ export class DiskStorage implements ObjectStorage {
         await mkdir(dirname(path), { recursive: true });
       }
     }
-  }
-
-  /** Every folder up to the root, for any of them may be new; those that aren't cost next to nothing. */
-  async #syncAbove(path: string): Promise<void> {
-    const syncs: Promise<void>[] = [];
-    for (let folder = dirname(path); folder.startsWith(this.#root); folder = dirname(folder)) {
-      syncs.push(this.#folders.sync(folder));
-    }
-    await Promise.all(syncs);
   }
 
   async #remove(key: string): Promise<boolean> {

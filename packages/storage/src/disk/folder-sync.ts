@@ -1,9 +1,16 @@
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Which folder stood at a path when it was synced; null when none did, or when that can't be told. */
+type FolderIdentity = string | null;
 
 interface Running {
-  current: Promise<void>;
-  next: Promise<void> | null;
+  current: Promise<FolderIdentity>;
+  next: Promise<FolderIdentity> | null;
 }
+
+/** Folders whose names are remembered as being on the disk. */
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Makes changes of folders (a file renamed into it, a file removed) outlive a power cut. Callers that wait at the same
@@ -11,9 +18,26 @@ interface Running {
  */
 export class FolderSync {
   readonly #running = new Map<string, Running>();
+  /** Path → the folder there, when every name down to it is on the disk. */
+  readonly #named = new Map<string, string>();
+
+  /**
+   * Resolves when every change made to the folder before the call is on the disk, and the names of the folder itself and
+   * of those above it, up to `root`. A folder that is gone is fine. Those above cost something only the first time.
+   */
+  async syncUpTo(folder: string, root: string): Promise<void> {
+    const identity = await this.sync(folder);
+    if (identity !== null && this.#named.get(folder) === identity) return;
+    const above: Promise<unknown>[] = [];
+    for (let at = dirname(folder); at.startsWith(root); at = dirname(at)) above.push(this.sync(at));
+    await Promise.all(above);
+    if (identity === null) return;
+    if (this.#named.size >= MAX_REMEMBERED) this.#named.clear();
+    this.#named.set(folder, identity);
+  }
 
   /** Resolves when every change made to the folder before the call is on the disk. A folder that is gone is fine. */
-  sync(folder: string): Promise<void> {
+  sync(folder: string): Promise<FolderIdentity> {
     const running = this.#running.get(folder);
     if (running === undefined) return this.#start(folder);
     // The fsync under way may have begun before the caller's change, so only the one after it counts.
@@ -24,7 +48,7 @@ export class FolderSync {
     return running.next;
   }
 
-  #start(folder: string): Promise<void> {
+  #start(folder: string): Promise<FolderIdentity> {
     const current = syncFolder(folder);
     const running: Running = { current, next: null };
     this.#running.set(folder, running);
@@ -36,19 +60,22 @@ export class FolderSync {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<FolderIdentity> {
   try {
     const handle = await open(folder, 'r');
     try {
+      // Another folder may come to stand at the path, whose name isn't on the disk yet: it has another number or birth.
+      const { ino, birthtimeNs } = await handle.stat({ bigint: true });
       await handle.sync();
+      return `${ino}.${birthtimeNs}`;
     } finally {
       await handle.close();
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return;
+    if (code === 'ENOENT') return null;
     // Windows can't open folders; NTFS keeps its own journal of names.
-    if (process.platform === 'win32' && (code === 'EPERM' || code === 'EISDIR' || code === 'EACCES')) return;
+    if (process.platform === 'win32' && (code === 'EPERM' || code === 'EISDIR' || code === 'EACCES')) return null;
     throw error;
   }
 }
