@@ -11,7 +11,7 @@ import {
   startServices,
   type WebHandler,
 } from '@stele/core';
-import { createStorage, storageSettingsFromEnv } from '@stele/storage';
+import { openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Logger, pino } from 'pino';
 import { loadAuthSecret } from './auth-secret.ts';
 import { type Environment, readEnvironment } from './env.ts';
@@ -48,7 +48,7 @@ export function getApplication(): Promise<Application> {
 
 async function startApplication(env: Environment): Promise<Application> {
   const log = pino({ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
-  const storage = createStorage(
+  const storage = await openStorage(
     await storageSettingsFromEnv(process.env, { dataDirectory: env.dataDirectory, publicUrl: env.contentUrl }),
   );
   const database = await open(env, log);

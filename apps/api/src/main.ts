@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { answerBrokenRequests, nodeListener, SERVER_OPTIONS } from '@stele/core';
-import next from 'next';
 import { getApplication } from './application.ts';
+import { Pages } from './pages.ts';
 
 /** How long running requests may take once the process is asked to end. */
 const GRACE_MS = 10_000;
@@ -11,15 +10,18 @@ const IDLE_CHECK_MS = 50;
 async function main(): Promise<void> {
   const application = await getApplication();
   const { env, log } = application;
-  const pages = next({ dev: false, dir: path.join(import.meta.dirname, '..'), hostname: env.host, port: env.port });
-  await pages.prepare();
-  const servePages = pages.getRequestHandler();
+  const pages = new Pages(env);
   const server = createServer(
     SERVER_OPTIONS,
     nodeListener({
       handle: application.handle,
       log,
-      otherwise: (request, response) => void servePages(request, response),
+      otherwise: (request, response) => {
+        pages.serve(request, response).catch((err: unknown) => {
+          log.error({ err, url: request.url }, 'a page could not be served');
+          response.destroy();
+        });
+      },
       trustedProxies: env.trustedProxies,
     }),
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createStorage, type StorageSettings } from '@stele/storage';
+import { createDiskStorage, openStorage, type StorageSettings } from '@stele/storage';
 import type { Logger } from 'pino';
 import { type ContentHandlerOptions, createContentHandler } from './handler.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
@@ -43,7 +43,7 @@ export async function startContentHost(options: ContentHostOptions): Promise<Con
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.setTimeout(IDLE_TIMEOUT_MS);
-  const handler = createContentHandler(handlerOptions(options));
+  const handler = createContentHandler(await handlerOptions(options));
   server.on('request', handler);
   server.on('checkContinue', handler);
   const connections = new Connections(server);
@@ -55,11 +55,11 @@ export async function startContentHost(options: ContentHostOptions): Promise<Con
   return { port, close: (graceMs = DEFAULT_GRACE_MS) => close(server, connections, graceMs) };
 }
 
-function handlerOptions(options: ContentHostOptions): ContentHandlerOptions {
+async function handlerOptions(options: ContentHostOptions): Promise<ContentHandlerOptions> {
   const { storage: settings, log } = options;
   const common = { log, ...(options.now === undefined ? {} : { now: options.now }) };
-  if (settings.driver === 's3') return { ...common, storage: watched(createStorage(settings), log), uploads: null };
-  const storage = watched(createStorage(settings), log);
+  if (settings.driver === 's3') return { ...common, storage: watched(await openStorage(settings), log), uploads: null };
+  const storage = watched(createDiskStorage(settings), log);
   return { ...common, storage, uploads: { storage, signingKey: settings.signingKey } };
 }
 

@@ -1,4 +1,4 @@
-import { createStorage, type ObjectStorage, type S3Settings } from '@stele/storage';
+import { type ObjectStorage, openStorage, type S3Settings } from '@stele/storage';
 import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ describe.skipIf(given === null)('a content host in front of a real bucket', () =
   beforeAll(async () => {
     const bucket = given ?? unreachable;
     await createTestBucket(bucket);
-    storage = createStorage(bucket);
+    storage = await openStorage(bucket);
     [file] = (await publish(storage, [{ collection: 'posts', locale: 'en', entries: posts }])) as [PublishedFile];
     await storage.put(media, film, { contentType: 'video/mp4' });
     host = await startContentHost({ host: '127.0.0.1', port: 0, storage: bucket, log });

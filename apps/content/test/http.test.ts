@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manifestKey } from '@stele/snapshot';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContentHost, startContentHost } from '../src/index.ts';
@@ -18,7 +18,7 @@ describe('the HTTP of the content host', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'stele-http-'));
     const storage = { driver: 'disk', directory, publicUrl: 'http://content.test', signingKey: SIGNING_KEY } as const;
-    await publish(createStorage(storage), [{ collection: 'posts', locale: 'en', entries: entries(20) }]);
+    await publish(createDiskStorage(storage), [{ collection: 'posts', locale: 'en', entries: entries(20) }]);
     host = await startContentHost({ host: '127.0.0.1', port: 0, storage, log: pino({ enabled: false }) });
   });
   afterAll(async () => {

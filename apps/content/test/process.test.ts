@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrotliDecompress } from 'node:zlib';
 import { chunkKey, indexKey, makeObject, sha256 } from '@stele/snapshot';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHost, startChildHost } from './support/child-host.ts';
 import { send } from './support/client.ts';
@@ -70,7 +70,7 @@ describe('the content host as a process', () => {
 
 /** A collection of many chunks, which are the same sixteen again and again. */
 async function publishLarge(directory: string): Promise<void> {
-  const storage = createStorage({
+  const storage = createDiskStorage({
     driver: 'disk',
     directory,
     publicUrl: 'http://content.test',

@@ -10,7 +10,7 @@ import {
   SERVER_OPTIONS,
   startServices,
 } from '@stele/core';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { countStatements } from '../../../packages/core/test/support/statements.ts';
 import { childArgument, serveParent } from '../child.ts';
@@ -21,7 +21,7 @@ import { countWrites } from './counting-storage.ts';
 const options = childArgument<ApiOptions>();
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openDatabase(options.database, { log, migrate: true });
-const counted = countWrites(createStorage(options.storage));
+const counted = countWrites(createDiskStorage(options.storage));
 const server = createServer(SERVER_OPTIONS);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

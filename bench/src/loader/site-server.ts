@@ -12,7 +12,7 @@ import {
   snapshotPrefix,
   updateFile,
 } from '@stele/snapshot';
-import { createStorage, type DiskSettings } from '@stele/storage';
+import { createDiskStorage, type DiskSettings } from '@stele/storage';
 import { ulid } from 'ulid';
 import { childArgument, serveParent } from '../child.ts';
 import type { Published, PublishRequest, SiteOptions, SiteReady } from './protocol.ts';
@@ -25,7 +25,7 @@ const settings: DiskSettings = {
   publicUrl: 'http://content.test',
   signingKey: 'k'.repeat(40),
 };
-const storage = createStorage(settings);
+const storage = createDiskStorage(settings);
 const host = await startContentHost({ host: '127.0.0.1', port: 0, storage: settings, log: newLog('error') });
 const contentUrl = `http://127.0.0.1:${host.port}`;
 let pointer: object | null = null;

@@ -2,7 +2,7 @@
 // own. It answers any message with the most memory that it ever held.
 import { createServer } from 'node:http';
 import { createWebHandler, nodeListener, openDatabase, parseLimits, SERVER_OPTIONS, startServices } from '@stele/core';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 
 const { database: settings, storage, limits } = JSON.parse(process.argv[2] ?? '{}');
@@ -14,7 +14,7 @@ const url = `http://127.0.0.1:${server.address().port}`;
 const services = await startServices({
   settings: { apiUrl: url, adminUrl: url, contentUrl: storage.publicUrl, authSecret: 's'.repeat(40) },
   database,
-  storage: createStorage(storage),
+  storage: createDiskStorage(storage),
   log,
   limits: parseLimits(limits),
 });

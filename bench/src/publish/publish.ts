@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@stele/core';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { checkLive } from '../../../packages/core/test/support/live-state.ts';
 import { type RunningApi, startApi } from '../api/api.ts';
@@ -83,7 +83,7 @@ async function prepare(
   const settings = { kind: 'postgres', url: database.url } as const;
   const api = await startApi({ database: settings, directory, counting: true });
   later(() => api.stop());
-  const storage = createStorage(api.storage);
+  const storage = createDiskStorage(api.storage);
   const set = { entries, make: (number: number) => published(number, bytes) };
   const [ids = []] = await fillProject({
     databaseUrl: database.url,

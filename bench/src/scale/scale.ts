@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { startApi } from '../api/api.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
@@ -40,7 +40,7 @@ async function measure(context: BenchContext, later: (undo: () => Promise<unknow
       profiled: entries === LARGE,
     });
     later(() => api.stop());
-    const storage = createStorage(api.storage);
+    const storage = createDiskStorage(api.storage);
     const set = { entries, make: (number: number) => entryOf(number, entries) };
     const project = { id: api.projectId };
     const [ids = []] = await fillProject({ databaseUrl: database.url, storage, project, sets: [set] });

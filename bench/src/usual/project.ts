@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
 import { createDatabase } from '../database.ts';
@@ -53,7 +53,7 @@ export class UsualProject {
     await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
     const [authorIds = [], postIds = []] = await fillProject({
       databaseUrl: database.url,
-      storage: createStorage(api.storage),
+      storage: createDiskStorage(api.storage),
       project: { id: api.projectId, schema },
       sets: [
         { entries: AUTHORS, make: author },

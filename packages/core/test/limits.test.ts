@@ -294,16 +294,18 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
   for (const [name, settings] of adapters) {
     it(`${name}: two processes share a limit, exactly`, async () => {
       const key = `${name} ${run}`;
-      const limiters = [0, 1].map(() => {
-        const { client, close } = openRedis(settings());
-        open.push(close);
-        return new RateLimiter({
-          table: parseLimits('entry.publish=25'),
-          redis: client,
-          clock: { now: () => new Date() },
-          log,
-        });
-      });
+      const limiters = await Promise.all(
+        [0, 1].map(async () => {
+          const { client, close } = await openRedis(settings());
+          open.push(close);
+          return new RateLimiter({
+            table: parseLimits('entry.publish=25'),
+            redis: client,
+            clock: { now: () => new Date() },
+            log,
+          });
+        }),
+      );
       const outcomes = await Promise.all(
         Array.from({ length: 40 }, (_, n) => outcome(limiters[n % 2]?.spend('entry.publish', key) ?? Promise.reject())),
       );
@@ -320,7 +322,7 @@ describe('while the counters are out of reach', () => {
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as AddressInfo;
     await new Promise((resolve) => free.close(resolve));
-    const { client, close } = openRedis({ kind: 'redis', url: `redis://127.0.0.1:${port}` });
+    const { client, close } = await openRedis({ kind: 'redis', url: `redis://127.0.0.1:${port}` });
     const limiter = new RateLimiter({ table: limits, redis: client, clock: { now: () => new Date() }, log });
     await limiter.spend('entry.publish', 'a');
     await expect(limiter.spend('token.create', 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });

@@ -1,4 +1,4 @@
-export { createStorage } from './create-storage.ts';
+export { createDiskStorage, openStorage } from './create-storage.ts';
 export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
 export type { UploadDeclaration } from './disk/write-file.ts';
 export {

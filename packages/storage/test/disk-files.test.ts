@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, type DiskStorage, StorageUnavailableError, UploadLengthError } from '../src/index.ts';
+import { createDiskStorage, type DiskStorage, StorageUnavailableError, UploadLengthError } from '../src/index.ts';
 import { bytes, collect, keys, text } from './helpers.ts';
 
 const TEXT = { contentType: 'text/plain' };
@@ -14,7 +14,12 @@ afterAll(() => rm(base, { recursive: true, force: true }));
 
 function open(name: string): DiskStorage {
   const signingKey = 'a signing key of at least 32 characters';
-  return createStorage({ driver: 'disk', directory: join(base, name), publicUrl: 'http://content.test', signingKey });
+  return createDiskStorage({
+    driver: 'disk',
+    directory: join(base, name),
+    publicUrl: 'http://content.test',
+    signingKey,
+  });
 }
 
 async function filesOf(name: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, type DiskStorage } from '../src/index.ts';
+import { createDiskStorage, type DiskStorage } from '../src/index.ts';
 import { bytes, keys, text } from './helpers.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ describe('several processes on one folder', () => {
 
   function open(directory: string): DiskStorage {
     const signingKey = 'a signing key of at least 32 characters';
-    return createStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
+    return createDiskStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
   }
 
   function start(name: string, ...args: string[]): ChildProcess {

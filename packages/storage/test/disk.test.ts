@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { createStorage } from '../src/index.ts';
+import { createDiskStorage } from '../src/index.ts';
 import { describeStorage } from './conformance/index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'stele-disk-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const storage = createStorage({
+const storage = createDiskStorage({
   driver: 'disk',
   directory: join(folder, 'not', 'there', 'yet'),
   publicUrl: 'http://content.test',

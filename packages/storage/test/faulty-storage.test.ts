@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, type ObjectStorage, PreconditionFailedError } from '../src/index.ts';
+import { createDiskStorage, type ObjectStorage, PreconditionFailedError } from '../src/index.ts';
 import { type FaultHook, FaultyStorage } from '../src/testing/index.ts';
 import { bytes, keys, text } from './helpers.ts';
 
@@ -14,7 +14,7 @@ describe('a faulty storage', () => {
   beforeAll(async () => {
     base = await mkdtemp(join(tmpdir(), 'stele-faulty-'));
     const signingKey = 'a signing key of at least 32 characters';
-    inner = createStorage({ driver: 'disk', directory: base, publicUrl: 'http://content.test', signingKey });
+    inner = createDiskStorage({ driver: 'disk', directory: base, publicUrl: 'http://content.test', signingKey });
   });
   afterAll(() => rm(base, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, type S3Settings, StorageUnavailableError } from '../src/index.ts';
+import { type ObjectStorage, openStorage, type S3Settings, StorageUnavailableError } from '../src/index.ts';
 import { S3Storage } from '../src/s3/s3-storage.ts';
 import { createTestBucket, testBucketFromEnv } from '../src/testing/index.ts';
 import { describeStorage } from './conformance/index.ts';
@@ -27,10 +27,13 @@ describe.skipIf(given === null)('a real S3 service', () => {
   const settings = given ?? unreachable;
   beforeAll(() => createTestBucket(settings));
 
-  describeStorage('S3', async () => createStorage(settings));
+  describeStorage('S3', () => openStorage(settings));
 
   describe('uploads by presigned URL', () => {
-    const storage = createStorage(settings);
+    let storage: ObjectStorage;
+    beforeAll(async () => {
+      storage = await openStorage(settings);
+    });
     const declared = { contentType: 'image/png', contentLength: 5, expiresInSeconds: 60 };
 
     it('take the declared bytes', async () => {
@@ -51,28 +54,28 @@ describe.skipIf(given === null)('a real S3 service', () => {
   });
 
   it('keeps everything under its prefix and lists keys without it', async () => {
-    const prefixed = createStorage({ ...settings, prefix: 'tenant/one/' });
+    const prefixed = await openStorage({ ...settings, prefix: 'tenant/one/' });
     await prefixed.put('a/b', bytes('x'), { contentType: 'text/plain' });
     expect(await keys(prefixed, 'a/')).toEqual(['a/b']);
-    expect(await keys(createStorage(settings), 'tenant/')).toEqual(['tenant/one/a/b']);
+    expect(await keys(await openStorage(settings), 'tenant/')).toEqual(['tenant/one/a/b']);
   });
 
   it('tells a missing bucket from an absent object', async () => {
-    const storage = createStorage({ ...settings, bucket: `${settings.bucket}-missing` });
+    const storage = await openStorage({ ...settings, bucket: `${settings.bucket}-missing` });
     await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
     await expect(storage.head('a')).rejects.toThrow(StorageUnavailableError);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
   });
 
   it('says that wrong credentials make it unusable', async () => {
-    const storage = createStorage({ ...settings, secretAccessKey: 'wrong' });
+    const storage = await openStorage({ ...settings, secretAccessKey: 'wrong' });
     await expect(storage.check()).rejects.toThrow(/SignatureDoesNotMatch/);
   });
 });
 
 describe('upload URLs for S3', () => {
   it('bind type and length, and carry no checksum of a body that is not there yet', async () => {
-    const storage = createStorage(unreachable);
+    const storage = await openStorage(unreachable);
     const { url } = await storage.presignPut('a', { contentType: 'image/png', contentLength: 5, expiresInSeconds: 60 });
     const query = new URL(url).searchParams;
     expect(query.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
@@ -83,7 +86,7 @@ describe('upload URLs for S3', () => {
 
 describe('an S3 service in trouble', () => {
   it('is unavailable when nothing listens', async () => {
-    const storage = createStorage(unreachable);
+    const storage = await openStorage(unreachable);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
     await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
     await expect(storage.put('a', bytes('x'), { contentType: 'text/plain' })).rejects.toThrow(StorageUnavailableError);
@@ -92,7 +95,7 @@ describe('an S3 service in trouble', () => {
   });
 
   it('keeps the cause of the fault', async () => {
-    const storage = createStorage(unreachable);
+    const storage = await openStorage(unreachable);
     const error: unknown = await storage.check().catch((caught: unknown) => caught);
     expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED' });
   });
@@ -105,7 +108,7 @@ describe('an S3 service in trouble', () => {
         answer.writeHead(503).end();
       },
       async (address) => {
-        const storage = createStorage({ ...unreachable, endpoint: address });
+        const storage = await openStorage({ ...unreachable, endpoint: address });
         await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);
         expect(requests).toBe(3);
       },
@@ -155,7 +158,7 @@ describe('an S3 service in trouble', () => {
         if (request.url?.includes('whole')) answer.end(Buffer.alloc(99_000));
       },
       async (address) => {
-        const storage = createStorage({ ...unreachable, endpoint: address });
+        const storage = await openStorage({ ...unreachable, endpoint: address });
         const open = await Promise.all(Array.from({ length: 100 }, (_, n) => storage.stream(`slow/${n}`)));
         expect((await storage.get('whole'))?.body).toHaveLength(100_000);
         for (const found of open) found?.body.destroy();
@@ -170,7 +173,7 @@ describe('an S3 service in trouble', () => {
         answer.write(Buffer.alloc(1000), () => answer.destroy());
       },
       async (address) => {
-        const storage = createStorage({ ...unreachable, endpoint: address });
+        const storage = await openStorage({ ...unreachable, endpoint: address });
         const found = await storage.stream('a');
         await expect(collect(found?.body)).rejects.toThrow(StorageUnavailableError);
         await expect(storage.get('a')).rejects.toThrow(StorageUnavailableError);

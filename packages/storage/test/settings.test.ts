@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, loadUploadKey, StorageSettingsError, storageSettingsFromEnv } from '../src/index.ts';
+import { createDiskStorage, loadUploadKey, StorageSettingsError, storageSettingsFromEnv } from '../src/index.ts';
 
 let base: string;
 beforeAll(async () => {
@@ -100,6 +100,6 @@ describe('the upload key of a data folder', () => {
 
   it('is required of a storage on disk', () => {
     const disk = { driver: 'disk', directory: base, publicUrl: 'http://content.test', signingKey: 'short' } as const;
-    expect(() => createStorage(disk)).toThrow(StorageSettingsError);
+    expect(() => createDiskStorage(disk)).toThrow(StorageSettingsError);
   });
 });

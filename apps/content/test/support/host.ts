@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStorage, type DiskStorage, type ObjectStorage } from '@stele/storage';
+import { createDiskStorage, type DiskStorage, type ObjectStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { createContentHandler } from '../../src/index.ts';
 
@@ -40,7 +40,7 @@ interface TestHostOptions {
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'stele-content-')));
   const lines: LogLine[] = [];
-  const storage = createStorage({
+  const storage = createDiskStorage({
     driver: 'disk',
     directory,
     publicUrl: 'http://content.test',

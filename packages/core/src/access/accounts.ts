@@ -12,7 +12,7 @@ export interface NewAccount {
 
 /** Hashes a password as better-auth checks it. Takes long on purpose: not inside a transaction. */
 export async function hashPassword(services: Pick<AccessServices, 'auth'>, password: string): Promise<string> {
-  const { password: passwords } = await services.auth.$context;
+  const { password: passwords } = await (await services.auth()).$context;
   return passwords.hash(password);
 }
 

@@ -32,7 +32,8 @@ export async function authenticateToken(
 export async function authenticateSession(ctx: Caller): Promise<SessionUser | null> {
   const cookie = ctx.headers.get('cookie');
   if (cookie === null) return null;
-  const session = await ctx.services.auth.api.getSession({ headers: new Headers({ cookie }) });
+  const auth = await ctx.services.auth();
+  const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
   return session ? { id: session.user.id, name: session.user.name, email: session.user.email } : null;
 }
 

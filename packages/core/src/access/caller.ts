@@ -25,7 +25,7 @@ export interface AccessServices {
   readonly database: Database;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  readonly auth: Auth;
+  readonly auth: () => Promise<Auth>;
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
 }

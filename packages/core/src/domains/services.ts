@@ -17,5 +17,5 @@ export interface Services extends ApiServices {
   readonly searchIndex: SearchIndex;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */
-  readonly openApiDocument: () => Record<string, unknown>;
+  readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }

@@ -1,13 +1,11 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { createAuth } from '../access/better-auth.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
-import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { Schemas } from '../content/schemas.ts';
 import { SearchIndex } from '../content/search-index.ts';
 import { appRouter } from '../domains/router.ts';
@@ -49,7 +47,7 @@ export interface RunningServices extends Services {
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, storage, log } = options;
   const clock = options.clock ?? (await DatabaseClock.start(database.pool));
-  const redis = options.redis ? openRedis(options.redis) : null;
+  const redis = options.redis ? await openRedis(options.redis) : null;
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
@@ -59,7 +57,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const cleanup = new Cleanup({ database, schemas, sweeper, restorations, searchIndex, clock, log });
-  let document: Record<string, unknown> | undefined;
   await mirrors.start();
   return {
     settings,
@@ -78,16 +75,14 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     tokens: new TokenLookup(database.pool),
     tokenUsage,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
-    auth: createAuth({
-      prisma: database.prisma,
-      apiUrl: settings.apiUrl,
-      adminUrl: settings.adminUrl,
-      secret: settings.authSecret,
+    auth: once(async () => {
+      const { createAuth } = await import('../access/better-auth.ts');
+      return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret });
     }),
-    openApiDocument: () => {
-      document ??= createOpenApiDocument(appRouter, settings.apiUrl);
-      return document;
-    },
+    openApiDocument: once(async () => {
+      const { createOpenApiDocument } = await import('../api/openapi/document.ts');
+      return createOpenApiDocument(appRouter, settings.apiUrl);
+    }),
     async stop() {
       await publisher.idle();
       await restorations.idle();
@@ -98,5 +93,14 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },
+  };
+}
+
+/** Makes something large at its first use: who calls the API with a token needs neither sign-in nor the document. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

@@ -53,7 +53,7 @@ const { schema } = defineConfig({
 
 beforeAll(async () => {
   app = await startTestApp({ limits: UNLIMITED });
-  document = app.services.openApiDocument();
+  document = await app.services.openApiDocument();
   operations = operationsOf(document);
   projects = [await app.project(), await app.project({ locales: ['en', 'de', 'fr'] })];
   const [free, typed] = projects as [TestProject, TestProject];

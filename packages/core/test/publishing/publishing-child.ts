@@ -1,5 +1,5 @@
 // A process that publishes and restores in the one project of a database, stopping for good where its parent tells it to.
-import { createStorage } from '@stele/storage';
+import { createDiskStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
 import { Schemas } from '../../src/content/schemas.ts';
@@ -56,7 +56,7 @@ const log = pino({ level: 'silent' });
 const database = await openDatabase(options.database, { log, migrate: options.database.kind === 'pglite' });
 watchCommits(database);
 const storage = new FaultyStorage(
-  createStorage({
+  createDiskStorage({
     driver: 'disk',
     directory: options.directory,
     publicUrl: 'http://content.test',

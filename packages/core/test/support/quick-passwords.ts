@@ -8,7 +8,7 @@ const derive = (password: string, salt: string): Buffer => scryptSync(password.n
 
 /** Makes an app hash passwords quickly. What the real hashes do is tested on whole instances (e2e). */
 export async function usePasswordsQuickly({ auth }: Pick<RunningServices, 'auth'>): Promise<void> {
-  const context = await auth.$context;
+  const context = await (await auth()).$context;
   Object.assign(context.password, {
     async hash(password: string) {
       const salt = randomBytes(16).toString('hex');

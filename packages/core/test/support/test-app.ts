@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createStorage, type ObjectStorage } from '@stele/storage';
+import { createDiskStorage, type ObjectStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
@@ -113,7 +113,7 @@ const CONTENT_URL = 'http://content.test';
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'stele-test-')));
   const database = options.database ?? (await openTestDatabase());
-  const disk = createStorage({ driver: 'disk', directory, publicUrl: CONTENT_URL, signingKey: 'k'.repeat(40) });
+  const disk = createDiskStorage({ driver: 'disk', directory, publicUrl: CONTENT_URL, signingKey: 'k'.repeat(40) });
   const storage = options.wrapStorage?.(disk) ?? disk;
   const server = createServer(SERVER_OPTIONS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -146,7 +146,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustedProxies: options.trustedProxies ?? 0,
   });
   server.on('request', (...exchange) => asRequest(() => listener(...exchange)));
-  const document = services.openApiDocument();
+  const document = await services.openApiDocument();
   const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
   return {
     url,

@@ -1,9 +1,9 @@
 // Adds to a counter object by conditional puts, and to its own count of those that succeeded, which it prints.
-import { createStorage, PreconditionFailedError } from '../../dist/index.js';
+import { createDiskStorage, PreconditionFailedError } from '../../dist/index.js';
 
 const [directory, attempts] = process.argv.slice(2);
 const signingKey = 'a signing key of at least 32 characters';
-const storage = createStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
+const storage = createDiskStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
 
 let successes = 0;
 for (let n = 0; n < Number(attempts); n += 1) {

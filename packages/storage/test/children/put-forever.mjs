@@ -1,9 +1,9 @@
 // Puts one object after another, several at once, and prints the key of each when it's acknowledged.
-import { createStorage } from '../../dist/index.js';
+import { createDiskStorage } from '../../dist/index.js';
 
 const [directory, start] = process.argv.slice(2);
 const signingKey = 'a signing key of at least 32 characters';
-const storage = createStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
+const storage = createDiskStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
 
 async function putForever(lane) {
   for (let n = 0; ; n += 1) {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Redis as UpstashRedis } from '@upstash/redis';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 /** The two commands that @upstash/ratelimit sends. */
 export interface ScriptClient {
@@ -14,10 +13,11 @@ export type RedisSettings = { kind: 'upstash'; url: string; token: string } | { 
 /** A counter that takes longer is out of reach, ms. */
 const TIMEOUT_MS = 2_000;
 
-/** Opens a client for the limiter. @returns the client, and a function that closes it */
-export function openRedis(settings: RedisSettings): { client: ScriptClient; close: () => void } {
+/** Opens a client for the limiter; its package is loaded here, for most have none. @returns it, and how to close it */
+export async function openRedis(settings: RedisSettings): Promise<{ client: ScriptClient; close: () => void }> {
   if (settings.kind === 'upstash') {
-    const client = new UpstashRedis({
+    const upstash = await import('@upstash/redis');
+    const client = new upstash.Redis({
       url: settings.url,
       token: settings.token,
       retry: { retries: 1 },
@@ -25,7 +25,8 @@ export function openRedis(settings: RedisSettings): { client: ScriptClient; clos
     });
     return { client, close: () => undefined };
   }
-  const redis = new Redis(settings.url, {
+  const ioredis = await import('ioredis');
+  const redis = new ioredis.Redis(settings.url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: true,
     connectTimeout: TIMEOUT_MS,

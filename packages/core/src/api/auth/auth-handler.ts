@@ -97,7 +97,8 @@ async function changePassword(request: AuthRequest): Promise<Response> {
 
 /** Who is signed in. @throws ApiError `auth.missing_session` */
 async function personOf({ services, request }: AuthRequest): Promise<{ readonly id: string }> {
-  const session = await services.auth.api.getSession({ headers: pick(request.headers, ['cookie']) });
+  const auth = await services.auth();
+  const session = await auth.api.getSession({ headers: pick(request.headers, ['cookie']) });
   if (!session) throw new ApiError('auth.missing_session');
   return session.user;
 }
@@ -112,7 +113,8 @@ async function handOn({ services, request, path, address }: AuthRequest, body?: 
   const headers = pick(request.headers, HANDED_ON);
   if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const response = await services.auth.handler(
+  const auth = await services.auth();
+  const response = await auth.handler(
     new Request(new URL(path, services.settings.apiUrl), {
       method: request.method,
       headers,
