@@ -1,0 +1,220 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, errors, request } from 'undici';
+import { OutgoingRequestError } from './outgoing-error.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
+const ANSWER_BYTES = 64 * 1024;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Resolves a name as `dns.lookup` does with `all`. */
+type Lookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** How a client is made. */
+export interface GuardedClientOptions {
+  /** Whether an IP address may be asked: those of the public internet unless given. */
+  readonly mayAsk?: (address: string) => boolean;
+  /** The system's resolver unless given. */
+  readonly lookup?: Lookup;
+}
+
+/** A request to an address that somebody entered. */
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds until the whole answer has arrived; 20 seconds unless given. */
+  readonly timeoutMs?: number;
+  /** Most bytes of the answer's body; 64 KiB unless given. */
+  readonly maxBytes?: number;
+  /** Redirects that are followed, each as carefully as the first address; none unless given. */
+  readonly redirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The beginning of an answer, whose body is still to be read. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  /** Names in lower case; of a field that came more than once, the first. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+}
+
+/**
+ * The one way out to addresses that people enter: hooks, webhooks, imports. It asks public addresses only, over HTTP and
+ * HTTPS, whatever a name resolves to at that moment; it follows redirects only where asked to, takes no proxy from the
+ * environment, and bounds time and bytes.
+ */
+export class GuardedClient {
+  readonly #mayAsk: (address: string) => boolean;
+  readonly #agent: Agent;
+
+  constructor({ mayAsk = isPublicAddress, lookup: resolve = lookup as Lookup }: GuardedClientOptions = {}) {
+    this.#mayAsk = mayAsk;
+    this.#agent = new Agent({
+      connect: {
+        timeout: CONNECT_TIMEOUT_MS,
+        lookup: (hostname, options, callback) => {
+          resolve(hostname, { ...options, all: true }, (error, addresses) => {
+            const unsafe = addresses?.find(({ address }) => !this.#mayAsk(address));
+            const [first] = addresses ?? [];
+            if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
+            else if (unsafe) callback(refusal(hostname), '', 4);
+            else if (options.all) callback(null, addresses);
+            else callback(null, first.address, first.family);
+          });
+        },
+      },
+    });
+  }
+
+  /**
+   * Whether an address may be asked at all, as far as its text tells; for a check when somebody enters it.
+   *
+   * @throws OutgoingRequestError `address_refused`
+   */
+  checkAddress(address: string): URL {
+    if (!URL.canParse(address)) throw new OutgoingRequestError('address_refused', 'This is not an absolute URL.');
+    const url = new URL(address);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+      throw new OutgoingRequestError('address_refused', 'The address must begin with https:// or http://.');
+    }
+    if (url.username !== '' || url.password !== '') {
+      throw new OutgoingRequestError('address_refused', 'The address must not hold a user name or password.');
+    }
+    // The parser has brought all spellings of a literal address into one; for literals nothing is looked up later.
+    const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+    const literal = /^(?:.*\.)?localhost$/.test(host) ? '127.0.0.1' : host;
+    if (isIP(literal) !== 0 && !this.#mayAsk(literal)) throw refusal(url.hostname);
+    return url;
+  }
+
+  /**
+   * Sends a request and reads the whole answer.
+   *
+   * @throws OutgoingRequestError
+   */
+  async send(address: string, options: OutgoingRequest = {}): Promise<OutgoingAnswer & { readonly body: Buffer }> {
+    return this.stream(address, options, async (body, answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+      return { ...answer, body: Buffer.concat(chunks) };
+    });
+  }
+
+  /**
+   * Sends a request and hands its body on as it comes; the time runs until `read` is done.
+   *
+   * @param read gets the body, which fails when it's longer than allowed, late or cut off; what it throws is thrown
+   * @throws OutgoingRequestError
+   */
+  async stream<Result>(
+    address: string,
+    options: OutgoingRequest,
+    read: (body: AsyncIterable<Uint8Array>, answer: OutgoingAnswer) => Promise<Result>,
+  ): Promise<Result> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    let url = this.checkAddress(address);
+    for (let redirects = options.redirects ?? 0; ; redirects--) {
+      const answer = await this.#request(url, options, signal).catch((error: unknown) => {
+        throw asOutgoing(error, url, timeout);
+      });
+      const next = followed(answer, url, options);
+      if (next === null) {
+        const body = bounded(answer.body, options.maxBytes ?? ANSWER_BYTES, (error) => asOutgoing(error, url, timeout));
+        const head = { status: answer.statusCode, headers: plain(answer.headers), url: url.href };
+        return read(body, head).finally(() => discard(answer.body));
+      }
+      discard(answer.body);
+      if (redirects === 0) throw new OutgoingRequestError('too_many_redirects', 'The address redirects too often.');
+      url = this.checkAddress(next.href);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  #request(url: URL, options: OutgoingRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return request(url, {
+      dispatcher: this.#agent,
+      method: options.method ?? 'GET',
+      headers: { 'user-agent': 'Stele', ...options.headers },
+      body: options.body ?? null,
+      signal,
+    });
+  }
+}
+
+/** Where an answer leads, for those who follow. */
+function followed(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  url: URL,
+  { redirects }: OutgoingRequest,
+): URL | null {
+  const location = plain(headers).location;
+  if (redirects === undefined || location === undefined || !REDIRECTS.includes(statusCode)) return null;
+  if (!URL.canParse(location, url.href)) throw new OutgoingRequestError('address_refused', 'It redirects to no address.');
+  return new URL(location, url);
+}
+
+/** Gives a body up: it ends its connection, and what goes wrong with it from now on is nobody's business. */
+function discard(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function* bounded(
+  body: Readable,
+  maxBytes: number,
+  told: (error: unknown) => OutgoingRequestError,
+): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  for (let bytes = 0; ; ) {
+    const { done, value } = await chunks.next().catch((error: unknown) => {
+      throw told(error);
+    });
+    if (done) return;
+    bytes += (value as Buffer).byteLength;
+    if (bytes > maxBytes) {
+      throw new OutgoingRequestError('answer_too_large', `The answer is longer than ${maxBytes} bytes.`);
+    }
+    yield value as Buffer;
+  }
+}
+
+function plain(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value;
+      return first === undefined ? [] : [[name.toLowerCase(), first]];
+    }),
+  );
+}
+
+function refusal(host: string): OutgoingRequestError {
+  return new OutgoingRequestError(
+    'address_refused',
+    `${host} is an address of this machine or of a private network, which may not be asked.`,
+  );
+}
+
+/** A fault of the connection, in words. */
+function asOutgoing(cause: unknown, { host }: URL, timeout: AbortSignal): OutgoingRequestError {
+  if (cause instanceof OutgoingRequestError) return cause;
+  if (timeout.aborted || TIMEOUTS.some((kind) => cause instanceof kind)) {
+    return new OutgoingRequestError('timed_out', `${host} took too long to answer.`, { cause });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new OutgoingRequestError('unreachable', `${host} can't be reached: ${reason}`, { cause });
+}
+
+const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError] as const;
