@@ -51,13 +51,13 @@ export type AtOnceKind = keyof typeof AT_ONCE_KINDS;
 
 /** Publishes sixty posts at the same moment. @returns how long it takes until all are live, and in how many snapshots */
 export async function publishSixty(project: UsualProject): Promise<{ ms: number; snapshots: number }> {
-  const { admin, projectId } = project.api;
+  const { admin, owner, projectId } = project.api;
   const [first] = project.connections;
   if (!first) throw new Error('There is no connection.');
   const addresses: string[] = [];
   for (let n = 0; n < 60; n++) addresses.push(await create(project, first));
   const sequence = async (): Promise<number> => {
-    const { data } = (await admin.get(`/v1/projects/${projectId}/snapshots?limit=1`)) as {
+    const { data } = (await owner.get(`/v1/projects/${projectId}/snapshots?limit=1`)) as {
       data: { sequence: number }[];
     };
     return data[0]?.sequence ?? 0;
