@@ -14,6 +14,10 @@ const FLOORS = [
   ['domains', 'jobs'],
   ['server'],
 ];
+/** Speak to the database in their own way: what opens, migrates and copies it, and what begins and ends transactions. */
+const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 'sql.ts'].map((file) =>
+  path.join('platform', 'database', file),
+);
 /** Made by Prisma, and the package's entry points. */
 const OUTSIDE = ['generated', 'index.ts', 'client.ts'];
 
@@ -84,16 +88,27 @@ describe('the rooms of the core', () => {
 });
 
 describe('SQL', () => {
-  it('stands in stores and in what runs the database', () => {
-    const elsewhere = sources
-      .filter(({ file }) => !file.endsWith('.store.ts') && !file.startsWith(path.join('platform', 'database')))
-      .filter(({ text }) =>
-        /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b[\s\S]{0,200}\b(?:FROM|SET|VALUES|WHERE)\b/.test(
-          withoutComments(text),
-        ),
-      )
-      .map(({ file }) => file);
-    expect(elsewhere).toEqual([]);
+  const others = sources.filter(({ file }) => !BELOW_SQL.includes(file));
+  const having = (of: readonly Source[], pattern: RegExp): string[] =>
+    of.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
+
+  it('stands in stores, and in what opens and migrates the database', () => {
+    const elsewhere = others.filter(({ file }) => !file.endsWith('.store.ts'));
+    expect(having(elsewhere, /\bsql`|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|TRUNCATE|CALL)\s+[\w'"$(*]/)).toEqual(
+      [],
+    );
+  });
+
+  it('is written with sql`…` and run by query, queryPrepared and execute alone', () => {
+    expect(having(others, /\$(?:query|execute)Raw|\bPrisma\.(?:sql|Sql|join|raw|empty)\b/)).toEqual([]);
+    expect(
+      having(others, /\b(?:pool|client|database|tx|connection)\)?\.query\b|\.query(?:<[^(]*>)?\(\s*['"`{]/),
+    ).toEqual([]);
+  });
+
+  it('has all its values sent beside it', () => {
+    expect(having(others, /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b[^`]{0,2000}\$\d/)).toEqual([]);
+    expect(having(others, /(?<!\bsql)`\s*(?:WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/)).toEqual([]);
   });
 });
 

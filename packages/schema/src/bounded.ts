@@ -17,7 +17,7 @@ const BoundedRecord: z.core.$constructor<z.ZodRecord> = z.core.$constructor('Bou
   const { parse } = inst._zod;
   inst._zod.parse = (payload, ctx) => {
     const { value } = payload;
-    const { maximum } = def as unknown as { maximum: number };
+    const { maximum } = def as typeof def & { maximum: number };
     if (!z.core.util.isPlainObject(value) || Object.keys(value).length <= maximum) return parse(payload, ctx);
     payload.issues.push({ code: 'too_big', origin: 'object', maximum, inclusive: true, input: value, inst });
     return payload;
@@ -33,7 +33,7 @@ export function boundedArray<Item extends z.ZodType>(
   { min = 0, max }: { readonly min?: number; readonly max: number },
 ): z.ZodArray<Item> {
   const list = new BoundedArray({ type: 'array', element: item }).max(max);
-  return (min > 0 ? list.min(min) : list) as unknown as z.ZodArray<Item>;
+  return (min > 0 ? list.min(min) : list) as z.ZodArray<Item>;
 }
 
 /** An object of at most `max` keys, as `boundedArray` is a list. */
@@ -43,5 +43,5 @@ export function boundedRecord<Key extends z.ZodType<string, string>, Value exten
   max: number,
 ): z.ZodRecord<Key, Value> {
   const def = { type: 'record', keyType: key, valueType: value, maximum: max } as const;
-  return new BoundedRecord(def) as unknown as z.ZodRecord<Key, Value>;
+  return new BoundedRecord(def) as z.ZodRecord<Key, Value>;
 }

@@ -72,7 +72,7 @@ export function valuesSchema(collection: CollectionDocument, mode: CheckMode): z
     for (const { path, message } of checkValues(collection, values as Values, mode)) {
       ctx.addIssue({ code: 'custom', path: [...path], message });
     }
-  }) as unknown as z.ZodType<Values>;
+  }) as z.ZodType<Values>;
 }
 
 /** Whether a value says nothing, so that a required field isn't filled by it. */

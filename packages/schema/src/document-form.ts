@@ -18,7 +18,7 @@ export function findFormIssues(input: unknown): IssueLog {
 const BoundedDocument: z.core.$constructor<typeof documentForm> = z.core.$constructor(
   'BoundedDocument',
   (inst, def) => {
-    z.ZodObject.init(inst as unknown as z.ZodObject, def as unknown as z.core.$ZodObjectDef);
+    z.ZodObject.init(inst as z.ZodObject, def as z.core.$ZodObjectDef);
     const { parse } = inst._zod;
     inst._zod.parse = (payload, ctx) => {
       const input: unknown = payload.value;

@@ -154,7 +154,7 @@ type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawFie
 export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
   return {
     format: SCHEMA_FORMAT,
-    collections: (input.collections as unknown as RawCollection[]).map((collection) =>
+    collections: (input.collections as RawCollection[]).map((collection) =>
       present<CollectionDocument>({
         key: collection.key,
         label: collection.label ?? labelOf(collection.key),

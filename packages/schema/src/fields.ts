@@ -144,7 +144,7 @@ type AssetOptions = FieldOptions<never> & Constraints<ShapeOf<'asset'>>;
 
 /** A picture. */
 export function image<const O extends AssetOptions>(options?: O) {
-  return field<string, PublishedAsset, O>({ type: 'asset' }, { accept: ['image/*'], ...options } as unknown as O);
+  return field<string, PublishedAsset, O>({ type: 'asset' }, { accept: ['image/*'], ...options } as O);
 }
 
 /** A file of any type, or of those in `accept`. */
@@ -247,7 +247,7 @@ export function fieldDocuments(fields: Fields): ShapeOf<'object'>['fields'] {
   return Object.entries(fields).map(([key, { document }]) => ({
     key,
     ...document,
-  })) as unknown as ShapeOf<'object'>['fields'];
+  })) as ShapeOf<'object'>['fields'];
 }
 
 type DraftValue<F> = F extends Field<infer Draft, unknown, boolean> ? Draft : never;

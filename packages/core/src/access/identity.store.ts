@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { execute, query, queryPrepared, sql } from '../platform/database/sql.ts';
 import type { ProjectState, TokenIdentity } from './identity.ts';
 import type { Role, Scope } from './permissions.ts';
 
@@ -19,7 +20,7 @@ interface ProjectRow {
   live_manifest_hash: string | null;
 }
 
-const PROJECT_COLUMNS = `p.id AS project_id, p.name AS project_name, p.slug, p.default_locale, p.locales,
+const PROJECT_COLUMNS = sql`p.id AS project_id, p.name AS project_name, p.slug, p.default_locale, p.locales,
   p.schema_version, p.live_seq, p.restoring, p.created_at AS project_created_at, p.live_snapshot_id,
   s.published_at AS live_published_at, s.schema_version AS live_schema_version, s.manifest_hash AS live_manifest_hash`;
 
@@ -34,24 +35,6 @@ interface TokenRow extends ProjectRow {
   last_used_at: string | null;
 }
 
-/** Prepared once a connection, since planning its joins costs more than running it. */
-const FIND_TOKENS = {
-  name: 'find_tokens',
-  text: `SELECT row_to_json(found) AS found FROM (
-    SELECT t.id, t.secret_hash, t.name, t.scope, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, ${PROJECT_COLUMNS}
-    FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
-    WHERE t.secret_hash = ANY($1)) AS found`,
-};
-
-const MEMBER_SQL = `SELECT row_to_json(found) AS found FROM (
-  SELECT m.role, ${PROJECT_COLUMNS}
-  FROM projects p JOIN members m ON m.project_id = p.id AND m.user_id = $2
-  LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
-  WHERE p.id = $1) AS found`;
-
-const PROJECT_SQL = `SELECT row_to_json(found) AS found FROM (
-  SELECT ${PROJECT_COLUMNS} FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1) AS found`;
-
 /** A token with its project and pointer, whether or not the token is still good. */
 export interface TokenRecord {
   readonly token: TokenIdentity;
@@ -61,7 +44,15 @@ export interface TokenRecord {
 
 /** Finds tokens by the hashes of their secrets, each with its project and the live pointer, in one statement. */
 export async function findTokens(pool: Pool, secretHashes: readonly string[]): Promise<Map<string, TokenRecord>> {
-  const { rows } = await pool.query<{ found: TokenRow }>({ ...FIND_TOKENS, values: [secretHashes] });
+  // Prepared, since planning its joins costs more than running it.
+  const rows = await queryPrepared<{ found: TokenRow }>(
+    pool,
+    sql`SELECT row_to_json(found) AS found FROM (
+      SELECT t.id, t.secret_hash, t.name, t.scope, t.created_at, t.expires_at, t.revoked_at, t.last_used_at,
+        ${PROJECT_COLUMNS}
+      FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE t.secret_hash = ANY(${secretHashes})) AS found`,
+  );
   return new Map(rows.map(({ found }) => [found.secret_hash, toTokenRecord(found)]));
 }
 
@@ -71,24 +62,36 @@ export async function findProjectOfMember(
   projectId: string,
   userId: string,
 ): Promise<{ project: ProjectState; role: Role } | null> {
-  const { rows } = await pool.query<{ found: ProjectRow & { role: Role } }>(MEMBER_SQL, [projectId, userId]);
+  const rows = await query<{ found: ProjectRow & { role: Role } }>(
+    pool,
+    sql`SELECT row_to_json(found) AS found FROM (
+      SELECT m.role, ${PROJECT_COLUMNS}
+      FROM projects p JOIN members m ON m.project_id = p.id AND m.user_id = ${userId}
+      LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE p.id = ${projectId}) AS found`,
+  );
   const row = rows[0]?.found;
   return row ? { project: toProject(row), role: row.role } : null;
 }
 
 /** A project as it is now, by its id; null when it's gone. */
 export async function findProject(pool: Pool, projectId: string): Promise<ProjectState | null> {
-  const { rows } = await pool.query<{ found: ProjectRow }>(PROJECT_SQL, [projectId]);
+  const rows = await query<{ found: ProjectRow }>(
+    pool,
+    sql`SELECT row_to_json(found) AS found FROM (
+      SELECT ${PROJECT_COLUMNS} FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE p.id = ${projectId}) AS found`,
+  );
   const row = rows[0]?.found;
   return row ? toProject(row) : null;
 }
 
 /** Notes when tokens were last used, by their ids. */
 export async function noteTokensUsed(pool: Pool, used: ReadonlyMap<string, Date>): Promise<void> {
-  await pool.query(
-    `UPDATE project_tokens t SET last_used_at = greatest(t.last_used_at, u.at)
-     FROM unnest($1::text[], $2::timestamptz[]) AS u(id, at) WHERE t.id = u.id`,
-    [[...used.keys()], [...used.values()]],
+  await execute(
+    pool,
+    sql`UPDATE project_tokens t SET last_used_at = greatest(t.last_used_at, u.at)
+      FROM unnest(${[...used.keys()]}::text[], ${[...used.values()]}::timestamptz[]) AS u(id, at) WHERE t.id = u.id`,
   );
 }
 

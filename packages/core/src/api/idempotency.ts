@@ -39,7 +39,7 @@ export function idempotently<Ctx extends Context, Input, Answer>(
     try {
       const answer = await verb({ ...ctx, idempotency: pending }, input);
       // What a verb answers that wrote nothing.
-      if (!pending.stored) await keepAnswer((sql) => prisma.$executeRaw(sql), { ...ctx, idempotency: pending }, answer);
+      if (!pending.stored) await keepAnswer(prisma, { ...ctx, idempotency: pending }, answer);
       return answer;
     } catch (error) {
       if (!pending.stored) await releaseKey(prisma, pending);

@@ -149,8 +149,8 @@ async function authorize(
 }
 
 async function spend<Ctx extends Context, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
-  const base =
-    'project' in ctx ? (ctx as unknown as ProjectContext).project.id : (ctx as Partial<SessionContext>).user?.id;
+  const { project, user }: Context & Partial<Pick<ProjectContext, 'project'> & Pick<SessionContext, 'user'>> = ctx;
+  const base = project?.id ?? user?.id;
   const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
   await ctx.services.limiter.spend(use.name, key);
 }

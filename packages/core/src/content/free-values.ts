@@ -1,6 +1,6 @@
 import { type CollectionDocument, ownValue, type UniqueValue, uniqueValuesIn } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import type { Queryable } from '../platform/database/in-transaction.ts';
+import type { Queryable } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { loadSurroundings, type Surroundings } from './surroundings.store.ts';
 

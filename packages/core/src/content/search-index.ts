@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
+import { mergeSearchIndex } from './search-index.store.ts';
 
 /** So long new drafts wait for their merge on a server: others go on meanwhile. */
 const SERVER_DELAY_MS = 500;
@@ -58,7 +59,7 @@ export class SearchIndex {
     this.#delay = null;
     if (this.#isStopped) return;
     try {
-      await this.#pool.query(`SELECT gin_clean_pending_list('entry_drafts_search_idx')`);
+      await mergeSearchIndex(this.#pool);
       this.#isFailing = false;
     } catch (err) {
       if (err instanceof DatabaseError && err.code === NOT_OWNER) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { execute, query, sql } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { vectorArray } from './search-vector.ts';
 
@@ -15,14 +16,13 @@ export interface StaleDraft {
 
 /** Some drafts whose search vectors migrations marked as stale. */
 export async function loadStaleDrafts(pool: Pool, limit: number): Promise<StaleDraft[]> {
-  const { rows } = await pool.query<StaleDraft>(
-    `SELECT d.entry_id, d.locale, d.version, e.project_id, e.collection_key, p.schema_version, v.values
-     FROM entry_drafts d JOIN entries e ON e.id = d.entry_id JOIN projects p ON p.id = e.project_id
-     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-     WHERE d.search_stale LIMIT $1`,
-    [limit],
+  return query<StaleDraft>(
+    pool,
+    sql`SELECT d.entry_id, d.locale, d.version, e.project_id, e.collection_key, p.schema_version, v.values
+      FROM entry_drafts d JOIN entries e ON e.id = d.entry_id JOIN projects p ON p.id = e.project_id
+      JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+      WHERE d.search_stale LIMIT ${limit}`,
   );
-  return rows;
 }
 
 /**
@@ -36,21 +36,17 @@ export async function replaceSearchVectors(
   drafts: readonly StaleDraft[],
   vectors: readonly Buffer[],
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `UPDATE entry_drafts d SET search = n.search, search_stale = false
-     FROM (
-       SELECT o.entry_id, o.locale, n.search
-       FROM unnest($1::text[], $2::text[], $3::int[], $4::tsvector[]) AS n(entry_id, locale, version, search)
-       JOIN entry_drafts o ON o.entry_id = n.entry_id AND o.locale = n.locale AND o.version = n.version
-       WHERE o.search_stale FOR UPDATE OF o SKIP LOCKED
-     ) n
-     WHERE d.entry_id = n.entry_id AND d.locale = n.locale`,
-    [
-      drafts.map((draft) => draft.entry_id),
-      drafts.map((draft) => draft.locale),
-      drafts.map((draft) => draft.version),
-      vectorArray(vectors),
-    ],
+  return execute(
+    pool,
+    sql`UPDATE entry_drafts d SET search = n.search, search_stale = false
+      FROM (
+        SELECT o.entry_id, o.locale, n.search
+        FROM unnest(${drafts.map((draft) => draft.entry_id)}::text[], ${drafts.map((draft) => draft.locale)}::text[],
+          ${drafts.map((draft) => draft.version)}::int[], ${vectorArray(vectors)}::tsvector[])
+          AS n(entry_id, locale, version, search)
+        JOIN entry_drafts o ON o.entry_id = n.entry_id AND o.locale = n.locale AND o.version = n.version
+        WHERE o.search_stale FOR UPDATE OF o SKIP LOCKED
+      ) n
+      WHERE d.entry_id = n.entry_id AND d.locale = n.locale`,
   );
-  return rowCount ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
-import type { Queryable } from '../platform/database/in-transaction.ts';
+import { type Queryable, query, queryPrepared, sql } from '../platform/database/sql.ts';
 
 /** An entry that others refer to. */
 export interface MentionedEntry {
@@ -23,19 +23,6 @@ export interface Surroundings {
   readonly held: readonly HeldValue[];
 }
 
-/** OFFSET keeps the planner from joining, for which it may read the values of a whole collection. */
-const SURROUNDINGS_SQL = `SELECT
-  (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL))
-    FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
-  (SELECT json_agg(u) FROM (
-    SELECT field, locale, value, entry_id AS "entryId", draft, live FROM unique_values
-      WHERE entry_id = $4 AND project_id = $1 AND collection_key = $3
-    UNION
-    SELECT other.* FROM unnest($5::text[], $6::text[], $7::text[]) AS a(field, locale, value),
-      LATERAL (SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live FROM unique_values u
-        WHERE u.project_id = $1 AND u.collection_key = $3 AND u.field = a.field AND u.locale = a.locale
-          AND u.value = a.value OFFSET 0) other) u) AS held`;
-
 /** Looks up the entries that values mention and who holds the values that must be unique, in one statement. */
 export async function loadSurroundings(
   client: Queryable,
@@ -48,18 +35,26 @@ export async function loadSurroundings(
   },
 ): Promise<Surroundings> {
   const { projectId, collectionKey, entryId, mentioned, unique } = asked;
-  const { rows } = await client.query<{
+  // OFFSET keeps the planner from joining, for which it may read the values of a whole collection.
+  const rows = await queryPrepared<{
     entries: { id: string; collection: string; trashed: boolean }[] | null;
     held: HeldValue[] | null;
-  }>(SURROUNDINGS_SQL, [
-    projectId,
-    mentioned,
-    collectionKey,
-    entryId,
-    unique.map(({ field }) => field),
-    unique.map(({ locale }) => locale),
-    unique.map(({ value }) => value),
-  ]);
+  }>(
+    client,
+    sql`SELECT
+      (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL))
+        FROM entries e WHERE e.project_id = ${projectId} AND e.id = ANY(${mentioned}::text[])) AS entries,
+      (SELECT json_agg(u) FROM (
+        SELECT field, locale, value, entry_id AS "entryId", draft, live FROM unique_values
+          WHERE entry_id = ${entryId} AND project_id = ${projectId} AND collection_key = ${collectionKey}
+        UNION
+        SELECT other.* FROM unnest(${unique.map(({ field }) => field)}::text[],
+            ${unique.map(({ locale }) => locale)}::text[], ${unique.map(({ value }) => value)}::text[])
+            AS a(field, locale, value),
+          LATERAL (SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live FROM unique_values u
+            WHERE u.project_id = ${projectId} AND u.collection_key = ${collectionKey} AND u.field = a.field
+              AND u.locale = a.locale AND u.value = a.value OFFSET 0) other) u) AS held`,
+  );
   return { entries: mentionedEntries(rows[0]?.entries ?? []), held: rows[0]?.held ?? [] };
 }
 
@@ -70,10 +65,10 @@ export async function loadMentioned(
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, MentionedEntry>> {
   if (entryIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ id: string; collection: string; trashed: boolean }>(
-    `SELECT id, collection_key AS collection, trashed_at IS NOT NULL AS trashed FROM entries
-     WHERE project_id = $1 AND id = ANY($2)`,
-    [projectId, entryIds],
+  const rows = await query<{ id: string; collection: string; trashed: boolean }>(
+    pool,
+    sql`SELECT id, collection_key AS collection, trashed_at IS NOT NULL AS trashed FROM entries
+      WHERE project_id = ${projectId} AND id = ANY(${entryIds})`,
   );
   return mentionedEntries(rows);
 }
@@ -106,19 +101,20 @@ export async function loadNeighbours(
   holderIds: readonly string[],
 ): Promise<Neighbours> {
   if (mentionedIds.length + holderIds.length === 0) return { mentioned: new Map(), held: new Map() };
-  const { rows } = await pool.query<{
+  const rows = await query<{
     entries: { id: string; collection: string; trashed: boolean; title: string; live_in: string[] }[] | null;
     held: { id: string; values: [string, string, string][] }[] | null;
   }>(
-    `SELECT
-       (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL,
-           'title', e.title, 'live_in', ARRAY(SELECT l.locale FROM publications l
-             WHERE l.project_id = $1 AND l.entry_id = e.id AND l.until_seq IS NULL)))
-         FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2::text[])) AS entries,
-       (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
-         SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
-         FROM unique_values WHERE project_id = $1 AND entry_id = ANY($3::text[]) AND draft GROUP BY entry_id) h) AS held`,
-    [projectId, mentionedIds, holderIds],
+    pool,
+    sql`SELECT
+      (SELECT json_agg(json_build_object('id', e.id, 'collection', e.collection_key, 'trashed', e.trashed_at IS NOT NULL,
+          'title', e.title, 'live_in', ARRAY(SELECT l.locale FROM publications l
+            WHERE l.project_id = ${projectId} AND l.entry_id = e.id AND l.until_seq IS NULL)))
+        FROM entries e WHERE e.project_id = ${projectId} AND e.id = ANY(${mentionedIds}::text[])) AS entries,
+      (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
+        SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
+        FROM unique_values WHERE project_id = ${projectId} AND entry_id = ANY(${holderIds}::text[]) AND draft
+          GROUP BY entry_id) h) AS held`,
   );
   return {
     mentioned: new Map(

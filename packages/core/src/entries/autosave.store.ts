@@ -1,5 +1,5 @@
-import { Prisma } from '../generated/prisma/client.ts';
 import type { Actor } from '../platform/actor.ts';
+import { sql } from '../platform/database/sql.ts';
 
 /** Automatic saves of one author within this time from the first are one record of the history. */
 const SESSION_MS = 10 * 60 * 1000;
@@ -16,7 +16,7 @@ interface Base {
  * part `guard`, with a row only if the draft is saved.
  */
 export function continueSession({ entryId, version }: Base, actor: Actor, at: Date) {
-  const earlier = Prisma.sql`earlier AS (
+  const earlier = sql`earlier AS (
       SELECT v.version, v.autosave_from FROM entry_versions v
       JOIN entry_versions s ON s.entry_id = v.entry_id AND s.version = v.autosave_from
       WHERE v.entry_id = ${entryId} AND v.version = ${version} AND v.created_by->>'type' = ${actor.type}
@@ -25,5 +25,5 @@ export function continueSession({ entryId, version }: Base, actor: Actor, at: Da
       UPDATE entry_versions v SET folded = true FROM earlier, guard
       WHERE v.entry_id = ${entryId} AND v.version = earlier.version
     )`;
-  return { ctes: earlier, first: Prisma.sql`coalesce((SELECT autosave_from FROM earlier), ${version + 1}::int)` };
+  return { ctes: earlier, first: sql`coalesce((SELECT autosave_from FROM earlier), ${version + 1}::int)` };
 }

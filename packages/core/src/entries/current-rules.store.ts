@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { findProject } from '../access/identity.store.ts';
 import type { ProjectState } from '../access/identity.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { EntryContext } from './entry-context.ts';
 
@@ -20,13 +20,13 @@ export class RulesMoved extends Error {}
  * when entries aren't in line with what is live.
  * Until the statement ends they can't change, while publishing goes on.
  */
-export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Prisma.Sql {
-  return Prisma.sql`SELECT id FROM projects
+export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Sql {
+  return sql`SELECT id FROM projects
     WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${takesWrites} FOR KEY SHARE`;
 }
 
 /** Condition on a project's row: that neither a change of its schema nor a restoration makes writes wait. */
-export const takesWrites = Prisma.sql`(frozen_until IS NULL OR frozen_until < clock_timestamp()) AND NOT restoring`;
+export const takesWrites = sql`(frozen_until IS NULL OR frozen_until < clock_timestamp()) AND NOT restoring`;
 
 /**
  * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.

@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import type { Actor } from '../platform/actor.ts';
-import type { Queryable } from '../platform/database/in-transaction.ts';
+import { execute, joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { DraftState, EntryRecord, LiveState } from './entry.ts';
 
@@ -12,17 +12,17 @@ export interface IncludedValues {
 }
 
 /** Columns of an entry `e`. */
-export function entryColumns(include: IncludedValues): string {
+export function entryColumns(include: IncludedValues): Sql {
   const draftValues = include.draft
-    ? `(SELECT v.values FROM entry_values v
+    ? sql`(SELECT v.values FROM entry_values v
         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
-    : `'{}'::jsonb`;
+    : sql`'{}'::jsonb`;
   const liveValues = include.live
-    ? `(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
+    ? sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
         AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`
-    : 'NULL';
-  return `e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.created_at,
-  e.created_by, e.updated_at, e.updated_by, e.trashed_at,
+    : sql`NULL`;
+  return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position,
+  e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
       'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
@@ -33,28 +33,22 @@ export function entryColumns(include: IncludedValues): string {
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
-/** How many bytes the values hold that `entryColumns` reads along with an entry `e`, as SQL. */
-export function includedBytes(include: IncludedValues): string {
-  const parts = ['0'];
+/** How many bytes the values hold that `entryColumns` reads along with an entry `e`. */
+export function includedBytes(include: IncludedValues): Sql {
+  const parts = [sql`0`];
   if (include.draft) {
-    parts.push(`(SELECT coalesce(sum(v.bytes), 0) FROM entry_drafts d JOIN entry_values v
+    parts.push(sql`(SELECT coalesce(sum(v.bytes), 0) FROM entry_drafts d JOIN entry_values v
         ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id)`);
   }
   if (include.live) {
-    parts.push(`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
+    parts.push(sql`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
           AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
         FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`);
   }
-  return parts.join(' + ');
+  return joinSql(parts, ' + ');
 }
 
-const ENTRIES_SQL = `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = ANY($2)`;
-
-/** Named, so that a connection parses and plans it once: planning it costs more than running it. */
-const FIND_ENTRY = {
-  name: 'find_entry',
-  text: `SELECT ${entryColumns({ draft: true, live: false })} FROM entries e WHERE e.project_id = $1 AND e.id = $2`,
-};
+const ENTRY_WITH_DRAFTS = entryColumns({ draft: true, live: false });
 
 /** A row of `entryColumns`. */
 export interface EntryRow {
@@ -94,16 +88,19 @@ export async function loadEntries(
   projectId: string,
   entryIds: readonly string[],
 ): Promise<Map<string, EntryRecord>> {
-  const { rows } = await client.query<EntryRow>(ENTRIES_SQL, [projectId, entryIds]);
+  const rows = await query<EntryRow>(
+    client,
+    sql`SELECT ${ENTRY_WITH_DRAFTS} FROM entries e WHERE e.project_id = ${projectId} AND e.id = ANY(${entryIds})`,
+  );
   return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
 }
 
 /** Keeps others from changing entries until the transaction ends; in one order, so that nobody waits for each other. */
 export async function lockEntries(client: Queryable, projectId: string, entryIds: readonly string[]): Promise<void> {
-  await client.query('SELECT id FROM entries WHERE project_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
-    projectId,
-    entryIds,
-  ]);
+  await execute(
+    client,
+    sql`SELECT id FROM entries WHERE project_id = ${projectId} AND id = ANY(${entryIds}) ORDER BY id FOR UPDATE`,
+  );
 }
 
 /** How many bytes of JSON the drafts of some entries hold together. */
@@ -112,18 +109,22 @@ export async function sumDraftBytes(
   projectId: string,
   entryIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(
-    `SELECT coalesce(sum(v.bytes), 0) AS bytes FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
-     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-     WHERE e.project_id = $1 AND e.id = ANY($2)`,
-    [projectId, entryIds],
+  const rows = await query<{ bytes: string }>(
+    client,
+    sql`SELECT coalesce(sum(v.bytes), 0) AS bytes FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
+      JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+      WHERE e.project_id = ${projectId} AND e.id = ANY(${entryIds})`,
   );
   return Number(rows[0]?.bytes ?? 0);
 }
 
 /** One entry. @throws ApiError `entry.not_found` */
 export async function getEntryInProject(pool: Queryable, projectId: string, entryId: string): Promise<EntryRecord> {
-  const { rows } = await pool.query<EntryRow>({ ...FIND_ENTRY, values: [projectId, entryId] });
+  // Prepared, since planning it costs more than running it.
+  const rows = await queryPrepared<EntryRow>(
+    pool,
+    sql`SELECT ${ENTRY_WITH_DRAFTS} FROM entries e WHERE e.project_id = ${projectId} AND e.id = ${entryId}`,
+  );
   if (!rows[0]) throw new ApiError('entry.not_found');
   return toEntryRecord(rows[0]);
 }
@@ -135,11 +136,11 @@ export async function loadChangedPaths(
   since: number,
   most: number,
 ): Promise<{ readonly paths: [string, string][]; readonly count: number }> {
-  const { rows } = await pool.query<{ path: [string, string]; count: number }>(
-    `SELECT path, (count(*) OVER ())::int AS count FROM (
-       SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
-       WHERE v.entry_id = $1 AND v.version > $2) changed ORDER BY path LIMIT $3`,
-    [entryId, since, most],
+  const rows = await query<{ path: [string, string]; count: number }>(
+    pool,
+    sql`SELECT path, (count(*) OVER ())::int AS count FROM (
+      SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
+      WHERE v.entry_id = ${entryId} AND v.version > ${since}) changed ORDER BY path LIMIT ${most}`,
   );
   return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }

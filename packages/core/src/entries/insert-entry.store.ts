@@ -1,9 +1,8 @@
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
-import { queryPrepared } from '../platform/database/prepared.ts';
+import { queryPrepared, sql } from '../platform/database/sql.ts';
 import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
@@ -62,11 +61,11 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
     })),
   });
   const audit = { action: `entry.${kind}`, targetId: entryId, data: { collection_key: collectionKey } };
-  const statement = Prisma.sql`
+  const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), held AS (
-      ${kept.length > 0 ? keepAnswers(kept, Prisma.sql`EXISTS (SELECT 1 FROM project)`) : Prisma.sql`SELECT`}
+      ${kept.length > 0 ? keepAnswers(kept, sql`EXISTS (SELECT 1 FROM project)`) : sql`SELECT`}
     ), guard AS (
       INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
         created_at, created_by, updated_at, updated_by)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { query, sql } from '../platform/database/sql.ts';
 
 /** Content as it's live. */
 export interface LiveContent {
@@ -13,10 +14,11 @@ export async function loadPositions(
   collection: string,
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ id: string; position: string }>(
-    `SELECT id, position FROM entries
-     WHERE project_id = $1 AND collection_key = $2 AND id = ANY($3) AND status <> 'trashed'`,
-    [projectId, collection, entryIds],
+  const rows = await query<{ id: string; position: string }>(
+    pool,
+    sql`SELECT id, position FROM entries
+      WHERE project_id = ${projectId} AND collection_key = ${collection} AND id = ANY(${entryIds})
+        AND status <> 'trashed'`,
   );
   return new Map(rows.map((row) => [row.id, row.position]));
 }
@@ -29,10 +31,11 @@ export async function findNextPosition(
   position: string,
   besides: readonly string[],
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ position: string }>(
-    `SELECT position FROM entries WHERE project_id = $1 AND collection_key = $2 AND position COLLATE "C" > $3
-       AND NOT id = ANY($4) ORDER BY position COLLATE "C" LIMIT 1`,
-    [projectId, collection, position, besides],
+  const rows = await query<{ position: string }>(
+    pool,
+    sql`SELECT position FROM entries
+      WHERE project_id = ${projectId} AND collection_key = ${collection} AND position COLLATE "C" > ${position}
+        AND NOT id = ANY(${besides}) ORDER BY position COLLATE "C" LIMIT 1`,
   );
   return rows[0]?.position ?? null;
 }
@@ -45,12 +48,13 @@ export async function findSamePlace(
   entryId: string,
   besides: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT e.id FROM entries o JOIN entries e ON e.project_id = o.project_id AND e.collection_key = o.collection_key
-       AND e.position COLLATE "C" = o.position AND e.id > o.id
-     WHERE o.project_id = $1 AND o.collection_key = $2 AND o.id = $3 AND e.status <> 'trashed' AND NOT e.id = ANY($4)
-     ORDER BY e.id`,
-    [projectId, collection, entryId, besides],
+  const rows = await query<{ id: string }>(
+    pool,
+    sql`SELECT e.id FROM entries o JOIN entries e ON e.project_id = o.project_id AND e.collection_key = o.collection_key
+        AND e.position COLLATE "C" = o.position AND e.id > o.id
+      WHERE o.project_id = ${projectId} AND o.collection_key = ${collection} AND o.id = ${entryId}
+        AND e.status <> 'trashed' AND NOT e.id = ANY(${besides})
+      ORDER BY e.id`,
   );
   return rows.map((row) => row.id);
 }
@@ -61,11 +65,11 @@ export async function loadLiveContents(
   projectId: string,
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveContent>> {
-  const { rows } = await pool.query<{ hash: string; json: string; refers_to: string[] }>(
-    `SELECT DISTINCT c.hash, c.json, c.refers_to FROM publications l
-     JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
-     WHERE l.project_id = $1 AND l.entry_id = ANY($2) AND l.until_seq IS NULL`,
-    [projectId, entryIds],
+  const rows = await query<{ hash: string; json: string; refers_to: string[] }>(
+    pool,
+    sql`SELECT DISTINCT c.hash, c.json, c.refers_to FROM publications l
+      JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+      WHERE l.project_id = ${projectId} AND l.entry_id = ANY(${entryIds}) AND l.until_seq IS NULL`,
   );
   return new Map(rows.map(({ hash, json, refers_to: refersTo }) => [hash, { json, refersTo }]));
 }

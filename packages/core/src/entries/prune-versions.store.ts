@@ -1,3 +1,4 @@
+import { execute, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
 /** Automatic saves that later ones stand for are kept for so long. */
@@ -14,31 +15,33 @@ const BATCH = 2_000;
 export async function pruneVersions({ database, clock }: WriteContext['services']): Promise<number> {
   const before = new Date(clock.now().getTime() - KEEP_MS);
   for (let pruned = 0; ; ) {
-    const count = await database.prisma.$executeRaw`
-      WITH gone AS (
-        SELECT v.entry_id, v.version, v.locales, v.changed_paths, (
-          SELECT min(n.version) FROM entry_versions n
-          WHERE n.entry_id = v.entry_id AND n.version > v.version AND NOT n.folded) AS heir
-        FROM entry_versions v WHERE v.folded AND v.created_at < ${before}
-        ORDER BY v.created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      ), heirs AS (
-        UPDATE entry_versions h SET
-          locales = ARRAY(SELECT DISTINCT l FROM unnest(h.locales || i.locales) AS l ORDER BY l),
-          changed_paths = (SELECT coalesce(jsonb_agg(DISTINCT p ORDER BY p), '[]')
-            FROM jsonb_array_elements(h.changed_paths || i.changed_paths) AS p)
-        FROM (
-          SELECT entry_id, heir, array_agg(DISTINCT l) FILTER (WHERE l IS NOT NULL) AS locales,
-            coalesce(jsonb_agg(DISTINCT p) FILTER (WHERE p IS NOT NULL), '[]') AS changed_paths
-          FROM gone LEFT JOIN LATERAL unnest(locales) AS l ON true
-            LEFT JOIN LATERAL jsonb_array_elements(changed_paths) AS p ON true
-          GROUP BY entry_id, heir
-        ) AS i WHERE h.entry_id = i.entry_id AND h.version = i.heir
-      ), values_gone AS (
-        DELETE FROM entry_values v USING gone g WHERE v.entry_id = g.entry_id AND v.version = g.version
-          AND EXISTS (SELECT 1 FROM entry_values n WHERE n.entry_id = v.entry_id AND n.locale = v.locale
-            AND n.version > v.version AND n.version <= g.heir)
-      )
-      DELETE FROM entry_versions v USING gone g WHERE v.entry_id = g.entry_id AND v.version = g.version`;
+    const count = await execute(
+      database.pool,
+      sql`WITH gone AS (
+          SELECT v.entry_id, v.version, v.locales, v.changed_paths, (
+            SELECT min(n.version) FROM entry_versions n
+            WHERE n.entry_id = v.entry_id AND n.version > v.version AND NOT n.folded) AS heir
+          FROM entry_versions v WHERE v.folded AND v.created_at < ${before}
+          ORDER BY v.created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        ), heirs AS (
+          UPDATE entry_versions h SET
+            locales = ARRAY(SELECT DISTINCT l FROM unnest(h.locales || i.locales) AS l ORDER BY l),
+            changed_paths = (SELECT coalesce(jsonb_agg(DISTINCT p ORDER BY p), '[]')
+              FROM jsonb_array_elements(h.changed_paths || i.changed_paths) AS p)
+          FROM (
+            SELECT entry_id, heir, array_agg(DISTINCT l) FILTER (WHERE l IS NOT NULL) AS locales,
+              coalesce(jsonb_agg(DISTINCT p) FILTER (WHERE p IS NOT NULL), '[]') AS changed_paths
+            FROM gone LEFT JOIN LATERAL unnest(locales) AS l ON true
+              LEFT JOIN LATERAL jsonb_array_elements(changed_paths) AS p ON true
+            GROUP BY entry_id, heir
+          ) AS i WHERE h.entry_id = i.entry_id AND h.version = i.heir
+        ), values_gone AS (
+          DELETE FROM entry_values v USING gone g WHERE v.entry_id = g.entry_id AND v.version = g.version
+            AND EXISTS (SELECT 1 FROM entry_values n WHERE n.entry_id = v.entry_id AND n.locale = v.locale
+              AND n.version > v.version AND n.version <= g.heir)
+        )
+        DELETE FROM entry_versions v USING gone g WHERE v.entry_id = g.entry_id AND v.version = g.version`,
+    );
     pruned += count;
     if (count < BATCH) return pruned;
   }

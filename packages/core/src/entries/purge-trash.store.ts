@@ -1,5 +1,6 @@
 import { SYSTEM } from '../platform/actor.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { execute, query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import { TRASH_RETENTION_MS } from './entry.ts';
 
@@ -17,17 +18,20 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
   const before = new Date(at.getTime() - TRASH_RETENTION_MS);
   for (let purged = 0; ; ) {
     const count = await database.prisma.$transaction(async (tx) => {
-      const gone = await tx.$queryRaw<{ id: string; project_id: string; title: string }[]>`
-        WITH due AS MATERIALIZED (
-          SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
-        ), open AS MATERIALIZED (
-          SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) AND NOT restoring ORDER BY id
-          FOR KEY SHARE SKIP LOCKED
-        )
-        DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
-          AND trashed_at <= ${before} RETURNING id, project_id, title`;
+      const gone = await query<{ id: string; project_id: string; title: string }>(
+        tx,
+        sql`WITH due AS MATERIALIZED (
+            SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
+          ), open AS MATERIALIZED (
+            SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) AND NOT restoring ORDER BY id
+            FOR KEY SHARE SKIP LOCKED
+          )
+          DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
+            AND trashed_at <= ${before} RETURNING id, project_id, title`,
+      );
       if (gone.length === 0) return 0;
-      return tx.$executeRaw(
+      return execute(
+        tx,
         insertAuditRecords(
           gone.map(({ id, project_id: projectId, title }) => ({
             projectId,

@@ -1,9 +1,8 @@
 import { type CheckedValues, type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
-import { queryPrepared } from '../platform/database/prepared.ts';
+import { emptySql, queryPrepared, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { continueSession } from './autosave.store.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
@@ -65,7 +64,7 @@ export async function writeDraft(
     after.projectId,
     targetWritten,
   );
-  const statement = Prisma.sql`
+  const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (
@@ -74,7 +73,7 @@ export async function writeDraft(
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key
-    )${session ? Prisma.sql`, ${session.ctes}` : Prisma.empty}, ${writeVersions({
+    )${session ? sql`, ${session.ctes}` : emptySql}, ${writeVersions({
       records: [{ entryId, version, kind, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
       values: [...locales].map(([locale, now]) => ({ entryId, locale, version, values: now?.values ?? null })),
       drafts,

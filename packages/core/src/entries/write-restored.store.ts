@@ -1,10 +1,8 @@
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
-import type { Queryable } from '../platform/database/in-transaction.ts';
-import { queryPrepared } from '../platform/database/prepared.ts';
+import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import type { EntryRecord } from './entry.ts';
@@ -49,7 +47,7 @@ export async function writeRestored(
     after.projectId,
     targetWritten,
   );
-  const statement = Prisma.sql`
+  const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), guard AS (

@@ -1,5 +1,5 @@
-import { Prisma } from '../generated/prisma/client.ts';
 import type { Actor } from './actor.ts';
+import { type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -22,10 +22,7 @@ export interface AuditRecord {
  *
  * @param condition what must hold for a row `a`, such as that its `target_id` was written
  */
-export function insertAuditRecords(
-  records: readonly AuditRecord[],
-  condition: Prisma.Sql = Prisma.sql`true`,
-): Prisma.Sql {
+export function insertAuditRecords(records: readonly AuditRecord[], condition: Sql = sql`true`): Sql {
   const rows = records.map(({ projectId, action, targetId, actor, requestId, data, at }) => ({
     id: newId('audit'),
     project_id: projectId,
@@ -36,7 +33,7 @@ export function insertAuditRecords(
     data,
     created_at: at,
   }));
-  return Prisma.sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
+  return sql`INSERT INTO audit_records (id, project_id, action, target_id, actor, request_id, data, created_at)
     SELECT a.id, a.project_id, a.action, a.target_id, a.actor, a.request_id, a.data, a.created_at
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS a(id text, project_id text, action text, target_id text,
       actor jsonb, request_id text, data jsonb, created_at timestamptz)
@@ -55,8 +52,8 @@ export function insertAudit(
   ctx: WriteContext,
   { action, targetId, data = {} }: AuditEntry,
   projectId: string | undefined = ctx.project?.id,
-  condition?: Prisma.Sql,
-): Prisma.Sql {
+  condition?: Sql,
+): Sql {
   const { actor, requestId } = ctx;
   const at = ctx.services.clock.now();
   return insertAuditRecords(
@@ -66,4 +63,4 @@ export function insertAudit(
 }
 
 /** Condition of an audit row: its target was written by the statement's part named `guard`, which gives `id`. */
-export const targetWritten = Prisma.sql`a.target_id IN (SELECT id FROM guard)`;
+export const targetWritten = sql`a.target_id IN (SELECT id FROM guard)`;

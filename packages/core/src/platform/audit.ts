@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { type AuditEntry, insertAudit } from './audit-records.store.ts';
+import { execute } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -21,8 +22,8 @@ export async function write<Answer>(
   const { prisma } = ctx.services.database;
   const answer = await prisma.$transaction(async (tx) => {
     const done = await work(tx);
-    await tx.$executeRaw(insertAudit(ctx, done.audit, done.projectId));
-    await keepAnswer((sql) => tx.$executeRaw(sql), ctx, done.answer);
+    await execute(tx, insertAudit(ctx, done.audit, done.projectId));
+    await keepAnswer(tx, ctx, done.answer);
     return done.answer;
   });
   if (ctx.idempotency) ctx.idempotency.stored = true;

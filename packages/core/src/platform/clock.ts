@@ -1,11 +1,9 @@
+import { readDatabaseTime } from './clock.store.ts';
+import type { Queryable } from './database/sql.ts';
+
 /** What time it is. Injected, so that tests can turn it. */
 export interface Clock {
   now(): Date;
-}
-
-/** Anything that can run a statement. */
-interface Queryable {
-  query<Row extends object>(sql: string): Promise<{ rows: Row[] }>;
 }
 
 const SYNC_EVERY_MS = 60_000;
@@ -36,9 +34,8 @@ export class DatabaseClock implements Clock {
 
   async #synchronise(database: Queryable): Promise<void> {
     const asked = Date.now();
-    const { rows } = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const now = await readDatabaseTime(database);
     const answered = Date.now();
-    const now = rows[0]?.now;
-    if (now) this.#offsetMs = Math.round(now.getTime() - (asked + answered) / 2);
+    this.#offsetMs = Math.round(now.getTime() - (asked + answered) / 2);
   }
 }

@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { execute, type Sql, sql } from './database/sql.ts';
 import type { PendingAnswer, WriteContext } from './write-context.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
@@ -32,13 +33,16 @@ export async function claimKey(
 ): Promise<KeyRecord | null> {
   const lease = new Date(now.getTime() + LEASE_MS);
   const expires = new Date(now.getTime() + KEEP_MS);
-  const claimed = await prisma.$executeRaw`
-    INSERT INTO idempotency_records AS r (scope, key, request_hash, owner, lease_until, expires_at)
-    VALUES (${scope}, ${key}, ${requestHash}, ${owner}, ${lease}, ${expires})
-    ON CONFLICT (scope, key) DO UPDATE
-      SET request_hash = excluded.request_hash, answer = NULL, owner = excluded.owner, lease_until = excluded.lease_until,
-        expires_at = excluded.expires_at
-      WHERE r.expires_at <= ${now} OR (r.answer IS NULL AND r.lease_until <= ${now} AND r.request_hash = ${requestHash})`;
+  const claimed = await execute(
+    prisma,
+    sql`INSERT INTO idempotency_records AS r (scope, key, request_hash, owner, lease_until, expires_at)
+      VALUES (${scope}, ${key}, ${requestHash}, ${owner}, ${lease}, ${expires})
+      ON CONFLICT (scope, key) DO UPDATE
+        SET request_hash = excluded.request_hash, answer = NULL, owner = excluded.owner,
+          lease_until = excluded.lease_until, expires_at = excluded.expires_at
+        WHERE r.expires_at <= ${now}
+          OR (r.answer IS NULL AND r.lease_until <= ${now} AND r.request_hash = ${requestHash})`,
+  );
   if (claimed === 1) return null;
   const record = await prisma.idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } });
   return { requestHash: record?.requestHash ?? requestHash, answer: (record?.answer ?? null) as KeptAnswer | null };
@@ -62,9 +66,9 @@ export interface AnswerToKeep {
  *
  * @param condition what must hold besides
  */
-export function keepAnswers(answers: readonly AnswerToKeep[], condition = Prisma.sql`true`): Prisma.Sql {
+export function keepAnswers(answers: readonly AnswerToKeep[], condition = sql`true`): Sql {
   const rows = answers.map(({ pending: { scope, key, owner }, answer }) => ({ scope, key, owner, answer }));
-  return Prisma.sql`UPDATE idempotency_records r SET answer = a.answer
+  return sql`UPDATE idempotency_records r SET answer = a.answer
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS a(scope text, key text, owner text, answer jsonb)
     WHERE r.scope = a.scope AND r.key = a.key AND r.owner = a.owner AND ${condition}
     RETURNING r.owner`;

@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import { type Connection, queryPrepared } from './database/sql.ts';
 import { ApiError } from './errors.ts';
 import { answersToKeep, keepAnswers } from './idempotency.store.ts';
 import type { WriteContext } from './write-context.ts';
@@ -6,16 +6,17 @@ import type { WriteContext } from './write-context.ts';
 /**
  * Keeps a verb's answer in the transaction of what it writes. Without a key it does nothing.
  *
- * @param send sends a statement in that transaction, and tells how many rows it changed
  * @throws ApiError `idempotency.in_flight` when the key was lost to the same request, sent again: roll back
  */
 export async function keepAnswer(
-  send: (statement: Prisma.Sql) => Promise<number>,
+  tx: Connection,
   ctx: Pick<WriteContext, 'idempotency' | 'response'>,
   body: unknown,
 ): Promise<void> {
   const kept = answersToKeep(ctx, body);
-  if (kept.length > 0 && (await send(keepAnswers(kept))) === 0) throw inFlight();
+  if (kept.length === 0) return;
+  const held = await queryPrepared(tx, keepAnswers(kept));
+  if (held.length === 0) throw inFlight();
 }
 
 /** Refusal of a request whose key another one holds. */

@@ -1,6 +1,7 @@
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { type Connection, emptySql, execute, query, sql } from '../platform/database/sql.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { closeLedger, type GoingLive, movePointer, openLedger, recordSnapshot } from './going-live.store.ts';
@@ -78,10 +79,13 @@ const EVENTS = {
 } as const;
 
 /** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
-async function holdProject(tx: Prisma.TransactionClient, { project }: Round): Promise<void> {
-  const held = await tx.$executeRaw`UPDATE projects SET epoch = epoch + 1
-    WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND epoch = ${project.epoch}
-      AND schema_version = ${project.schemaVersion}`;
+async function holdProject(tx: Connection, { project }: Round): Promise<void> {
+  const held = await execute(
+    tx,
+    sql`UPDATE projects SET epoch = epoch + 1
+      WHERE id = ${project.id} AND live_seq = ${project.liveSeq} AND epoch = ${project.epoch}
+        AND schema_version = ${project.schemaVersion}`,
+  );
   if (held !== 1) throw new StateMoved();
 }
 
@@ -90,12 +94,14 @@ export async function snapshotExists(prisma: PrismaClient, snapshotId: string): 
   return (await prisma.snapshot.count({ where: { id: snapshotId } })) > 0;
 }
 
-async function checkEntries(tx: Prisma.TransactionClient, round: Round): Promise<void> {
+async function checkEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
-  const rows = await tx.$queryRaw<{ id: string; version: number; trashed: boolean }[]>`
-    SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
-    WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
-    ORDER BY id FOR UPDATE`;
+  const rows = await query<{ id: string; version: number; trashed: boolean }>(
+    tx,
+    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
+      WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
+      ORDER BY id FOR UPDATE`,
+  );
   const now = new Map(rows.map((row) => [row.id, row]));
   for (const entry of planned) {
     const row = now.get(entry.id);
@@ -108,7 +114,7 @@ async function checkEntries(tx: Prisma.TransactionClient, round: Round): Promise
  * what its snapshot adds to ledger and history.
  */
 async function writeChanges(
-  tx: Prisma.TransactionClient,
+  tx: Connection,
   round: Round,
   going: GoingLive | null,
   snapshotId: string | null,
@@ -116,10 +122,10 @@ async function writeChanges(
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const unique = changedUniqueValues(round);
-  const published = Prisma.sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
+  const published = sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
     ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
     AS p(entry_id, locale, whole, becomes)`;
-  const isPublished = Prisma.sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
+  const isPublished = sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ ...record, entryId: after.id, version: after.version, locales: [...live.keys()], at, by }] : [],
   );
@@ -132,25 +138,27 @@ async function writeChanges(
     data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
     at,
   }));
-  const live = going ? Prisma.sql`${openLedger(project, going.ledger)}, ${recordSnapshot(going)},` : Prisma.empty;
-  await tx.$executeRaw`
-    WITH ${live} guard AS (
-      UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,
-        trashed_at = c.trashed_at::timestamptz
-      FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
-        ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
-        ${entries.map((e) => e.after.position)}::text[],
-        ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[])
-        AS c(id, version, status, changed, position, trashed_at)
-      WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-    ), ${writeVersions({ records })}, gone_unique AS (
-      DELETE FROM unique_values v USING ${published} WHERE ${isPublished}
-        AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
-    ), live_unique AS (
-      UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
-        AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
-    )
-    ${insertAuditRecords(audit)}`;
+  const live = going ? sql`${openLedger(project, going.ledger)}, ${recordSnapshot(going)},` : emptySql;
+  await execute(
+    tx,
+    sql`WITH ${live} guard AS (
+        UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,
+          trashed_at = c.trashed_at::timestamptz
+        FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
+          ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
+          ${entries.map((e) => e.after.position)}::text[],
+          ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[])
+          AS c(id, version, status, changed, position, trashed_at)
+        WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
+      ), ${writeVersions({ records })}, gone_unique AS (
+        DELETE FROM unique_values v USING ${published} WHERE ${isPublished}
+          AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
+      ), live_unique AS (
+        UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
+          AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
+      )
+      ${insertAuditRecords(audit)}`,
+  );
 }
 
 /** What becomes of the unique values of an entry in a locale, or of those that all locales share (''). */
@@ -187,8 +195,8 @@ function changedUniqueValues(round: Round): UniqueFate[] {
   });
 }
 
-async function keepAll(tx: Prisma.TransactionClient, answers: readonly AnswerToKeep[]): Promise<void> {
-  const rows = await tx.$queryRaw<{ owner: string }[]>(keepAnswers(answers));
+async function keepAll(tx: Connection, answers: readonly AnswerToKeep[]): Promise<void> {
+  const rows = await query<{ owner: string }>(tx, keepAnswers(answers));
   const held = new Set(rows.map(({ owner }) => owner));
   const lost = answers.map(({ pending }) => pending.owner).filter((owner) => !held.has(owner));
   if (lost.length > 0) throw new KeysLost(new Set(lost));

@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { type Sql, sql } from '../platform/database/sql.ts';
 
 /** What happened to published content, for those who act on it. */
 export interface PublishingEvent {
@@ -12,9 +13,9 @@ export interface PublishingEvent {
  * Statement that puts events into the outbox: written in the transaction of what they tell, so that none is lost and none
  * is made up.
  */
-export function insertEvents(projectId: string, at: Date, events: readonly PublishingEvent[]): Prisma.Sql {
+export function insertEvents(projectId: string, at: Date, events: readonly PublishingEvent[]): Sql {
   const rows = events.map(({ kind, subjectId, data }) => ({ kind, subject_id: subjectId, data }));
-  return Prisma.sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
+  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
     SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}
     FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, subject_id text, data jsonb))
       WITH ORDINALITY AS e(kind, subject_id, data, place) ORDER BY e.place`;

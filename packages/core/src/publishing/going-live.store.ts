@@ -1,12 +1,10 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { insertEvents, type PublishingEvent } from './events.store.ts';
 import type { ProjectLiveState } from './model.ts';
 import type { LedgerChange } from './round.ts';
 import { StateMoved } from './state-moved.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
-
-type Transaction = Pick<Prisma.TransactionClient, '$executeRaw'>;
 
 /** A snapshot on its way to being the live one. */
 export interface GoingLive {
@@ -38,39 +36,48 @@ export interface HistoryItem {
  * @throws StateMoved when another change came first, or objects of the snapshot are being removed
  */
 export async function movePointer(
-  tx: Transaction,
+  tx: Connection,
   { project, snapshot }: Pick<GoingLive, 'project' | 'snapshot'>,
   schemaVersion: number = project.schemaVersion,
 ): Promise<void> {
-  const isPlanned = Prisma.sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}`;
+  const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}`;
   let moved: number;
   if ('restored' in snapshot) {
-    moved = await tx.$executeRaw`UPDATE projects
-      SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = true
-      WHERE ${isPlanned}`;
+    moved = await execute(
+      tx,
+      sql`UPDATE projects
+        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = true
+        WHERE ${isPlanned}`,
+    );
   } else {
     const { ctes, condition } = rescueObjects(project, snapshot.written);
-    moved = await tx.$executeRaw`WITH ${ctes} UPDATE projects
-      SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
-      WHERE ${isPlanned} AND ${condition}`;
+    moved = await execute(
+      tx,
+      sql`WITH ${ctes} UPDATE projects
+        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.id}
+        WHERE ${isPlanned} AND ${condition}`,
+    );
   }
   if (moved !== 1) throw new StateMoved();
 }
 
 /** Ends what is live where the ledger changes; before the new rows are opened, since no place may be live twice. */
 export async function closeLedger(
-  tx: Transaction,
+  tx: Connection,
   { id, liveSeq }: ProjectLiveState,
   changes: readonly LedgerChange[],
 ): Promise<void> {
   const closed = changes.filter(({ before }) => before !== null);
-  await tx.$executeRaw`UPDATE publications l SET until_seq = ${liveSeq + 1}
-    FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
-    WHERE l.project_id = ${id} AND l.entry_id = c.entry_id AND l.locale = c.locale AND l.until_seq IS NULL`;
+  await execute(
+    tx,
+    sql`UPDATE publications l SET until_seq = ${liveSeq + 1}
+      FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
+      WHERE l.project_id = ${id} AND l.entry_id = c.entry_id AND l.locale = c.locale AND l.until_seq IS NULL`,
+  );
 }
 
 /** Parts of a `WITH` that open new rows of the ledger, with the contents that they name. No comma before or behind. */
-export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly LedgerChange[]): Prisma.Sql {
+export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
   const contents = opened.map(({ content }) => content);
   const rows = opened.map(({ entryId, locale, state }) => ({
@@ -85,7 +92,7 @@ export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly 
     values_hash: state.valuesHash,
     content_hash: state.contentHash,
   }));
-  return Prisma.sql`new_contents AS (
+  return sql`new_contents AS (
       INSERT INTO contents (project_id, hash, json, refers_to)
       SELECT DISTINCT ON (hash) ${id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM unnest(${contents.map(({ contentHash }) => contentHash)}::text[], ${contents.map(({ json }) => json)}::text[],
@@ -103,7 +110,7 @@ export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly 
 }
 
 /** Parts of a `WITH` that put a snapshot on record: its row, the site's history and the outbox. No comma around. */
-export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Prisma.Sql {
+export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, ledger, events = [] } = going;
   const seq = project.liveSeq + 1;
   const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
@@ -119,13 +126,13 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
   };
   const row =
     'restored' in snapshot
-      ? Prisma.empty
-      : Prisma.sql`new_snapshot AS (
+      ? emptySql
+      : sql`new_snapshot AS (
           INSERT INTO snapshots (id, project_id, seq, schema_version, published_at, files, manifest_hash)
           VALUES (${snapshotId}, ${project.id}, ${seq}::int, ${schemaVersion}::int, ${publishedAt},
             ${JSON.stringify(snapshot.files)}::jsonb, ${snapshot.manifestHash})
         ), `;
-  return Prisma.sql`${row}new_sequence AS (
+  return sql`${row}new_sequence AS (
       INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
       VALUES (${project.id}, ${seq}::int, ${snapshotId}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})

@@ -1,16 +1,13 @@
 import type { FileChange, Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
-
-const LIVE_FILE_SQL = `SELECT l.entry_id, l.version, l.schema_version, l.sort_key, l.published_at, c.json
-  FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
-  WHERE l.project_id = $1 AND l.collection_key = $2 AND l.locale = $3 AND l.until_seq IS NULL`;
+import { query, sql } from '../platform/database/sql.ts';
 
 /** How many rows of the ledger are live, by collection. */
 export async function countLiveRows(pool: Pool, projectId: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ collection_key: string; count: number }>(
-    `SELECT collection_key, count(*)::int AS count FROM publications
-     WHERE project_id = $1 AND until_seq IS NULL GROUP BY collection_key`,
-    [projectId],
+  const rows = await query<{ collection_key: string; count: number }>(
+    pool,
+    sql`SELECT collection_key, count(*)::int AS count FROM publications
+      WHERE project_id = ${projectId} AND until_seq IS NULL GROUP BY collection_key`,
   );
   return new Map(rows.map((row) => [row.collection_key, row.count]));
 }
@@ -20,14 +17,20 @@ export async function loadLiveFile(
   pool: Pool,
   file: { readonly projectId: string; readonly collection: string; readonly locale: string },
 ): Promise<FileChange[]> {
-  const { rows } = await pool.query<{
+  const rows = await query<{
     entry_id: string;
     version: number;
     schema_version: number;
     sort_key: string;
     published_at: Date;
     json: string;
-  }>(LIVE_FILE_SQL, [file.projectId, file.collection, file.locale]);
+  }>(
+    pool,
+    sql`SELECT l.entry_id, l.version, l.schema_version, l.sort_key, l.published_at, c.json
+      FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+      WHERE l.project_id = ${file.projectId} AND l.collection_key = ${file.collection} AND l.locale = ${file.locale}
+        AND l.until_seq IS NULL`,
+  );
   return rows.map((row) => ({
     id: row.entry_id,
     key: row.sort_key,

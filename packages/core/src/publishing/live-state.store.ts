@@ -1,12 +1,9 @@
 import type { ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Schemas } from '../content/schemas.ts';
+import { query, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ProjectLiveState } from './model.ts';
-
-const PROJECT_SQL = `SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id,
-  p.epoch, p.restoring, s.published_at, s.files
-  FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = $1`;
 
 /**
  * What is live in a project now, and its active schema.
@@ -19,7 +16,7 @@ export async function loadProjectLiveState(
   schemas: Schemas,
   projectId: string,
 ): Promise<ProjectLiveState & { readonly restoring: boolean }> {
-  const { rows } = await pool.query<{
+  const rows = await query<{
     id: string;
     default_locale: string;
     locales: string[];
@@ -30,7 +27,12 @@ export async function loadProjectLiveState(
     restoring: boolean;
     published_at: Date | null;
     files: ManifestFile[] | null;
-  }>(PROJECT_SQL, [projectId]);
+  }>(
+    pool,
+    sql`SELECT p.id, p.default_locale, p.locales, p.schema_version, p.live_seq, p.live_snapshot_id, p.epoch, p.restoring,
+        s.published_at, s.files
+      FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
+  );
   const row = rows[0];
   if (!row) throw new ApiError('project.not_found');
   return {

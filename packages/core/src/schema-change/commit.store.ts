@@ -3,8 +3,9 @@ import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
 import { refersTo } from '../content/mentions.ts';
 import { statusOf } from '../entries/entry-status.ts';
 import { type DraftRow, writeVersions } from '../entries/write-versions.store.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAudit } from '../platform/audit-records.store.ts';
+import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { keepAnswer } from '../platform/keep-answer.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
@@ -66,54 +67,63 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
       snapshot_id: commit.snapshot?.id ?? null,
     };
     const audit = insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data });
-    await tx.$executeRaw(going ? Prisma.sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
-    await keepAnswer((sql) => tx.$executeRaw(sql), ctx, commit.answer);
+    await execute(tx, going ? sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
+    await keepAnswer(tx, ctx, commit.answer);
   }, TRANSACTION);
   if (ctx.idempotency) ctx.idempotency.stored = true;
 }
 
 /** Waits for writes that are under way, and keeps others off, until the transaction ends. */
-async function lockProject(tx: Prisma.TransactionClient, { project }: SchemaCommit): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT id FROM projects
-    WHERE id = ${project.id} AND schema_version = ${project.schemaVersion} AND live_seq = ${project.liveSeq}
-      AND locales = ${project.locales} AND default_locale = ${project.defaultLocale} FOR UPDATE`;
+async function lockProject(tx: Connection, { project }: SchemaCommit): Promise<void> {
+  const rows = await query(
+    tx,
+    sql`SELECT id FROM projects
+      WHERE id = ${project.id} AND schema_version = ${project.schemaVersion} AND live_seq = ${project.liveSeq}
+        AND locales = ${project.locales} AND default_locale = ${project.defaultLocale} FOR UPDATE`,
+  );
   if (rows.length === 0) throw new StateMoved();
 }
 
-async function checkEntries(tx: Prisma.TransactionClient, { project, examination }: SchemaCommit): Promise<void> {
+async function checkEntries(tx: Connection, { project, examination }: SchemaCommit): Promise<void> {
   const { collections, fingerprint } = examination;
   if (collections?.length === 0) return;
-  const rows = await tx.$queryRaw<{ fingerprint: string }[]>`
-    SELECT md5(coalesce(string_agg(id || ':' || version || ':' || (trashed_at IS NOT NULL)::text, ','
-      ORDER BY id), '')) AS fingerprint
-    FROM entries WHERE project_id = ${project.id}
-      AND (${collections === null} OR collection_key = ANY(${collections ?? []}::text[]))`;
+  const rows = await query<{ fingerprint: string }>(
+    tx,
+    sql`SELECT md5(coalesce(string_agg(id || ':' || version || ':' || (trashed_at IS NOT NULL)::text, ','
+        ORDER BY id), '')) AS fingerprint
+      FROM entries WHERE project_id = ${project.id}
+        AND (${collections === null} OR collection_key = ANY(${collections ?? []}::text[]))`,
+  );
   if (rows[0]?.fingerprint !== fingerprint) throw new StateMoved();
 }
 
 /** Takes external ids from entries in the trash whose collection's key another collection gets, and that has the same. */
-async function freeExternalIds(tx: Prisma.TransactionClient, { project, examination }: SchemaCommit): Promise<void> {
+async function freeExternalIds(tx: Connection, { project, examination }: SchemaCommit): Promise<void> {
   const renamed = examination.entries.filter(({ before, after }) => before.collectionKey !== after.collectionKey);
   if (renamed.length === 0) return;
   const coming = renamed.filter(({ after }) => after.externalId !== null);
-  await tx.$executeRaw`
-    UPDATE entries e SET external_id = NULL
-    FROM unnest(${coming.map(({ after }) => after.collectionKey)}::text[],
-      ${coming.map(({ after }) => after.externalId)}::text[]) AS c(collection_key, external_id)
-    WHERE e.project_id = ${project.id} AND e.collection_key = c.collection_key AND e.external_id = c.external_id
-      AND NOT e.id = ANY(${renamed.map(({ after }) => after.id)}::text[])`;
+  await execute(
+    tx,
+    sql`UPDATE entries e SET external_id = NULL
+      FROM unnest(${coming.map(({ after }) => after.collectionKey)}::text[],
+        ${coming.map(({ after }) => after.externalId)}::text[]) AS c(collection_key, external_id)
+      WHERE e.project_id = ${project.id} AND e.collection_key = c.collection_key AND e.external_id = c.external_id
+        AND NOT e.id = ANY(${renamed.map(({ after }) => after.id)}::text[])`,
+  );
 }
 
-async function insertSchema(tx: Prisma.TransactionClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
+async function insertSchema(tx: Connection, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   const { project, schema, examination, at } = commit;
   const version = project.schemaVersion + 1;
-  await tx.$executeRaw`
-    WITH moved AS (
-      UPDATE projects SET schema_version = ${version}::int WHERE id = ${project.id}
-    )
-    INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
-    VALUES (${project.id}, ${version}::int, ${schemaHash(schema)}, ${JSON.stringify(withoutRenames(schema))}::jsonb,
-      ${JSON.stringify(examination.changes.map(summaryOf))}::jsonb, ${at}, ${JSON.stringify(ctx.actor)}::jsonb)`;
+  await execute(
+    tx,
+    sql`WITH moved AS (
+        UPDATE projects SET schema_version = ${version}::int WHERE id = ${project.id}
+      )
+      INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
+      VALUES (${project.id}, ${version}::int, ${schemaHash(schema)}, ${JSON.stringify(withoutRenames(schema))}::jsonb,
+        ${JSON.stringify(examination.changes.map(summaryOf))}::jsonb, ${at}, ${JSON.stringify(ctx.actor)}::jsonb)`,
+  );
 }
 
 function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: ClassifiedChange) {
@@ -121,7 +131,7 @@ function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: C
 }
 
 async function writeEntries(
-  tx: Prisma.TransactionClient,
+  tx: Connection,
   ctx: WriteContext,
   { project, schema, at }: SchemaCommit,
   entries: readonly EntryChange[],
@@ -142,64 +152,71 @@ async function writeEntries(
   );
   const ledger = entries.flatMap((entry) => entry.ledger);
   await closeLedger(tx, project, ledger);
-  await tx.$executeRaw`
-    WITH guard AS (
-      UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
-        title = c.title, status = c.status, changed = c.changed, trashed_at = c.trashed_at::timestamptz,
-        updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
-        updated_by = CASE WHEN c.version > e.version THEN ${JSON.stringify(by)}::jsonb ELSE e.updated_by END
-      FROM unnest(${changed.map((c) => c.id)}::text[], ${changed.map((c) => c.collectionKey)}::text[],
-        ${changed.map((c) => c.version)}::int[], ${changed.map((c) => c.valuesVersion)}::int[],
-        ${changed.map((c) => c.title)}::text[], ${changed.map((c) => c.status)}::text[],
-        ${changed.map((c) => c.changed)}::boolean[], ${changed.map((c) => c.trashedAt?.toISOString() ?? null)}::text[])
-        AS c(id, collection_key, version, values_version, title, status, changed, trashed_at)
-      WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-    ), ${writeVersions({
-      records: versions.map(({ entryId, version, values, changedPaths }) => ({
-        entryId,
-        version,
-        kind: 'migrate',
-        locales: [...values.keys()],
-        changedPaths,
-        at,
-        by,
-      })),
-      values: versions.flatMap(({ entryId, version, values }) =>
-        [...values].map(([locale, own]) => ({ entryId, locale, version, values: own })),
-      ),
-      drafts,
-    })}, ${openLedger(project, ledger)}
-    SELECT 1`;
+  await execute(
+    tx,
+    sql`WITH guard AS (
+        UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
+          title = c.title, status = c.status, changed = c.changed, trashed_at = c.trashed_at::timestamptz,
+          updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
+          updated_by = CASE WHEN c.version > e.version THEN ${JSON.stringify(by)}::jsonb ELSE e.updated_by END
+        FROM unnest(${changed.map((c) => c.id)}::text[], ${changed.map((c) => c.collectionKey)}::text[],
+          ${changed.map((c) => c.version)}::int[], ${changed.map((c) => c.valuesVersion)}::int[],
+          ${changed.map((c) => c.title)}::text[], ${changed.map((c) => c.status)}::text[],
+          ${changed.map((c) => c.changed)}::boolean[], ${changed.map((c) => c.trashedAt?.toISOString() ?? null)}::text[])
+          AS c(id, collection_key, version, values_version, title, status, changed, trashed_at)
+        WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
+      ), ${writeVersions({
+        records: versions.map(({ entryId, version, values, changedPaths }) => ({
+          entryId,
+          version,
+          kind: 'migrate',
+          locales: [...values.keys()],
+          changedPaths,
+          at,
+          by,
+        })),
+        values: versions.flatMap(({ entryId, version, values }) =>
+          [...values].map(([locale, own]) => ({ entryId, locale, version, values: own })),
+        ),
+        drafts,
+      })}, ${openLedger(project, ledger)}
+      SELECT 1`,
+  );
 }
 
 /** Notes that what stays live as it was keeps to the new schema; what was of an older one doesn't. */
-async function confirmLive(tx: Prisma.TransactionClient, { project }: SchemaCommit): Promise<void> {
-  await tx.$executeRaw`UPDATE publications SET conforms_to = ${project.schemaVersion + 1}::int
-    WHERE project_id = ${project.id} AND until_seq IS NULL AND conforms_to = ${project.schemaVersion}::int`;
+async function confirmLive(tx: Connection, { project }: SchemaCommit): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE publications SET conforms_to = ${project.schemaVersion + 1}::int
+      WHERE project_id = ${project.id} AND until_seq IS NULL AND conforms_to = ${project.schemaVersion}::int`,
+  );
 }
 
-async function replaceUniqueValues(tx: Prisma.TransactionClient, commit: SchemaCommit): Promise<void> {
+async function replaceUniqueValues(tx: Connection, commit: SchemaCommit): Promise<void> {
   const { project, examination } = commit;
   if (examination.collections?.length === 0) return;
-  await tx.$executeRaw`DELETE FROM unique_values WHERE project_id = ${project.id}
-    AND (${examination.collections === null} OR collection_key = ANY(${examination.collections ?? []}::text[]))`;
+  await execute(
+    tx,
+    sql`DELETE FROM unique_values WHERE project_id = ${project.id}
+      AND (${examination.collections === null} OR collection_key = ANY(${examination.collections ?? []}::text[]))`,
+  );
   const rows = examination.unique;
   for (let from = 0; from < rows.length; from += 10 * BATCH) {
     await insertUniqueValues(tx, project.id, rows.slice(from, from + 10 * BATCH));
   }
 }
 
-async function insertUniqueValues(
-  tx: Prisma.TransactionClient,
-  projectId: string,
-  rows: readonly UniqueRow[],
-): Promise<void> {
-  await tx.$executeRaw`INSERT INTO unique_values
-    (project_id, collection_key, field, locale, value, entry_id, draft, live)
-    SELECT ${projectId}, * FROM unnest(${rows.map((row) => row.collectionKey)}::text[],
-      ${rows.map((row) => row.field)}::text[], ${rows.map((row) => row.locale)}::text[],
-      ${rows.map((row) => row.value)}::text[], ${rows.map((row) => row.entryId)}::text[],
-      ${rows.map((row) => row.draft)}::boolean[], ${rows.map((row) => row.live)}::boolean[])`;
+async function insertUniqueValues(tx: Connection, projectId: string, rows: readonly UniqueRow[]): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO unique_values
+      (project_id, collection_key, field, locale, value, entry_id, draft, live)
+      SELECT ${projectId}, * FROM unnest(${rows.map((row) => row.collectionKey)}::text[],
+        ${rows.map((row) => row.field)}::text[], ${rows.map((row) => row.locale)}::text[],
+        ${rows.map((row) => row.value)}::text[], ${rows.map((row) => row.entryId)}::text[],
+        ${rows.map((row) => row.draft)}::boolean[], ${rows.map((row) => row.live)}::boolean[])`,
+  );
 }
 
 function goingLive(

@@ -71,5 +71,5 @@ function sign(secret: string, body: string): string {
 }
 
 function hashOf({ projectId, baseVersion, schemaHash, renames, migrations }: ConfirmedChange): string {
-  return sha256(canonicalJson([projectId, baseVersion, schemaHash, renames, migrations] as unknown as Json));
+  return sha256(canonicalJson([projectId, baseVersion, schemaHash, renames, migrations] as Json));
 }

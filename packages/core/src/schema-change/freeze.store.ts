@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { execute, sql } from '../platform/database/sql.ts';
 
 /** How long writes wait at most when a process dies that made them wait. */
 const LEASE_SECONDS = 60;
@@ -8,13 +9,14 @@ const LEASE_SECONDS = 60;
  * They go on when it ends, however it ends.
  */
 export async function whileFrozen<Answer>(pool: Pool, projectId: string, work: () => Promise<Answer>): Promise<Answer> {
-  await pool.query(
-    `UPDATE projects SET frozen_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds' WHERE id = $1`,
-    [projectId],
+  await execute(
+    pool,
+    sql`UPDATE projects SET frozen_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      WHERE id = ${projectId}`,
   );
   try {
     return await work();
   } finally {
-    await pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [projectId]);
+    await execute(pool, sql`UPDATE projects SET frozen_until = NULL WHERE id = ${projectId}`);
   }
 }

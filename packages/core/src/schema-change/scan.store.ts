@@ -2,7 +2,8 @@ import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema'
 import type { Pool } from 'pg';
 import { type EntryRow, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
 import type { EntryRecord } from '../entries/entry.ts';
-import { type BudgetedRow, withinBudget } from '../platform/database/byte-budget.ts';
+import { type BudgetedRow, withinBudget } from '../platform/database/byte-budget.store.ts';
+import { query, type Sql, sql } from '../platform/database/sql.ts';
 
 const PAGE = 500;
 const VALUES = { draft: true, live: true };
@@ -17,14 +18,19 @@ export async function* scanEntries(
   projectId: string,
   collections: readonly string[] | null,
 ): AsyncGenerator<EntryRecord[]> {
-  const page = `SELECT e.id, e.project_id FROM entries e
-    WHERE e.project_id = $1 AND e.id > $2 AND ($3::text[] IS NULL OR e.collection_key = ANY($3))
+  const columns = entryColumns(VALUES);
+  const page = (after: string): Sql => sql`SELECT e.id, e.project_id FROM entries e
+    WHERE e.project_id = ${projectId} AND e.id > ${after}
+      AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
     ORDER BY e.id LIMIT ${PAGE}`;
-  const sized = `SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page}) e`;
-  const sql = `SELECT s.page_size, ${entryColumns(VALUES)}
-    FROM (${withinBudget(sized, { order: 'b.id', bytes: 'b.bytes' })}) s JOIN entries e ON e.id = s.id ORDER BY e.id`;
+  const sized = (after: string): Sql => sql`SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page(after)}) e`;
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<EntryRow & BudgetedRow>(sql, [projectId, after, collections]);
+    const rows = await query<EntryRow & BudgetedRow>(
+      pool,
+      sql`SELECT s.page_size, ${columns}
+        FROM (${withinBudget(sized(after), { order: sql`b.id`, bytes: sql`b.bytes` })}) s JOIN entries e ON e.id = s.id
+        ORDER BY e.id`,
+    );
     if (rows.length > 0) yield rows.map(toEntryRecord);
     const last = rows.at(-1);
     if (!last || (last.page_size < PAGE && rows.length === last.page_size)) return;
@@ -43,14 +49,14 @@ export async function inferSchema(
   projectId: string,
   collections: readonly string[] | null,
 ): Promise<SchemaDocument | null> {
-  const { rows } = await pool.query<{ collection_key: string; fields: string[] | null }>(
-    `SELECT e.collection_key, array_agg(DISTINCT k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS fields
-     FROM entries e LEFT JOIN entry_values v ON v.entry_id = e.id
-     LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(v.values) = 'object' THEN v.values ELSE '{}' END)
-       AS k(key) ON true
-     WHERE e.project_id = $1 AND ($2::text[] IS NULL OR e.collection_key = ANY($2))
-     GROUP BY e.collection_key ORDER BY e.collection_key`,
-    [projectId, collections],
+  const rows = await query<{ collection_key: string; fields: string[] | null }>(
+    pool,
+    sql`SELECT e.collection_key, array_agg(DISTINCT k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS fields
+      FROM entries e LEFT JOIN entry_values v ON v.entry_id = e.id
+      LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(v.values) = 'object' THEN v.values ELSE '{}' END)
+        AS k(key) ON true
+      WHERE e.project_id = ${projectId} AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
+      GROUP BY e.collection_key ORDER BY e.collection_key`,
   );
   if (rows.length === 0) return null;
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_BYTES } from '../../src/platform/database/byte-budget.ts';
+import { PAGE_BYTES } from '../../src/platform/database/byte-budget.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const ENTRIES = 8;

@@ -26,10 +26,10 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
   options: SteleLoaderOptions<Schema, Key>,
 ): SteleLoader<DataOf<Schema, Key>> {
   // What the schema's types promise is of no concern here.
-  const loader = (options.loader ?? sharedLoader()) as unknown as Loader<AnyCollections>;
+  const loader = (options.loader ?? sharedLoader()) as Loader<AnyCollections>;
   const { refreshInterval = 5000, ...chosen } = options;
   if (refreshInterval !== false) checkInterval(refreshInterval);
-  const writing = chosen as unknown as WriteOptions;
+  const writing = chosen as WriteOptions;
   let loadedBefore = false;
   return {
     name: 'stele',

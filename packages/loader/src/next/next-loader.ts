@@ -57,7 +57,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     snapshot: async () => (await reader()).snapshot(),
   };
   // What the schema's types promise of values is the API's word, kept by the digests.
-  return loader as unknown as NextLoader<Schema, Locale>;
+  return loader as NextLoader<Schema, Locale>;
 }
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined };

@@ -29,6 +29,7 @@ export function taggedFetch(fetcher: FetchLike, { tag, revalidate }: Caching): F
         ? { cache: 'no-store' as const }
         : { cache: 'force-cache' as const, next: { tags: [tag], revalidate } };
     const init = { headers: { ...headers, ...PROCESS }, signal, ...caching };
+    // Next.js's `fetch` takes what the loader, whose type this is, never asks for.
     return fetcher(url, init as unknown as RequestLike);
   };
 }

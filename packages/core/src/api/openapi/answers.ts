@@ -99,7 +99,7 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
 
 /** Gives the body its example, from the input's schema: the generator drops it with the path parameters. */
 function addBodyExample(documented: OpenApiOperation, route: Route): void {
-  const [input] = (route.procedure._def as unknown as { inputs: readonly unknown[] }).inputs;
+  const [input] = (route.procedure._def as { inputs: readonly unknown[] }).inputs;
   const [example] = input instanceof ZodObject ? (input.meta()?.examples ?? []) : [];
   if (example === undefined) return;
   for (const media of Object.values(documented.requestBody?.content ?? {}))

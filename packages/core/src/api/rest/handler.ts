@@ -73,7 +73,7 @@ function makeContext(request: RestRequest, match: Match, requestId: string, serv
 
 function call(match: Match, ctx: Context, getRawInput: () => Promise<unknown>): Promise<unknown> {
   const { procedure, key } = match.route;
-  const invoke = procedure as unknown as (options: object) => Promise<unknown>;
+  const invoke = procedure as (options: object) => Promise<unknown>;
   return invoke({ ctx, getRawInput, path: key, type: procedure._def.type, signal: undefined, batchIndex: 0 });
 }
 

@@ -1,3 +1,4 @@
+import { ping } from '../../platform/database/ping.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { failure } from './handler.ts';
@@ -57,7 +58,7 @@ export class Readiness {
       storage: objects,
       log,
     } = this.#services;
-    const [database, storage] = await Promise.allSettled([pool.query('SELECT 1'), objects.check()]);
+    const [database, storage] = await Promise.allSettled([ping(pool), objects.check()]);
     for (const [part, result] of Object.entries({ database, storage })) {
       if (result.status === 'rejected') log.warn({ err: result.reason, part }, 'not ready');
     }

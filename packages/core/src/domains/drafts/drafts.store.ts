@@ -1,6 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.ts';
+import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
@@ -29,13 +30,15 @@ export async function* scanDraftPlaces(
   field: string | null,
 ): AsyncGenerator<DraftPlace[]> {
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<DraftPlace>(
-      `SELECT e.id, e.position, CASE WHEN $5::text IS NULL THEN NULL ELSE (SELECT v.values -> $5 FROM entry_values v
-         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
-       FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $3
-       WHERE e.project_id = $1 AND e.collection_key = $2 AND e.trashed_at IS NULL AND e.id > $4
-       ORDER BY e.id LIMIT ${PAGE}`,
-      [target.projectId, target.collection, target.locale, after, field],
+    const rows = await query<DraftPlace>(
+      pool,
+      sql`SELECT e.id, e.position, CASE WHEN ${field}::text IS NULL THEN NULL ELSE (
+            SELECT v.values -> ${field}::text FROM entry_values v
+          WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version) END AS value
+        FROM entries e JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${target.locale}
+        WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
+          AND e.id > ${after}
+        ORDER BY e.id LIMIT ${PAGE}`,
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
@@ -64,10 +67,10 @@ export async function loadDrafts(
   locale: string,
   entryIds: readonly string[],
 ): Promise<LoadedDrafts> {
-  const sized = `SELECT i.id, i.place AS asked, v.bytes FROM unnest($3::text[]) WITH ORDINALITY AS i(id, place)
-    JOIN entry_drafts d ON d.entry_id = i.id AND d.locale = $2
+  const sized = sql`SELECT i.id, i.place AS asked, v.bytes FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, place)
+    JOIN entry_drafts d ON d.entry_id = i.id AND d.locale = ${locale}
     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
-  const { rows } = await pool.query<
+  const rows = await query<
     BudgetedRow & {
       asked: string;
       id: string;
@@ -78,15 +81,15 @@ export async function loadDrafts(
       published_at: Date | null;
     }
   >(
-    `SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash, v.values, l.published_at
-     FROM (${withinBudget(sized, { order: 'b.asked', bytes: 'b.bytes', most: HELD_BYTES })}) s
-     LEFT JOIN entries e ON e.id = s.id AND e.project_id = $1 AND e.trashed_at IS NULL
-     LEFT JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = $2
-     LEFT JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-     LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = $2
-       AND l.until_seq IS NULL
-     ORDER BY s.asked`,
-    [projectId, locale, entryIds],
+    pool,
+    sql`SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash, v.values, l.published_at
+      FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: HELD_BYTES })}) s
+      LEFT JOIN entries e ON e.id = s.id AND e.project_id = ${projectId} AND e.trashed_at IS NULL
+      LEFT JOIN entry_drafts d ON d.entry_id = e.id AND d.locale = ${locale}
+      LEFT JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+      LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = ${locale}
+        AND l.until_seq IS NULL
+      ORDER BY s.asked`,
   );
   const found = rows.filter((row) => row.id !== null && row.values !== null);
   const drafts = new Map(

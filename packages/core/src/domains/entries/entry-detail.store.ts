@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type EntryRow, entryColumns, type IncludedValues, toEntryRecord } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { REFERRERS } from '../../entries/referrers.store.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Referrer } from './entries.schemas.ts';
 
@@ -12,9 +13,10 @@ export async function getEntryWithReferrers(
   entryId: string,
   include: IncludedValues,
 ): Promise<{ readonly entry: EntryRecord; readonly referrers: readonly Referrer[] }> {
-  const { rows } = await pool.query<EntryRow & { referrers: Referrer[] | null }>(
-    `SELECT ${entryColumns(include)}, (${REFERRERS}) AS referrers FROM entries e WHERE e.project_id = $1 AND e.id = $2`,
-    [projectId, entryId],
+  const rows = await query<EntryRow & { referrers: Referrer[] | null }>(
+    pool,
+    sql`SELECT ${entryColumns(include)}, (${REFERRERS}) AS referrers FROM entries e
+      WHERE e.project_id = ${projectId} AND e.id = ${entryId}`,
   );
   const [row] = rows;
   if (!row) throw new ApiError('entry.not_found');

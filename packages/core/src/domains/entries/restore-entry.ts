@@ -6,8 +6,8 @@ import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../con
 import { loadEntries, lockEntries } from '../../entries/entry.store.ts';
 import type { DraftState, EntryRecord } from '../../entries/entry.ts';
 import { EntryMoved, writeRestored } from '../../entries/write-restored.store.ts';
-import { inTransaction, isTransactionConflict, type Queryable } from '../../platform/database/in-transaction.ts';
-import { queryPrepared } from '../../platform/database/prepared.ts';
+import { inTransaction, isTransactionConflict } from '../../platform/database/in-transaction.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keepAnswer } from '../../platform/keep-answer.ts';
 import type { ProjectContext } from '../context.ts';
@@ -75,7 +75,7 @@ export async function restoreInTransaction<Answer>(
           if (entry) restored.set(id, await restore(ctx, client, rules, entry));
         }
         const given = answer({ restored, missing: ids.filter((id) => !found.has(id)) });
-        await keepAnswer(async (sql) => (await queryPrepared(client, sql)).length, ctx, given);
+        await keepAnswer(client, ctx, given);
         return given;
       });
       if (ctx.idempotency) ctx.idempotency.stored = true;

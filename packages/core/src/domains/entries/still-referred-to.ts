@@ -1,5 +1,5 @@
 import { findLiveReferrers } from '../../entries/referrers.store.ts';
-import type { Queryable } from '../../platform/database/in-transaction.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 
 /**

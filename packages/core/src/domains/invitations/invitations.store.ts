@@ -1,5 +1,6 @@
 import type { Role } from '../../access/permissions.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 
 /** An invitation may be accepted for so long. */
@@ -19,8 +20,11 @@ export async function mayStillInvite(
   { projectId, invitedById }: { readonly projectId: string; readonly invitedById: string },
 ): Promise<boolean> {
   if (!isPerson(invitedById)) return true;
-  const owners = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM members WHERE project_id = ${projectId} AND user_id = ${invitedById} AND role = 'owner' FOR SHARE`;
+  const owners = await query(
+    tx,
+    sql`SELECT 1 FROM members
+      WHERE project_id = ${projectId} AND user_id = ${invitedById} AND role = 'owner' FOR SHARE`,
+  );
   return owners.length > 0;
 }
 

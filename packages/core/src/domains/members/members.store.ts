@@ -1,5 +1,6 @@
 import type { Role } from '../../access/permissions.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { MemberView } from './members.schemas.ts';
 
@@ -36,7 +37,9 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
  * @throws ApiError `member.last_owner` when nobody but this person owns the project
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
-  const owners = await tx.$queryRaw<{ user_id: string }[]>`
-    SELECT user_id FROM members WHERE project_id = ${projectId} AND role = 'owner' ORDER BY user_id FOR UPDATE`;
+  const owners = await query<{ user_id: string }>(
+    tx,
+    sql`SELECT user_id FROM members WHERE project_id = ${projectId} AND role = 'owner' ORDER BY user_id FOR UPDATE`,
+  );
   if (owners.every((owner) => owner.user_id === userId)) throw new ApiError('member.last_owner');
 }

@@ -2,6 +2,7 @@ import type { ProjectState } from '../../access/identity.ts';
 import type { Role } from '../../access/permissions.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { execute, query, sql } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { ProjectView } from './projects.schemas.ts';
@@ -30,7 +31,7 @@ export function checkDefaultLocale(locales: readonly string[], defaultLocale: st
 
 /** A project's row, which nobody else changes until the transaction ends. */
 export async function lockProject(tx: Transaction, projectId: string): Promise<Project> {
-  await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`;
+  await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   return tx.project.findUniqueOrThrow({ where: { id: projectId } });
 }
 
@@ -40,13 +41,15 @@ export async function findUsedLocales(
   { id, liveSnapshotId, restoring }: Project,
   locales: readonly string[],
 ): Promise<string[]> {
-  const used = await tx.$queryRaw<{ locale: string }[]>`
-    SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
-      WHERE e.project_id = ${id} AND d.locale = ANY(${locales})
-    UNION SELECT DISTINCT locale FROM publications
-      WHERE project_id = ${id} AND locale = ANY(${locales}) AND until_seq IS NULL
-    UNION SELECT DISTINCT l.locale FROM publications l JOIN snapshots s ON s.id = ${liveSnapshotId}
-      WHERE ${restoring} AND l.project_id = ${id} AND l.locale = ANY(${locales})
-        AND l.since_seq <= s.seq AND l.until_seq > s.seq`;
+  const used = await query<{ locale: string }>(
+    tx,
+    sql`SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
+        WHERE e.project_id = ${id} AND d.locale = ANY(${locales})
+      UNION SELECT DISTINCT locale FROM publications
+        WHERE project_id = ${id} AND locale = ANY(${locales}) AND until_seq IS NULL
+      UNION SELECT DISTINCT l.locale FROM publications l JOIN snapshots s ON s.id = ${liveSnapshotId}
+        WHERE ${restoring} AND l.project_id = ${id} AND l.locale = ANY(${locales})
+          AND l.since_seq <= s.seq AND l.until_seq > s.seq`,
+  );
   return used.map(({ locale }) => locale);
 }

@@ -141,7 +141,7 @@ const versionExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   created_by: { type: 'token', id: 'tok_01kah502f4y7d9b6n8c3s5xzge', name: 'CI' },
 };
-const storedSchema = schemaInput as unknown as z.ZodType<SchemaDocument, SchemaDocument>;
+const storedSchema = schemaInput as z.ZodType<SchemaDocument, SchemaDocument>;
 
 /** A schema as it was pushed. */
 export const schemaVersionSchema = z

@@ -1,6 +1,7 @@
 import type { SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { Actor } from '../../platform/actor.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 import type { ChangeView, SchemaVersionView } from './schema.schemas.ts';
 
 interface SchemaRow {
@@ -17,10 +18,10 @@ export async function findSchemaVersion(
   projectId: string,
   version: number,
 ): Promise<SchemaVersionView | null> {
-  const { rows } = await pool.query<SchemaRow>(
-    `SELECT version, hash, document, created_at, created_by FROM schema_versions
-     WHERE project_id = $1 AND version = $2`,
-    [projectId, version],
+  const rows = await query<SchemaRow>(
+    pool,
+    sql`SELECT version, hash, document, created_at, created_by FROM schema_versions
+      WHERE project_id = ${projectId} AND version = ${version}`,
   );
   const row = rows[0];
   if (!row) return null;
@@ -29,12 +30,13 @@ export async function findSchemaVersion(
 
 /** Versions of a project's schema before another, newest first. */
 export async function loadSchemaVersions(pool: Pool, projectId: string, before: number | null, limit: number) {
-  const { rows } = await pool.query<
+  const rows = await query<
     SchemaRow & { changes: Omit<ChangeView, 'sample_entry_ids' | 'migration' | 'migration_required'>[] }
   >(
-    `SELECT version, hash, changes, created_at, created_by FROM schema_versions
-     WHERE project_id = $1 AND ($2::int IS NULL OR version < $2) ORDER BY version DESC LIMIT $3`,
-    [projectId, before, limit],
+    pool,
+    sql`SELECT version, hash, changes, created_at, created_by FROM schema_versions
+      WHERE project_id = ${projectId} AND (${before}::int IS NULL OR version < ${before})
+      ORDER BY version DESC LIMIT ${limit}`,
   );
   return rows.map((row) => ({ ...headOf(row), changes: row.changes }));
 }

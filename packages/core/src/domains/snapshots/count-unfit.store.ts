@@ -1,7 +1,8 @@
 import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../access/identity.ts';
-import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.ts';
+import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { query, sql } from '../../platform/database/sql.ts';
 import { LIVE_VALUES } from '../../publishing/restoration/live-values.store.ts';
 import type { Services } from '../services.ts';
 
@@ -19,16 +20,17 @@ export async function countUnfit(
   const schema = await schemas.load(project.id, project.schemaVersion);
   if (!schema) return 0;
   const unfit = new Set<string>();
-  for (let after = ['', '']; ; ) {
+  for (let after: readonly [string, string] = ['', '']; ; ) {
     // Of entries that were purged, only what was served is left.
-    const page = `SELECT l.*, (SELECT octet_length(c.json) FROM contents c
+    const page = sql`SELECT l.*, (SELECT octet_length(c.json) FROM contents c
          WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS bytes
        FROM (
-         SELECT * FROM publications WHERE project_id = $1 AND until_seq IS NULL AND since_seq <= $3
+         SELECT * FROM publications WHERE project_id = ${project.id} AND until_seq IS NULL AND since_seq <= ${seq}
          UNION ALL
-         SELECT * FROM publications WHERE project_id = $1 AND until_seq > $3 AND since_seq <= $3
-       ) l WHERE l.conforms_to <> $2 AND (l.entry_id, l.locale) > ($4, $5) ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`;
-    const { rows } = await database.pool.query<
+         SELECT * FROM publications WHERE project_id = ${project.id} AND until_seq > ${seq} AND since_seq <= ${seq}
+       ) l WHERE l.conforms_to <> ${project.schemaVersion} AND (l.entry_id, l.locale) > (${after[0]}, ${after[1]})
+       ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`;
+    const rows = await query<
       BudgetedRow & {
         entry_id: string;
         locale: string;
@@ -37,11 +39,11 @@ export async function countUnfit(
         json: string;
       }
     >(
-      `SELECT l.entry_id, l.locale, l.collection_key, l.page_size, ${LIVE_VALUES.sql} AS values,
-         (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
-       FROM (${withinBudget(page, { order: 'b.entry_id, b.locale', bytes: '2 * b.bytes' })}) l
-       ORDER BY l.entry_id, l.locale`,
-      [project.id, project.schemaVersion, seq, ...after],
+      database.pool,
+      sql`SELECT l.entry_id, l.locale, l.collection_key, l.page_size, ${LIVE_VALUES} AS values,
+          (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
+        FROM (${withinBudget(page, { order: sql`b.entry_id, b.locale`, bytes: sql`2 * b.bytes` })}) l
+        ORDER BY l.entry_id, l.locale`,
     );
     for (const { entry_id, collection_key, values, json } of rows) {
       const collection = findCollection(schema, collection_key);

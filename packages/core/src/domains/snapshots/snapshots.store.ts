@@ -1,6 +1,7 @@
 import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { SnapshotItem } from './snapshots.schemas.ts';
 
@@ -10,9 +11,9 @@ export async function getSnapshotFilesInProject(
   projectId: string,
   snapshotId: string,
 ): Promise<readonly ManifestFile[]> {
-  const { rows } = await pool.query<{ files: ManifestFile[] }>(
-    'SELECT files FROM snapshots WHERE id = $1 AND project_id = $2 AND swept_at IS NULL',
-    [snapshotId, projectId],
+  const rows = await query<{ files: ManifestFile[] }>(
+    pool,
+    sql`SELECT files FROM snapshots WHERE id = ${snapshotId} AND project_id = ${projectId} AND swept_at IS NULL`,
   );
   if (!rows[0]) throw new ApiError('snapshot.not_found');
   return rows[0].files;
@@ -24,9 +25,10 @@ export async function getSnapshotInProject(
   projectId: string,
   snapshotId: string,
 ): Promise<{ readonly id: string; readonly seq: number; readonly schemaVersion: number }> {
-  const { rows } = await pool.query<{ id: string; seq: number; schema_version: number }>(
-    'SELECT id, seq, schema_version FROM snapshots WHERE id = $1 AND project_id = $2 AND swept_at IS NULL',
-    [snapshotId, projectId],
+  const rows = await query<{ id: string; seq: number; schema_version: number }>(
+    pool,
+    sql`SELECT id, seq, schema_version FROM snapshots
+      WHERE id = ${snapshotId} AND project_id = ${projectId} AND swept_at IS NULL`,
   );
   const row = rows[0];
   if (!row) throw new ApiError('snapshot.not_found');
@@ -40,11 +42,11 @@ export async function loadHistory(
   before: number,
   limit: number,
 ): Promise<{ readonly items: Omit<SnapshotItem, 'live'>[]; readonly hasMore: boolean }> {
-  const page = `SELECT q.seq, q.snapshot_id, q.project_id, q.changes, q.added, q.changed, q.removed, q.created_at,
+  const page = sql`SELECT q.seq, q.snapshot_id, q.project_id, q.changes, q.added, q.changed, q.removed, q.created_at,
       s.swept_at IS NULL AS kept
     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
-    WHERE q.project_id = $1 AND q.seq < $2 ORDER BY q.seq DESC LIMIT $3`;
-  const { rows } = await pool.query<
+    WHERE q.project_id = ${projectId} AND q.seq < ${before} ORDER BY q.seq DESC LIMIT ${limit + 1}`;
+  const rows = await query<
     BudgetedRow & {
       seq: number;
       snapshot_id: string;
@@ -57,10 +59,11 @@ export async function loadHistory(
       kept: boolean;
     }
   >(
-    `SELECT q.*, (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
-         AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
-     FROM (${withinBudget(page, { order: 'b.seq DESC', bytes: 'octet_length(b.changes::text)' })}) q ORDER BY q.seq DESC`,
-    [projectId, before, limit + 1],
+    pool,
+    sql`SELECT q.*, (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = q.project_id
+          AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
+      FROM (${withinBudget(page, { order: sql`b.seq DESC`, bytes: sql`octet_length(b.changes::text)` })}) q
+      ORDER BY q.seq DESC`,
   );
   const cut = cutPage(rows, limit);
   const items = cut.page.map((row) => ({
@@ -101,18 +104,19 @@ export async function loadDifferences(
   after: readonly [entryId: string, locale: string] | null,
   limit: number,
 ): Promise<{ readonly differing: readonly DifferingRow[]; readonly hasMore: boolean }> {
-  const at = (parameter: string): string => `SELECT entry_id, locale, collection_key, content_hash, sort_key
-    FROM publications WHERE project_id = $1 AND since_seq <= ${parameter}
-      AND (until_seq IS NULL OR until_seq > ${parameter}) AND (entry_id, locale) > ($4, $5)`;
-  const page = `SELECT d.*, coalesce(octet_length(x.json), 0) + coalesce(octet_length(y.json), 0) AS bytes FROM (
+  const [afterId, afterLocale] = after ?? ['', ''];
+  const at = (seq: number): Sql => sql`SELECT entry_id, locale, collection_key, content_hash, sort_key
+    FROM publications WHERE project_id = ${projectId} AND since_seq <= ${seq}::int
+      AND (until_seq IS NULL OR until_seq > ${seq}::int) AND (entry_id, locale) > (${afterId}, ${afterLocale})`;
+  const page = sql`SELECT d.*, coalesce(octet_length(x.json), 0) + coalesce(octet_length(y.json), 0) AS bytes FROM (
        SELECT coalesce(x.entry_id, y.entry_id) AS entry_id, coalesce(x.locale, y.locale) AS locale,
          coalesce(y.collection_key, x.collection_key) AS collection, x.content_hash AS x_hash, y.content_hash AS y_hash
-       FROM (${at('$2')}) x FULL JOIN (${at('$3')}) y ON y.entry_id = x.entry_id AND y.locale = x.locale
+       FROM (${at(fromSeq)}) x FULL JOIN (${at(toSeq)}) y ON y.entry_id = x.entry_id AND y.locale = x.locale
        WHERE (x.content_hash, x.sort_key, x.collection_key) IS DISTINCT FROM (y.content_hash, y.sort_key, y.collection_key)
-       ORDER BY 1, 2 LIMIT $6) d
-     LEFT JOIN contents x ON x.project_id = $1 AND x.hash = d.x_hash
-     LEFT JOIN contents y ON y.project_id = $1 AND y.hash = d.y_hash`;
-  const { rows } = await pool.query<
+       ORDER BY 1, 2 LIMIT ${limit + 1}) d
+     LEFT JOIN contents x ON x.project_id = ${projectId} AND x.hash = d.x_hash
+     LEFT JOIN contents y ON y.project_id = ${projectId} AND y.hash = d.y_hash`;
+  const rows = await query<
     BudgetedRow & {
       entry_id: string;
       locale: string;
@@ -121,11 +125,11 @@ export async function loadDifferences(
       after: string | null;
     }
   >(
-    `SELECT d.entry_id, d.locale, d.collection, d.page_size, b.json AS before, a.json AS after
-     FROM (${withinBudget(page, { order: 'b.entry_id, b.locale', bytes: 'b.bytes' })}) d
-     LEFT JOIN contents b ON b.project_id = $1 AND b.hash = d.x_hash
-     LEFT JOIN contents a ON a.project_id = $1 AND a.hash = d.y_hash ORDER BY 1, 2`,
-    [projectId, fromSeq, toSeq, after?.[0] ?? '', after?.[1] ?? '', limit + 1],
+    pool,
+    sql`SELECT d.entry_id, d.locale, d.collection, d.page_size, b.json AS before, a.json AS after
+      FROM (${withinBudget(page, { order: sql`b.entry_id, b.locale`, bytes: sql`b.bytes` })}) d
+      LEFT JOIN contents b ON b.project_id = ${projectId} AND b.hash = d.x_hash
+      LEFT JOIN contents a ON a.project_id = ${projectId} AND a.hash = d.y_hash ORDER BY 1, 2`,
   );
   const cut = cutPage(rows, limit);
   const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, Json>));

@@ -2,6 +2,7 @@ import type { Scope } from '../../access/permissions.ts';
 import type { ProjectToken } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { execute, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
 import type { TokenView } from './tokens.schemas.ts';
@@ -16,6 +17,7 @@ export function toTokenView(token: ProjectToken): TokenView {
     scope: token.scope as Scope,
     hint: token.hint,
     created_at: token.createdAt.toISOString(),
+    // A JSON column: to Prisma's types it's any JSON, which Actor, with its fixed keys, doesn't overlap.
     created_by: token.createdBy as unknown as Actor,
     expires_at: token.expiresAt?.toISOString() ?? null,
     revoked_at: token.revokedAt?.toISOString() ?? null,
@@ -29,7 +31,7 @@ export function toTokenView(token: ProjectToken): TokenView {
  * @throws ApiError `token.not_found`
  */
 export async function lockTokenInProject(tx: Transaction, projectId: string, tokenId: string): Promise<ProjectToken> {
-  await tx.$executeRaw`SELECT 1 FROM project_tokens WHERE id = ${tokenId} AND project_id = ${projectId} FOR UPDATE`;
+  await execute(tx, sql`SELECT 1 FROM project_tokens WHERE id = ${tokenId} AND project_id = ${projectId} FOR UPDATE`);
   const token = await tx.projectToken.findFirst({ where: { id: tokenId, projectId } });
   if (!token) throw new ApiError('token.not_found');
   return token;
@@ -37,7 +39,7 @@ export async function lockTokenInProject(tx: Transaction, projectId: string, tok
 
 /** @throws ApiError `token.limit_reached`; of several at once none gets past the limit */
 export async function leaveRoomForToken(tx: Transaction, projectId: string, now: Date): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`;
+  await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`);
   const live = await tx.projectToken.count({
     where: { projectId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });

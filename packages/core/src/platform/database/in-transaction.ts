@@ -1,8 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
-/** What statements can be sent to: a pool, or a connection in a transaction. */
-export type Queryable = Pick<Pool, 'query'>;
-
 /**
  * Runs work in a transaction of its own connection. What it throws rolls everything back.
  *

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { insertAudit } from '../../platform/audit-records.store.ts';
+import { execute, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import { type GoingLive, movePointer, recordSnapshot } from '../going-live.store.ts';
@@ -31,13 +32,19 @@ export async function beginRestoration(
   try {
     await prisma.$transaction(async (tx) => {
       // Sweeps, which end snapshots, stand before this or after it.
-      await tx.$queryRaw`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`;
-      const kept = await tx.$queryRaw<unknown[]>`SELECT id FROM snapshots
-        WHERE id = ${snapshotId} AND project_id = ${project.id} AND swept_at IS NULL FOR SHARE`;
+      await query(tx, sql`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`);
+      const kept = await query(
+        tx,
+        sql`SELECT id FROM snapshots
+          WHERE id = ${snapshotId} AND project_id = ${project.id} AND swept_at IS NULL FOR SHARE`,
+      );
       if (kept.length === 0) throw new ApiError('snapshot.not_found');
       await movePointer(tx, going);
-      await tx.$executeRaw`WITH ${recordSnapshot(going)}
-        ${insertAudit(ctx, { action: 'snapshot.restore', targetId: snapshotId, data })}`;
+      await execute(
+        tx,
+        sql`WITH ${recordSnapshot(going)}
+          ${insertAudit(ctx, { action: 'snapshot.restore', targetId: snapshotId, data })}`,
+      );
     });
     return true;
   } catch (error) {

@@ -4,9 +4,10 @@ import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../cont
 import { refersTo } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
-import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { LIVE_VALUES } from './live-values.store.ts';
@@ -46,10 +47,11 @@ export async function finishRestoration(
 }
 
 async function loadRestoration(pool: Pool, schemas: Schemas, project: ProjectLiveState): Promise<Restoration> {
-  const { rows } = await pool.query<{ seq: number; schema_version: number; actor: Actor; created_at: Date }>(
-    `SELECT s.seq, s.schema_version, q.changes #> '{0,actor}' AS actor, q.created_at
-     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id WHERE q.project_id = $1 AND q.seq = $2 AND q.changes #>> '{0,reason}' = 'restore'`,
-    [project.id, project.liveSeq],
+  const rows = await query<{ seq: number; schema_version: number; actor: Actor; created_at: Date }>(
+    pool,
+    sql`SELECT s.seq, s.schema_version, q.changes #> '{0,actor}' AS actor, q.created_at
+      FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
+      WHERE q.project_id = ${project.id} AND q.seq = ${project.liveSeq} AND q.changes #>> '{0,reason}' = 'restore'`,
   );
   const row = rows[0];
   if (!row) throw new Error('The history of a restoration is missing.');
@@ -63,9 +65,12 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
   const seq = project.liveSeq;
   return prisma.$transaction(async (tx) => {
     // Keeps off saves, deletions and purges, which lock the project's row for key share.
-    await tx.$queryRaw`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`;
-    const claimed = await tx.$executeRaw`UPDATE projects SET restoring = false
-      WHERE id = ${project.id} AND restoring AND live_seq = ${seq} AND schema_version = ${project.schemaVersion}`;
+    await query(tx, sql`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`);
+    const claimed = await execute(
+      tx,
+      sql`UPDATE projects SET restoring = false
+        WHERE id = ${project.id} AND restoring AND live_seq = ${seq} AND schema_version = ${project.schemaVersion}`,
+    );
     if (claimed !== 1) return false;
     const counts = await replaceLedger(tx, project.id, seq, seqThen);
     await gatherEntries(tx, project.id, seq);
@@ -73,9 +78,12 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
     const drafts = await findMissingDrafts(tx, project);
     await updateEntries(tx, restoration, drafts);
     await claimUniqueValues(tx, project);
-    await tx.$executeRaw`UPDATE live_sequences
-      SET added = ${counts.added}::int, changed = ${counts.changed}::int, removed = ${counts.removed}::int
-      WHERE project_id = ${project.id} AND seq = ${seq}`;
+    await execute(
+      tx,
+      sql`UPDATE live_sequences
+        SET added = ${counts.added}::int, changed = ${counts.changed}::int, removed = ${counts.removed}::int
+        WHERE project_id = ${project.id} AND seq = ${seq}`,
+    );
     return true;
   }, TRANSACTION);
 }
@@ -84,26 +92,36 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
  * Keeps the entries that the restoration changes, with the locales, until the transaction ends: those whose ledger rows
  * begin or end with it. In a table of their own, so that the planner knows how many they are.
  */
-async function gatherEntries(tx: Prisma.TransactionClient, projectId: string, seq: number): Promise<void> {
-  await tx.$executeRaw`CREATE TEMPORARY TABLE restored_entries ON COMMIT DROP AS
-    SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
-    WHERE project_id = ${projectId} AND ((since_seq = ${seq}::int AND until_seq IS NULL) OR until_seq = ${seq}::int)
-    GROUP BY entry_id`;
-  await tx.$executeRaw`ANALYZE restored_entries`;
+async function gatherEntries(tx: Connection, projectId: string, seq: number): Promise<void> {
+  await execute(
+    tx,
+    sql`CREATE TEMPORARY TABLE restored_entries ON COMMIT DROP AS
+      SELECT entry_id, array_agg(DISTINCT locale ORDER BY locale) AS locales FROM publications
+      WHERE project_id = ${projectId} AND ((since_seq = ${seq}::int AND until_seq IS NULL) OR until_seq = ${seq}::int)
+      GROUP BY entry_id`,
+  );
+  await execute(tx, sql`ANALYZE restored_entries`);
 }
 
 /** Makes entries anew that were purged, from what's live of them: that's all that is left. */
-async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: by, at }: Restoration): Promise<void> {
+async function bringBackPurged(tx: Connection, { project, actor: by, at }: Restoration): Promise<void> {
   const seq = project.liveSeq;
-  const purged = await tx.$queryRaw<
-    { entry_id: string; locale: string; collection_key: string; version: number; json: string }[]
-  >`WITH gone AS MATERIALIZED (
-      SELECT a.entry_id FROM restored_entries a
-      WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = a.entry_id))
-    SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
-    FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
-      AND l.since_seq = ${seq}::int AND l.until_seq IS NULL
-    JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`;
+  const purged = await query<{
+    entry_id: string;
+    locale: string;
+    collection_key: string;
+    version: number;
+    json: string;
+  }>(
+    tx,
+    sql`WITH gone AS MATERIALIZED (
+        SELECT a.entry_id FROM restored_entries a
+        WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = a.entry_id))
+      SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
+      FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
+        AND l.since_seq = ${seq}::int AND l.until_seq IS NULL
+      JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`,
+  );
   if (purged.length === 0) return;
   const values = purged.map((row) => ({ ...row, values: draftOf(project.schema, row) }));
   const ids = [...new Set(values.map((row) => row.entry_id))];
@@ -115,28 +133,33 @@ async function bringBackPurged(tx: Prisma.TransactionClient, { project, actor: b
   const actor = JSON.stringify(by);
   // The highest version of all times, so that no number is given twice.
   const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
-  await tx.$executeRaw`WITH guard AS (
-    INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
-      created_at, created_by, updated_at, updated_by)
-    SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
-        AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
-      'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
-    FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
-    JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
-      WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
-    RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`;
+  await execute(
+    tx,
+    sql`WITH guard AS (
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
+        created_at, created_by, updated_at, updated_by)
+      SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
+          AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
+        'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
+      FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
+      JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
+        WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
+      RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,
+  );
 }
 
 /** What's to be the draft of live locales that have none: what's live. */
-async function findMissingDrafts(tx: Prisma.TransactionClient, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
-  const missing = await tx.$queryRaw<MissingDraft[]>`
-    SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
-      (SELECT v.values FROM entry_drafts d JOIN entry_values v
-          ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-        WHERE d.entry_id = l.entry_id ORDER BY d.locale LIMIT 1) AS other
-    FROM publications l JOIN restored_entries a ON a.entry_id = l.entry_id
-    WHERE l.project_id = ${id} AND l.until_seq IS NULL
-      AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`;
+async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
+  const missing = await query<MissingDraft>(
+    tx,
+    sql`SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
+        (SELECT v.values FROM entry_drafts d JOIN entry_values v
+            ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
+          WHERE d.entry_id = l.entry_id ORDER BY d.locale LIMIT 1) AS other
+      FROM publications l JOIN restored_entries a ON a.entry_id = l.entry_id
+      WHERE l.project_id = ${id} AND l.until_seq IS NULL
+        AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`,
+  );
   return missing.flatMap((row) => {
     if (!row.values) return [];
     const values = withSharedOf(schema, row, row.values);
@@ -150,7 +173,7 @@ async function findMissingDrafts(tx: Prisma.TransactionClient, { id, schema }: P
  * trash, status, whether drafts differ, and place. Each entry is written once, since all its indexes are with it.
  */
 async function updateEntries(
-  tx: Prisma.TransactionClient,
+  tx: Connection,
   { project: { id, schema }, schemaThen, actor, at }: Restoration,
   drafts: readonly NewDraft[],
 ): Promise<void> {
@@ -158,30 +181,32 @@ async function updateEntries(
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
   // Sort keys of then are places only if the collection was ordered by hand then too.
   const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
-  const moved = await tx.$queryRaw<{ id: string; version: number; locales: string[] }[]>`
-    WITH given AS MATERIALIZED (
-      SELECT * FROM unnest(${drafts.map((row) => row.entry_id)}::text[], ${drafts.map((row) => row.locale)}::text[],
-        ${drafts.map((row) => row.hash)}::text[]) AS n(entry_id, locale, hash)
-    ), state AS MATERIALIZED (
-      SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
-        bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)
-          FILTER (WHERE l.locale IS NOT NULL) AS changed,
-        min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position,
-        count(n.locale) > 0 AS given
-      FROM restored_entries a
-      LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
-      LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
-      LEFT JOIN given n ON n.entry_id = l.entry_id AND n.locale = l.locale
-      GROUP BY a.entry_id, a.locales
-    )
-    UPDATE entries e SET version = e.version + 1,
-      values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
-      trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
-      status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
-      changed = coalesce(s.changed, false),
-      position = coalesce(s.position, e.position)
-    FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
-    RETURNING e.id, e.version, s.locales`;
+  const moved = await query<{ id: string; version: number; locales: string[] }>(
+    tx,
+    sql`WITH given AS MATERIALIZED (
+        SELECT * FROM unnest(${drafts.map((row) => row.entry_id)}::text[], ${drafts.map((row) => row.locale)}::text[],
+          ${drafts.map((row) => row.hash)}::text[]) AS n(entry_id, locale, hash)
+      ), state AS MATERIALIZED (
+        SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
+          bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)
+            FILTER (WHERE l.locale IS NOT NULL) AS changed,
+          min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position,
+          count(n.locale) > 0 AS given
+        FROM restored_entries a
+        LEFT JOIN publications l ON l.project_id = ${id} AND l.entry_id = a.entry_id AND l.until_seq IS NULL
+        LEFT JOIN entry_drafts d ON d.entry_id = l.entry_id AND d.locale = l.locale
+        LEFT JOIN given n ON n.entry_id = l.entry_id AND n.locale = l.locale
+        GROUP BY a.entry_id, a.locales
+      )
+      UPDATE entries e SET version = e.version + 1,
+        values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
+        trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
+        status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
+        changed = coalesce(s.changed, false),
+        position = coalesce(s.position, e.position)
+      FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
+      RETURNING e.id, e.version, s.locales`,
+  );
   if (moved.length === 0) return;
   const versions = new Map(moved.map((row) => [row.id, row.version]));
   const given = drafts.flatMap(({ entry_id: entryId, collection_key: collectionKey, locale, values, hash }) => {
@@ -191,18 +216,21 @@ async function updateEntries(
     const mentioned = refersTo(schema, collectionKey, values);
     return [{ entryId, locale, version, values, valuesHash: hash, search, refersTo: mentioned }];
   });
-  await tx.$executeRaw`WITH guard AS (SELECT unnest(${[...versions.keys()]}::text[]) AS id), ${writeVersions({
-    records: moved.map((row) => ({
-      entryId: row.id,
-      version: row.version,
-      kind: 'restore',
-      locales: row.locales,
-      at,
-      by: actor,
-    })),
-    values: given,
-    drafts: given,
-  })} SELECT 1`;
+  await execute(
+    tx,
+    sql`WITH guard AS (SELECT unnest(${[...versions.keys()]}::text[]) AS id), ${writeVersions({
+      records: moved.map((row) => ({
+        entryId: row.id,
+        version: row.version,
+        kind: 'restore',
+        locales: row.locales,
+        at,
+        by: actor,
+      })),
+      values: given,
+      drafts: given,
+    })} SELECT 1`,
+  );
 }
 
 interface MissingDraft {

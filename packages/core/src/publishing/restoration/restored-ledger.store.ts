@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 
 /** How many places a restoration changes. */
 export interface RestoredCounts {
@@ -14,40 +14,44 @@ export interface RestoredCounts {
  * @param then the earlier one
  */
 export async function replaceLedger(
-  tx: Prisma.TransactionClient,
+  tx: Connection,
   projectId: string,
   seq: number,
   then: number,
 ): Promise<RestoredCounts> {
-  const same = Prisma.sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
+  const same = sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
     = (t.version, t.collection_key, t.sort_key, t.content_hash, t.values_hash, t.published_at)`;
   // What is live now and was then already is left alone, without being read. What one row is compared with is looked up
   // by its own key, one by one: statistics of the ledger are too old for the planner to know how much either part is.
   // Closing is a statement of its own: parts of one run in any order, and no place may be live twice in between.
-  await tx.$executeRaw`
-    UPDATE publications n SET until_seq = ${seq}::int
-    WHERE n.project_id = ${projectId} AND n.since_seq > ${then}::int AND n.until_seq IS NULL
-      AND (SELECT true FROM publications t WHERE t.project_id = ${projectId} AND t.entry_id = n.entry_id
-        AND t.locale = n.locale AND t.since_seq <= ${then}::int AND (t.until_seq > ${then}::int) IS TRUE
-        AND ${same}) IS NULL`;
-  const rows = await tx.$queryRaw<RestoredCounts[]>`
-    WITH opened AS (
-      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash)
-      SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
-        t.sort_key, t.published_at, t.values_hash, t.content_hash
-      FROM publications t
-      WHERE t.project_id = ${projectId} AND t.since_seq <= ${then}::int AND t.until_seq > ${then}::int
-        AND (SELECT true FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id
-          AND n.locale = t.locale AND n.until_seq IS NULL) IS NULL
-      ORDER BY t.entry_id, t.locale
-      RETURNING entry_id, locale
-    ), closed AS (
-      SELECT entry_id, locale FROM publications WHERE project_id = ${projectId} AND until_seq = ${seq}::int
-    )
-    SELECT count(*) FILTER (WHERE c.entry_id IS NULL)::int AS added,
-      count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
-      count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
-    FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`;
+  await execute(
+    tx,
+    sql`UPDATE publications n SET until_seq = ${seq}::int
+      WHERE n.project_id = ${projectId} AND n.since_seq > ${then}::int AND n.until_seq IS NULL
+        AND (SELECT true FROM publications t WHERE t.project_id = ${projectId} AND t.entry_id = n.entry_id
+          AND t.locale = n.locale AND t.since_seq <= ${then}::int AND (t.until_seq > ${then}::int) IS TRUE
+          AND ${same}) IS NULL`,
+  );
+  const rows = await query<RestoredCounts>(
+    tx,
+    sql`WITH opened AS (
+        INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+          conforms_to, sort_key, published_at, values_hash, content_hash)
+        SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
+          t.sort_key, t.published_at, t.values_hash, t.content_hash
+        FROM publications t
+        WHERE t.project_id = ${projectId} AND t.since_seq <= ${then}::int AND t.until_seq > ${then}::int
+          AND (SELECT true FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id
+            AND n.locale = t.locale AND n.until_seq IS NULL) IS NULL
+        ORDER BY t.entry_id, t.locale
+        RETURNING entry_id, locale
+      ), closed AS (
+        SELECT entry_id, locale FROM publications WHERE project_id = ${projectId} AND until_seq = ${seq}::int
+      )
+      SELECT count(*) FILTER (WHERE c.entry_id IS NULL)::int AS added,
+        count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
+        count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
+      FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`,
+  );
   return rows[0] ?? { added: 0, changed: 0, removed: 0 };
 }

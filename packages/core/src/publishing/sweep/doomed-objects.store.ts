@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
  * Dooms objects, and with that makes every build that is under way plan anew: one that was planned before can't know
@@ -9,12 +10,17 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
  */
 export async function doomObjects(prisma: PrismaClient, projectId: string, keys: readonly string[]): Promise<number> {
   return prisma.$transaction(async (tx) => {
-    const rows = await tx.$queryRaw<{ epoch: number }[]>`
-      UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId} RETURNING epoch`;
+    const rows = await query<{ epoch: number }>(
+      tx,
+      sql`UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId} RETURNING epoch`,
+    );
     const sweep = rows[0]?.epoch ?? 0;
-    await tx.$executeRaw`INSERT INTO doomed_objects AS d (project_id, key, sweep)
-      SELECT ${projectId}, key, ${sweep}::int FROM unnest(${keys}::text[]) AS k(key)
-      ON CONFLICT (project_id, key) DO UPDATE SET sweep = excluded.sweep WHERE d.claimed_at IS NULL`;
+    await execute(
+      tx,
+      sql`INSERT INTO doomed_objects AS d (project_id, key, sweep)
+        SELECT ${projectId}, key, ${sweep}::int FROM unnest(${keys}::text[]) AS k(key)
+        ON CONFLICT (project_id, key) DO UPDATE SET sweep = excluded.sweep WHERE d.claimed_at IS NULL`,
+    );
     return sweep;
   });
 }
@@ -32,10 +38,10 @@ export async function claimObjects(
   keys: readonly string[],
   claim: string,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ key: string }>(
-    `UPDATE doomed_objects SET claimed_at = now(), claim = $4
-     WHERE project_id = $1 AND sweep = $2 AND claimed_at IS NULL AND key = ANY($3) RETURNING key`,
-    [projectId, sweep, keys, claim],
+  const rows = await query<{ key: string }>(
+    pool,
+    sql`UPDATE doomed_objects SET claimed_at = now(), claim = ${claim}
+      WHERE project_id = ${projectId} AND sweep = ${sweep} AND claimed_at IS NULL AND key = ANY(${keys}) RETURNING key`,
   );
   return rows.map((row) => row.key);
 }
@@ -50,38 +56,41 @@ export async function forgetObjects(
   keys: readonly string[],
   claim: string,
 ): Promise<void> {
-  await pool.query(
-    `WITH gone AS (DELETE FROM doomed_objects WHERE project_id = $1 AND key = ANY($2) AND claim = $3)
-     UPDATE projects SET epoch = epoch + 1 WHERE id = $1`,
-    [projectId, keys, claim],
+  await execute(
+    pool,
+    sql`WITH gone AS (
+        DELETE FROM doomed_objects WHERE project_id = ${projectId} AND key = ANY(${keys}) AND claim = ${claim})
+      UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId}`,
   );
 }
 
 /** Takes what a sweep doomed, and didn't begin to remove, off the list. */
 export async function pardonObjects(pool: Pool, projectId: string, sweep: number): Promise<void> {
-  await pool.query('DELETE FROM doomed_objects WHERE project_id = $1 AND sweep = $2 AND claimed_at IS NULL', [
-    projectId,
-    sweep,
-  ]);
+  await execute(
+    pool,
+    sql`DELETE FROM doomed_objects WHERE project_id = ${projectId} AND sweep = ${sweep} AND claimed_at IS NULL`,
+  );
 }
 
-const ABANDONED = "claimed_at < now() - interval '15 minutes'";
+const ABANDONED = sql`claimed_at < now() - interval '15 minutes'`;
 
 /** Projects with objects whose removal began a while ago and didn't end: whoever began it is gone. */
 export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT DISTINCT project_id AS id FROM doomed_objects WHERE ${ABANDONED} ORDER BY id`,
+  const rows = await query<{ id: string }>(
+    pool,
+    sql`SELECT DISTINCT project_id AS id FROM doomed_objects WHERE ${ABANDONED} ORDER BY id`,
   );
   return rows.map((row) => row.id);
 }
 
 /** Takes removals over that were abandoned. @returns the keys, which nobody else may remove from now on */
 export async function claimAbandoned(pool: Pool, projectId: string, limit: number, claim: string): Promise<string[]> {
-  const { rows } = await pool.query<{ key: string }>(
-    `UPDATE doomed_objects SET claimed_at = now(), claim = $3 WHERE project_id = $1 AND key IN (
-       SELECT key FROM doomed_objects WHERE project_id = $1 AND ${ABANDONED} LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING key`,
-    [projectId, limit, claim],
+  const rows = await query<{ key: string }>(
+    pool,
+    sql`UPDATE doomed_objects SET claimed_at = now(), claim = ${claim} WHERE project_id = ${projectId} AND key IN (
+        SELECT key FROM doomed_objects WHERE project_id = ${projectId} AND ${ABANDONED} LIMIT ${limit}
+          FOR UPDATE SKIP LOCKED)
+      RETURNING key`,
   );
   return rows.map((row) => row.key);
 }
@@ -94,12 +103,12 @@ export async function claimAbandoned(pool: Pool, projectId: string, limit: numbe
 export function rescueObjects(
   { id, epoch }: { readonly id: string; readonly epoch: number },
   keys: readonly string[],
-): { readonly ctes: Prisma.Sql; readonly condition: Prisma.Sql } {
-  const doomed = Prisma.sql`doomed_objects WHERE project_id = ${id} AND key = ANY(${keys}::text[])`;
+): { readonly ctes: Sql; readonly condition: Sql } {
+  const doomed = sql`doomed_objects WHERE project_id = ${id} AND key = ANY(${keys}::text[])`;
   return {
-    ctes: Prisma.sql`doomed AS (SELECT count(*) AS count FROM ${doomed}),
+    ctes: sql`doomed AS (SELECT count(*) AS count FROM ${doomed}),
       rescued AS (DELETE FROM ${doomed} AND claimed_at IS NULL RETURNING 1)`,
-    condition: Prisma.sql`projects.epoch = ${epoch}::int
+    condition: sql`projects.epoch = ${epoch}::int
       AND (SELECT count FROM doomed) = (SELECT count(*) FROM rescued)`,
   };
 }

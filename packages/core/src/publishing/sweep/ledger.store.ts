@@ -1,40 +1,42 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { execute, query, sql } from '../../platform/database/sql.ts';
 
 const BATCH = 5_000;
 
 /** Removes rows of the ledger that stand in no kept snapshot. @returns how many */
 export async function deleteClosedPublications(pool: Pool, projectId: string): Promise<number> {
   for (let deleted = 0; ; ) {
-    const { rowCount } = await pool.query(
-      `DELETE FROM publications WHERE (project_id, entry_id, locale, since_seq) IN (
-         SELECT l.project_id, l.entry_id, l.locale, l.since_seq FROM publications l
-         WHERE l.project_id = $1 AND l.until_seq IS NOT NULL AND NOT EXISTS (
-           SELECT 1 FROM snapshots s WHERE s.project_id = l.project_id AND s.swept_at IS NULL
-             AND s.seq >= l.since_seq AND s.seq < l.until_seq)
-         LIMIT ${BATCH})`,
-      [projectId],
+    const count = await execute(
+      pool,
+      sql`DELETE FROM publications WHERE (project_id, entry_id, locale, since_seq) IN (
+        SELECT l.project_id, l.entry_id, l.locale, l.since_seq FROM publications l
+        WHERE l.project_id = ${projectId} AND l.until_seq IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM snapshots s WHERE s.project_id = l.project_id AND s.swept_at IS NULL
+            AND s.seq >= l.since_seq AND s.seq < l.until_seq)
+        LIMIT ${BATCH})`,
     );
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return deleted;
+    deleted += count;
+    if (count < BATCH) return deleted;
   }
 }
 
 /** Removes contents that no row of the ledger names. @returns how many */
 export async function deleteUnusedContents(prisma: PrismaClient, pool: Pool, projectId: string): Promise<number> {
-  const unused = `NOT EXISTS (SELECT 1 FROM publications l WHERE l.project_id = c.project_id AND l.content_hash = c.hash)`;
+  const unused = sql`NOT EXISTS (
+    SELECT 1 FROM publications l WHERE l.project_id = c.project_id AND l.content_hash = c.hash)`;
   for (let deleted = 0; ; ) {
-    const { rows } = await pool.query<{ hash: string }>(
-      `SELECT c.hash FROM contents c WHERE c.project_id = $1 AND ${unused} LIMIT ${BATCH}`,
-      [projectId],
+    const rows = await query<{ hash: string }>(
+      pool,
+      sql`SELECT c.hash FROM contents c WHERE c.project_id = ${projectId} AND ${unused} LIMIT ${BATCH}`,
     );
     const count = await prisma.$transaction(async (tx) => {
       // A publish, which may name a content again, locks the project's row before it looks at contents.
-      await tx.$queryRaw`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`;
-      return tx.$executeRawUnsafe(
-        `DELETE FROM contents c WHERE c.project_id = $1 AND c.hash = ANY($2) AND ${unused}`,
-        projectId,
-        rows.map((row) => row.hash),
+      await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
+      const hashes = rows.map((row) => row.hash);
+      return execute(
+        tx,
+        sql`DELETE FROM contents c WHERE c.project_id = ${projectId} AND c.hash = ANY(${hashes}) AND ${unused}`,
       );
     });
     deleted += count;

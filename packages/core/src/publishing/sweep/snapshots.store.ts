@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { execute, query, sql } from '../../platform/database/sql.ts';
 import type { Retention } from './retention.ts';
 
 /**
@@ -17,18 +18,20 @@ export async function endSnapshots(
   const since = new Date(now.getTime() - keepMs);
   return prisma.$transaction(async (tx) => {
     // Restorations and publishes, which move the pointer, stand before this or after it.
-    await tx.$queryRaw`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`;
-    return tx.$executeRaw`
-      WITH recent AS (
-        SELECT snapshot_id FROM live_sequences WHERE project_id = ${projectId} AND seq >= coalesce((
-          SELECT max(seq) FROM live_sequences WHERE project_id = ${projectId} AND created_at < ${since}), 0)
-        UNION
-        (SELECT id FROM snapshots WHERE project_id = ${projectId} ORDER BY seq DESC LIMIT ${keepLast})
-        UNION
-        SELECT live_snapshot_id FROM projects WHERE id = ${projectId}
-      )
-      UPDATE snapshots SET swept_at = ${now}
-      WHERE project_id = ${projectId} AND swept_at IS NULL AND id NOT IN (SELECT snapshot_id FROM recent)`;
+    await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
+    return execute(
+      tx,
+      sql`WITH recent AS (
+          SELECT snapshot_id FROM live_sequences WHERE project_id = ${projectId} AND seq >= coalesce((
+            SELECT max(seq) FROM live_sequences WHERE project_id = ${projectId} AND created_at < ${since}), 0)
+          UNION
+          (SELECT id FROM snapshots WHERE project_id = ${projectId} ORDER BY seq DESC LIMIT ${keepLast})
+          UNION
+          SELECT live_snapshot_id FROM projects WHERE id = ${projectId}
+        )
+        UPDATE snapshots SET swept_at = ${now}
+        WHERE project_id = ${projectId} AND swept_at IS NULL AND id NOT IN (SELECT snapshot_id FROM recent)`,
+    );
   });
 }
 
@@ -40,13 +43,14 @@ export interface NeededSnapshots {
 
 /** The snapshots of a project that are kept, or that ended after a time. */
 export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAfter: Date): Promise<NeededSnapshots> {
-  const { rows } = await pool.query<{ ids: string[]; indexes: string[] }>(
-    `WITH needed AS (
-       SELECT id, files FROM snapshots WHERE project_id = $1 AND (swept_at IS NULL OR swept_at > $2)
-     )
-     SELECT ARRAY(SELECT id FROM needed) AS ids,
-       ARRAY(SELECT DISTINCT file->>'index' FROM needed, jsonb_array_elements(files) AS file) AS indexes`,
-    [projectId, endedAfter],
+  const rows = await query<{ ids: string[]; indexes: string[] }>(
+    pool,
+    sql`WITH needed AS (
+        SELECT id, files FROM snapshots
+        WHERE project_id = ${projectId} AND (swept_at IS NULL OR swept_at > ${endedAfter})
+      )
+      SELECT ARRAY(SELECT id FROM needed) AS ids,
+        ARRAY(SELECT DISTINCT file->>'index' FROM needed, jsonb_array_elements(files) AS file) AS indexes`,
   );
   return { snapshotIds: rows[0]?.ids ?? [], indexes: rows[0]?.indexes ?? [] };
 }

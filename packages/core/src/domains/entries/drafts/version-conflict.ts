@@ -1,6 +1,6 @@
 import { loadChangedPaths } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import type { Queryable } from '../../../platform/database/in-transaction.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
 import { ErrorDetails, MAX_DETAILS } from '../../../platform/error-details.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 

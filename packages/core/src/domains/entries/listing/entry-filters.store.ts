@@ -1,6 +1,5 @@
 import { localeQuery } from '../../../content/search-terms.ts';
-import type { Queryable } from '../../../platform/database/in-transaction.ts';
-import { SqlParameters } from '../../../platform/database/sql-parameters.ts';
+import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
  * A filter whose entries an index finds, other than by order: few of them are looked up and sorted, many are met while
@@ -8,19 +7,18 @@ import { SqlParameters } from '../../../platform/database/sql-parameters.ts';
  */
 export interface EntryFilter {
   /** Query for the ids of the entries that it lets through; some more than once, and of other projects at times. */
-  matches(parameters: SqlParameters): string;
-  /** Condition on one entry. No index is used but that of the entry's own rows. */
-  holds(parameters: SqlParameters, entryId: string): string;
+  readonly matches: Sql;
+  /** Condition on one entry, named by its column. No index is used but that of the entry's own rows. */
+  holds(entryId: Sql): Sql;
 }
 
 /** Entries with a draft that a full-text query finds. */
-export function searchFilter(query: string): EntryFilter {
+export function searchFilter(search: string): EntryFilter {
   return {
     // The planner isn't to know the query: for what it thinks common it would read the whole table.
-    matches: (parameters) =>
-      `SELECT d.entry_id FROM entry_drafts d WHERE d.search @@ (SELECT ${parameters.add(query)}::tsquery)`,
-    holds: (parameters, entryId) => `(SELECT true FROM entry_drafts d
-      WHERE d.entry_id = ${entryId} AND (d.search @@ ${parameters.add(query)}::tsquery) IS TRUE LIMIT 1)`,
+    matches: sql`SELECT d.entry_id FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery)`,
+    holds: (entryId) => sql`(SELECT true FROM entry_drafts d
+      WHERE d.entry_id = ${entryId} AND (d.search @@ ${search}::tsquery) IS TRUE LIMIT 1)`,
   };
 }
 
@@ -28,32 +26,26 @@ export function searchFilter(query: string): EntryFilter {
 export function localeFilter(projectId: string, locale: string): EntryFilter {
   return {
     matches: searchFilter(localeQuery(projectId, locale)).matches,
-    holds: (parameters, entryId) => `(SELECT true FROM entry_drafts d
-      WHERE d.entry_id = ${entryId} AND d.locale = ${parameters.add(locale)})`,
+    holds: (entryId) => sql`(SELECT true FROM entry_drafts d
+      WHERE d.entry_id = ${entryId} AND d.locale = ${locale})`,
   };
 }
 
 /** Entries whose draft or live content mentions another. */
 export function referenceFilter(projectId: string, mentionedId: string): EntryFilter {
-  const liveMention = (project: string): string => `c.project_id = ${project} AND l.project_id = ${project}
+  const liveMention = sql`c.project_id = ${projectId} AND l.project_id = ${projectId}
     AND l.content_hash = c.hash AND l.until_seq IS NULL`;
+  const mentioned = sql`ARRAY[${mentionedId}::text]`;
+  const hidden = sql`(SELECT ${mentioned})`;
   return {
-    matches: (parameters) => {
-      const project = parameters.add(projectId);
-      const mentioned = `(SELECT ARRAY[${parameters.add(mentionedId)}::text])`;
-      return `SELECT d.entry_id FROM entry_drafts d WHERE d.refers_to @> ${mentioned}
-        UNION ALL SELECT l.entry_id FROM contents c CROSS JOIN LATERAL (
-          SELECT l.entry_id FROM publications l WHERE ${liveMention(project)} OFFSET 0) l
-        WHERE c.project_id = ${project} AND c.refers_to @> ${mentioned}`;
-    },
-    holds: (parameters, entryId) => {
-      const project = parameters.add(projectId);
-      const mentioned = `ARRAY[${parameters.add(mentionedId)}::text]`;
-      return `coalesce((SELECT true FROM entry_drafts d
-          WHERE d.entry_id = ${entryId} AND (d.refers_to @> ${mentioned}) IS TRUE LIMIT 1),
-        (SELECT true FROM publications l JOIN contents c ON ${liveMention(project)}
-          WHERE l.entry_id = ${entryId} AND (c.refers_to @> ${mentioned}) IS TRUE LIMIT 1))`;
-    },
+    matches: sql`SELECT d.entry_id FROM entry_drafts d WHERE d.refers_to @> ${hidden}
+      UNION ALL SELECT l.entry_id FROM contents c CROSS JOIN LATERAL (
+        SELECT l.entry_id FROM publications l WHERE ${liveMention} OFFSET 0) l
+      WHERE c.project_id = ${projectId} AND c.refers_to @> ${hidden}`,
+    holds: (entryId) => sql`coalesce((SELECT true FROM entry_drafts d
+        WHERE d.entry_id = ${entryId} AND (d.refers_to @> ${mentioned}) IS TRUE LIMIT 1),
+      (SELECT true FROM publications l JOIN contents c ON ${liveMention}
+        WHERE l.entry_id = ${entryId} AND (c.refers_to @> ${mentioned}) IS TRUE LIMIT 1))`,
   };
 }
 
@@ -64,12 +56,11 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
  * @returns null when it finds more
  */
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
-  const parameters = new SqlParameters();
-  const bound = most === null ? '' : `LIMIT ${parameters.add(most + 1)}`;
-  const { rows } = await pool.query<{ found: number; ids: string | null }>(
-    `SELECT count(*)::int AS found, string_agg(m.entry_id, ',') AS ids
-     FROM (SELECT f.entry_id FROM (${filter.matches(parameters)}) f ${bound}) m`,
-    parameters.values,
+  const bound = most === null ? emptySql : sql`LIMIT ${most + 1}`;
+  const rows = await query<{ found: number; ids: string | null }>(
+    pool,
+    sql`SELECT count(*)::int AS found, string_agg(m.entry_id, ',') AS ids
+      FROM (SELECT f.entry_id FROM (${filter.matches}) f ${bound}) m`,
   );
   const { found = 0, ids = null } = rows[0] ?? {};
   if (most !== null && found > most) return null;
@@ -87,12 +78,11 @@ export async function findFirstMatch(
   descending: boolean,
   afterId: string | null,
 ): Promise<string | null> {
-  const parameters = new SqlParameters();
-  const matches = filter.matches(parameters);
-  const behind = afterId === null ? '' : `WHERE f.entry_id ${descending ? '<' : '>'} ${parameters.add(afterId)}`;
-  const { rows } = await pool.query<{ id: string | null }>(
-    `SELECT ${descending ? 'max' : 'min'}(f.entry_id) AS id FROM (${matches} OFFSET 0) f ${behind}`,
-    parameters.values,
+  const [first, beyond] = descending ? [sql`max`, sql`<`] : [sql`min`, sql`>`];
+  const behind = afterId === null ? emptySql : sql`WHERE f.entry_id ${beyond} ${afterId}`;
+  const rows = await query<{ id: string | null }>(
+    pool,
+    sql`SELECT ${first}(f.entry_id) AS id FROM (${filter.matches} OFFSET 0) f ${behind}`,
   );
   return rows[0]?.id ?? null;
 }
@@ -102,9 +92,9 @@ export async function findFirstMatch(
  * longer the more there are, and is of the right size at most.
  */
 export async function estimateHits(pool: Queryable, search: string): Promise<number> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    'EXPLAIN (FORMAT JSON) SELECT FROM entry_drafts d WHERE d.search @@ $1::tsquery',
-    [search],
+  const rows = await query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    pool,
+    sql`EXPLAIN (FORMAT JSON) SELECT FROM entry_drafts d WHERE d.search @@ ${search}::tsquery`,
   );
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

@@ -1,9 +1,8 @@
 import { type EntryRow, entryColumns, type IncludedValues, includedBytes } from '../../../entries/entry.store.ts';
-import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.ts';
-import type { Queryable } from '../../../platform/database/in-transaction.ts';
-import { SqlParameters } from '../../../platform/database/sql-parameters.ts';
+import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
-import { type ListOrder, type Place, SORT_KEYS, type Start } from './list-order.ts';
+import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
 
 /** An entry in a page, with what it's sorted by. */
 export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
@@ -30,13 +29,30 @@ const WALK = 200;
 /** So many entries are sorted at a time. */
 export const MOST_SORTED = 1000;
 
+/** What entries `e` are sorted by, and the type that a cursor's text is read as. */
+const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
+  created: { key: sql`e.id`, type: sql`text` },
+  updated: { key: sql`e.updated_at`, type: sql`timestamptz` },
+  title: { key: sql`lower(e.title) COLLATE "C"`, type: sql`text` },
+  position: { key: sql`e.position COLLATE "C"`, type: sql`text` },
+};
+
+/** The columns of a row that orders look at. */
+interface Sorted {
+  readonly id: Sql;
+  readonly key: Sql;
+}
+
+const A: Sorted = { id: sql`a.id`, key: sql`a.key` };
+const B: Sorted = { id: sql`b.id`, key: sql`b.key` };
+const C: Sorted = { id: sql`c.id`, key: sql`c.key` };
+const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
+
 /** A page in an order, of entries that nothing else filters. */
 export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, after: Place | null): Promise<PageRow[]> {
-  const parameters = new SqlParameters();
-  const limit = `LIMIT ${parameters.add(scope.limit)}`;
-  const page = `SELECT b.id, b.key FROM (${walk(parameters, scope, order, after, limit)}) b
-    ORDER BY ${orderOf('b', order)} ${limit}`;
-  return query(pool, `WITH page AS (${page}) ${withColumns(scope, order)}`, parameters);
+  const limit = sql`LIMIT ${scope.limit}`;
+  const page = sql`SELECT b.id, b.key FROM (${walk(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
+  return query<PageRow>(pool, sql`WITH page AS (${page}) ${withColumns(scope, order)}`);
 }
 
 /**
@@ -51,18 +67,20 @@ export async function loadPageByWalk(
   start: Start | null,
   filters: readonly EntryFilter[],
 ): Promise<PageRow[] | null> {
-  const parameters = new SqlParameters();
-  const holds = filters.map((filter) => filter.holds(parameters, 'w.id')).join(' AND ');
-  const limit = `LIMIT ${WALK}`;
-  const { rows } = await pool.query<{ walked: number; id: null } | (PageRow & { walked: number })>(
-    `WITH walked AS MATERIALIZED (
-       SELECT b.id, b.key FROM (${walk(parameters, scope, order, start, limit)}) b ORDER BY ${orderOf('b', order)} ${limit}
-     ), page AS MATERIALIZED (
-       SELECT w.id, w.key FROM walked w WHERE ${holds} LIMIT ${parameters.add(scope.limit)}
-     )
-     SELECT w.walked, found.* FROM (SELECT count(*)::int AS walked FROM walked) w
-     LEFT JOIN (${withColumns(scope, order)}) found ON true`,
-    parameters.values,
+  const holds = joinSql(
+    filters.map((filter) => filter.holds(sql`w.id`)),
+    ' AND ',
+  );
+  const limit = sql`LIMIT ${WALK}`;
+  const rows = await query<{ walked: number; id: null } | (PageRow & { walked: number })>(
+    pool,
+    sql`WITH walked AS MATERIALIZED (
+        SELECT b.id, b.key FROM (${walk(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
+      ), page AS MATERIALIZED (
+        SELECT w.id, w.key FROM walked w WHERE ${holds} LIMIT ${scope.limit}
+      )
+      SELECT w.walked, found.* FROM (SELECT count(*)::int AS walked FROM walked) w
+      LEFT JOIN (${withColumns(scope, order)}) found ON true`,
   );
   const found = rows.flatMap((row) => (row.id === null ? [] : [row]));
   const isWhole = found[0]?.page_size === scope.limit || (rows[0]?.walked ?? 0) < WALK;
@@ -77,13 +95,15 @@ export function loadPageByGathering(
   start: Start | null,
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
-  const parameters = new SqlParameters();
   // OFFSET 0 and IS TRUE keep the planner from joining and sorting: the walk stops when the page is full.
-  const holds = filters.map((filter) => `(b.id IN (${filter.matches(parameters)})) IS TRUE`).join(' AND ');
-  const page = `SELECT b.id, b.key FROM (
-      SELECT * FROM (${walk(parameters, scope, order, start, 'OFFSET 0')}) a ORDER BY ${orderOf('a', order)} OFFSET 0
-    ) b WHERE ${holds} LIMIT ${parameters.add(scope.limit)}`;
-  return query(pool, `WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`, parameters);
+  const holds = joinSql(
+    filters.map(({ matches }) => sql`(b.id IN (${matches})) IS TRUE`),
+    ' AND ',
+  );
+  const page = sql`SELECT b.id, b.key FROM (
+      SELECT * FROM (${walk(scope, order, start, sql`OFFSET 0`)}) a ORDER BY ${orderOf(A, order)} OFFSET 0
+    ) b WHERE ${holds} LIMIT ${scope.limit}`;
+  return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`);
 }
 
 /** A page in an order, of some entries: for filters that let little through. */
@@ -95,14 +115,14 @@ export function loadPageOf(
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
-  const parameters = new SqlParameters();
-  const chosen = choose(parameters, scope, entryIds, filters);
-  const key = SORT_KEYS[order.key].sql;
-  const page = `SELECT c.id, c.key FROM chosen c
-    ${after ? `WHERE ${behind(parameters, 'c', 'c.key', order, after)}` : ''}
-    ORDER BY ${orderOf('c', order)} LIMIT ${parameters.add(scope.limit)}`;
-  const statement = `WITH chosen AS MATERIALIZED (SELECT e.id, ${key} AS key ${chosen}), page AS (${page})`;
-  return query(pool, `${statement} ${withColumns(scope, order)}`, parameters);
+  const { key } = SORT_KEYS[order.key];
+  return query<PageRow>(
+    pool,
+    sql`WITH chosen AS MATERIALIZED (SELECT e.id, ${key} AS key ${choose(scope, entryIds, filters)}), page AS (
+        SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${behind(C, order, after)}` : emptySql}
+        ORDER BY ${orderOf(C, order)} LIMIT ${scope.limit}
+      ) ${withColumns(scope, order)}`,
+  );
 }
 
 /** A page of some entries that a search found, best ones first, of equal ones the newest first. */
@@ -123,13 +143,11 @@ export async function loadRankedPage(
   const byRank = (a: PageRow, b: PageRow): number =>
     Number(b.sort_key) - Number(a.sort_key) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   const page = best.sort(byRank).slice(0, scope.limit);
-  const parameters = new SqlParameters();
-  const ids = parameters.add(page.map(({ id }) => id));
-  const keys = parameters.add(page.map((row) => row.sort_key));
-  return query(
+  return query<PageRow>(
     pool,
-    `WITH page AS (SELECT * FROM unnest(${ids}::text[], ${keys}::real[]) AS p(id, key)) ${withColumns(scope, BEST_FIRST)}`,
-    parameters,
+    sql`WITH page AS (
+        SELECT * FROM unnest(${page.map(({ id }) => id)}::text[], ${page.map((row) => row.sort_key)}::real[]) AS p(id, key)
+      ) ${withColumns(scope, BEST_FIRST)}`,
   );
 }
 
@@ -144,93 +162,61 @@ function rank(
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
-  const parameters = new SqlParameters();
-  const chosen = choose(parameters, scope, entryIds, filters);
-  const tsquery = `${parameters.add(search)}::tsquery`;
-  const beyond = after
-    ? `AND (r.rank, c.id COLLATE "C") < (${parameters.add(after.value)}::real, ${parameters.add(after.id)})`
-    : '';
-  return query(
+  const beyond = after ? sql`AND (r.rank, c.id COLLATE "C") < (${after.value}::real, ${after.id})` : emptySql;
+  return query<PageRow>(
     pool,
-    `WITH chosen AS MATERIALIZED (SELECT e.id ${chosen}), page AS (
-       SELECT c.id, r.rank AS key FROM chosen c CROSS JOIN LATERAL (
-         SELECT max(ts_rank(d.search, ${tsquery})) AS rank FROM entry_drafts d
-         WHERE d.entry_id = c.id AND (d.search @@ ${tsquery}) IS TRUE) r
-       WHERE r.rank IS NOT NULL ${beyond}
-       ORDER BY r.rank DESC, c.id COLLATE "C" DESC LIMIT ${parameters.add(scope.limit)}
-     ) ${withColumns(scope, BEST_FIRST)}`,
-    parameters,
+    sql`WITH chosen AS MATERIALIZED (SELECT e.id ${choose(scope, entryIds, filters)}), page AS (
+        SELECT c.id, r.rank AS key FROM chosen c CROSS JOIN LATERAL (
+          SELECT max(ts_rank(d.search, ${search}::tsquery)) AS rank FROM entry_drafts d
+          WHERE d.entry_id = c.id AND (d.search @@ ${search}::tsquery) IS TRUE) r
+        WHERE r.rank IS NOT NULL ${beyond}
+        ORDER BY r.rank DESC, c.id COLLATE "C" DESC LIMIT ${scope.limit}
+      ) ${withColumns(scope, BEST_FIRST)}`,
   );
 }
 
 /** Query for entries in an order, with what they're sorted by, along one index for each state. */
-function walk(
-  parameters: SqlParameters,
-  scope: ListScope,
-  order: ListOrder,
-  start: Start | null,
-  bound: string,
-): string {
-  const { sql } = SORT_KEYS[order.key];
-  const conditions = [`e.project_id = ${parameters.add(scope.projectId)}`];
-  if (scope.collection !== null) conditions.push(`e.collection_key = ${parameters.add(scope.collection)}`);
-  if (start) conditions.push(behind(parameters, 'e', sql, order, start));
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const sorted = order.key === 'created' ? `e.id ${direction}` : `${sql} ${direction}, e.id ${direction}`;
-  return scope.states
-    .map(
-      ({ status, changed }) => `(SELECT e.id, ${sql} AS key FROM entries e WHERE ${conditions.join(' AND ')}
-        AND e.status = '${status}' AND e.changed = ${changed} ORDER BY ${sorted} ${bound})`,
-    )
-    .join(' UNION ALL ');
+function walk(scope: ListScope, order: ListOrder, start: Start | null, bound: Sql): Sql {
+  const sorted: Sorted = { id: sql`e.id`, key: SORT_KEYS[order.key].key };
+  const conditions = [sql`e.project_id = ${scope.projectId}`];
+  if (scope.collection !== null) conditions.push(sql`e.collection_key = ${scope.collection}`);
+  if (start) conditions.push(behind(sorted, order, start));
+  const walks = scope.states.map(
+    ({ status, changed }) => sql`(SELECT e.id, ${sorted.key} AS key FROM entries e WHERE ${joinSql(conditions, ' AND ')}
+      AND e.status = ${status} AND e.changed = ${changed} ORDER BY ${orderOf(sorted, order)} ${bound})`,
+  );
+  return joinSql(walks, ' UNION ALL ');
 }
 
 /** The rest of a query for some entries by their ids, from FROM on. */
-function choose(
-  parameters: SqlParameters,
-  scope: ListScope,
-  entryIds: readonly string[],
-  filters: readonly EntryFilter[],
-): string {
-  const states = scope.states.map(({ status, changed }) => `(e.status = '${status}' AND e.changed = ${changed})`);
+function choose(scope: ListScope, entryIds: readonly string[], filters: readonly EntryFilter[]): Sql {
+  const states = scope.states.map(({ status, changed }) => sql`(e.status = ${status} AND e.changed = ${changed})`);
   const conditions = [
-    `e.id = ANY(${parameters.add(entryIds)}::text[])`,
-    `e.project_id = ${parameters.add(scope.projectId)}`,
-    `(${states.join(' OR ')})`,
-    ...(scope.collection === null ? [] : [`e.collection_key = ${parameters.add(scope.collection)}`]),
-    ...filters.map((filter) => filter.holds(parameters, 'e.id')),
+    sql`e.id = ANY(${entryIds}::text[])`,
+    sql`e.project_id = ${scope.projectId}`,
+    sql`(${joinSql(states, ' OR ')})`,
+    ...(scope.collection === null ? [] : [sql`e.collection_key = ${scope.collection}`]),
+    ...filters.map((filter) => filter.holds(sql`e.id`)),
   ];
-  return `FROM entries e WHERE ${conditions.join(' AND ')}`;
+  return sql`FROM entries e WHERE ${joinSql(conditions, ' AND ')}`;
 }
 
 /** Condition on a row: behind a place in an order, or at it. */
-function behind(
-  parameters: SqlParameters,
-  row: string,
-  key: string,
-  order: ListOrder,
-  { value, id, inclusive = false }: Start,
-): string {
-  const beyond = `${order.descending ? '<' : '>'}${inclusive ? '=' : ''}`;
-  if (order.key === 'created') return `${row}.id ${beyond} ${parameters.add(id)}`;
-  const { type } = SORT_KEYS[order.key];
-  return `(${key}, ${row}.id) ${beyond} (${parameters.add(value)}::${type}, ${parameters.add(id)})`;
+function behind(row: Sorted, order: ListOrder, { value, id, inclusive = false }: Start): Sql {
+  const beyond = order.descending ? (inclusive ? sql`<=` : sql`<`) : inclusive ? sql`>=` : sql`>`;
+  if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
+  return sql`(${row.key}, ${row.id}) ${beyond} (${value}::${SORT_KEYS[order.key].type}, ${id})`;
 }
 
-function orderOf(row: string, { key, descending }: ListOrder): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  return key === 'created' ? `${row}.id ${direction}` : `${row}.key ${direction}, ${row}.id ${direction}`;
+function orderOf(row: Sorted, { key, descending }: ListOrder): Sql {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
 /** Query for the entries of `page` as they're shown, as many as a page may hold. */
-function withColumns({ include }: ListScope, order: ListOrder): string {
-  const sized = `SELECT p.id, p.key, ${includedBytes(include)} AS bytes FROM page p JOIN entries e ON e.id = p.id`;
-  return `SELECT s.key::text AS sort_key, s.page_size, ${entryColumns(include)}
-    FROM (${withinBudget(sized, { order: orderOf('b', order), bytes: 'b.bytes' })}) s JOIN entries e ON e.id = s.id
-    ORDER BY ${orderOf('s', order)}`;
-}
-
-async function query(pool: Queryable, sql: string, parameters: SqlParameters): Promise<PageRow[]> {
-  const { rows } = await pool.query<PageRow>(sql, parameters.values);
-  return rows;
+function withColumns({ include }: ListScope, order: ListOrder): Sql {
+  const sized = sql`SELECT p.id, p.key, ${includedBytes(include)} AS bytes FROM page p JOIN entries e ON e.id = p.id`;
+  return sql`SELECT s.key::text AS sort_key, s.page_size, ${entryColumns(include)}
+    FROM (${withinBudget(sized, { order: orderOf(B, order), bytes: sql`b.bytes` })}) s JOIN entries e ON e.id = s.id
+    ORDER BY ${orderOf(S, order)}`;
 }

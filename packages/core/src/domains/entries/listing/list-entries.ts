@@ -1,8 +1,8 @@
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
 import { searchQuery } from '../../../content/search-terms.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
-import { cutPage } from '../../../platform/database/byte-budget.ts';
-import type { Queryable } from '../../../platform/database/in-transaction.ts';
+import { cutPage } from '../../../platform/database/byte-budget.store.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryPage, ListEntriesInput } from '../entries.schemas.ts';
 import { liveValuesOf, toEntryListItem, toEntryView } from '../entry-view.ts';

@@ -1,15 +1,8 @@
 import { invalid } from '../../../platform/errors.ts';
 import type { ListEntriesInput } from '../entries.schemas.ts';
 
-/** What entries can be sorted by, as SQL of an entry `e`, and the type that a cursor's text is read as. */
-export const SORT_KEYS = {
-  created: { sql: 'e.id', type: 'text' },
-  updated: { sql: 'e.updated_at', type: 'timestamptz' },
-  title: { sql: 'lower(e.title) COLLATE "C"', type: 'text' },
-  position: { sql: 'e.position COLLATE "C"', type: 'text' },
-} as const;
-
-export type SortKey = keyof typeof SORT_KEYS;
+/** What entries can be sorted by. */
+export type SortKey = 'created' | 'updated' | 'title' | 'position';
 
 /** An order that indexes know; ties by id in the same direction. */
 export interface ListOrder {

@@ -1,7 +1,8 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Actor } from '../../../platform/actor.ts';
-import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.ts';
+import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { query, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
@@ -21,10 +22,10 @@ interface VersionRow {
 export type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
 
 /** The automatic saves that a record stands for, itself included. */
-const FOLDED = `WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
+const FOLDED = sql`WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
 
 /** Columns of a version `v`; of one that stands for earlier automatic saves, with all that those changed. */
-const COLUMNS = `v.version, v.kind, v.imported, v.created_at, v.created_by,
+const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
   v.autosave_from IS NOT NULL AS autosave,
   CASE WHEN v.folded THEN v.version ELSE coalesce(v.autosave_from, v.version) END AS first_version,
   CASE WHEN v.autosave_from < v.version AND NOT v.folded
@@ -42,13 +43,14 @@ export async function loadVersions(
   before: number | null,
   limit: number,
 ): Promise<{ readonly versions: readonly VersionItem[]; readonly hasMore: boolean }> {
-  const page = `SELECT ${COLUMNS}
-     FROM entry_versions v WHERE v.entry_id = $1 AND NOT v.folded AND ($2::int IS NULL OR v.version < $2)
-     ORDER BY v.version DESC LIMIT $3`;
-  const { rows } = await pool.query<VersionRow & BudgetedRow>(
-    `${withinBudget(page, { order: 'b.version DESC', bytes: 'octet_length(b.changed_paths::text)' })}
-     ORDER BY version DESC`,
-    [entryId, before, limit + 1],
+  const page = sql`SELECT ${COLUMNS}
+     FROM entry_versions v WHERE v.entry_id = ${entryId} AND NOT v.folded
+       AND (${before}::int IS NULL OR v.version < ${before})
+     ORDER BY v.version DESC LIMIT ${limit + 1}`;
+  const rows = await query<VersionRow & BudgetedRow>(
+    pool,
+    sql`${withinBudget(page, { order: sql`b.version DESC`, bytes: sql`octet_length(b.changed_paths::text)` })}
+      ORDER BY version DESC`,
   );
   const cut = cutPage(rows, limit);
   return { versions: cut.page.map(toItem), hasMore: cut.hasMore };
@@ -56,14 +58,14 @@ export async function loadVersions(
 
 /** A version with its values; null when there's none, or when a later automatic save has taken its place. */
 export async function findVersion(pool: Pool, entryId: string, version: number): Promise<StoredVersion | null> {
-  const { rows } = await pool.query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
-    `SELECT ${COLUMNS},
-       (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
-         FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
-           WHERE entry_id = $1 AND version <= $2 ORDER BY locale, version DESC) AS n
-         WHERE n.values IS NOT NULL) AS values
-     FROM entry_versions v WHERE v.entry_id = $1 AND v.version = $2`,
-    [entryId, version],
+  const rows = await query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
+    pool,
+    sql`SELECT ${COLUMNS},
+        (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
+          FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
+            WHERE entry_id = ${entryId} AND version <= ${version} ORDER BY locale, version DESC) AS n
+          WHERE n.values IS NOT NULL) AS values
+      FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version = ${version}`,
   );
   const row = rows[0];
   if (!row) return null;
@@ -88,11 +90,8 @@ export async function getVersionInProject(
 
 /** Does nothing when the project has the entry. @throws ApiError `entry.not_found` */
 export async function checkEntryInProject(pool: Pool, projectId: string, entryId: string): Promise<void> {
-  const { rowCount } = await pool.query('SELECT 1 FROM entries WHERE id = $1 AND project_id = $2', [
-    entryId,
-    projectId,
-  ]);
-  if (rowCount === 0) throw new ApiError('entry.not_found');
+  const found = await query(pool, sql`SELECT 1 FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`);
+  if (found.length === 0) throw new ApiError('entry.not_found');
 }
 
 function toItem(row: VersionRow): VersionItem {

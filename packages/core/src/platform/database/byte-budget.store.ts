@@ -1,3 +1,5 @@
+import { type Sql, sql } from './sql.ts';
+
 /** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
@@ -9,10 +11,10 @@ export interface BudgetedRow {
 
 /** How a page is cut. */
 export interface Budget {
-  /** Order of the rows, as SQL of a row `b`. */
-  readonly order: string;
-  /** How many bytes a row holds, as SQL of a row `b`. */
-  readonly bytes: string;
+  /** Order of the rows, each a row `b`. */
+  readonly order: Sql;
+  /** How many bytes a row `b` holds. */
+  readonly bytes: Sql;
   readonly most?: number;
 }
 
@@ -22,8 +24,8 @@ export interface Budget {
  *
  * @param page query for the page, with its own bound of rows
  */
-export function withinBudget(page: string, { order, bytes, most = PAGE_BYTES }: Budget): string {
-  return `SELECT * FROM (
+export function withinBudget(page: Sql, { order, bytes, most = PAGE_BYTES }: Budget): Sql {
+  return sql`SELECT * FROM (
       SELECT b.*, (row_number() OVER w)::int AS place, sum(${bytes}) OVER w AS held, (count(*) OVER ())::int AS page_size
       FROM (${page}) b WINDOW w AS (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
     ) budgeted WHERE place = 1 OR held <= ${most}`;

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Pool, QueryResultRow } from 'pg';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** A statement, or a part of one, with the values that are sent with it. */
+export type Sql = Prisma.Sql;
+
+/**
+ * Writes a statement: sql`SELECT id FROM entries WHERE project_id = ${projectId}`. What's put in is sent as a value, unless
+ * it's `sql` itself: that becomes a part of the statement.
+ */
+export const sql = Prisma.sql;
+
+/** Joins parts of a statement, which must be one at least. */
+export const joinSql = Prisma.join;
+
+/** No part of a statement. */
+export const emptySql = Prisma.empty;
+
+/** A pool, or one of its connections in a transaction. */
+export type Queryable = Pick<Pool, 'query'>;
+
+/** Whatever runs statements; Prisma's client in a transaction too, so that they stand beside what its own API does. */
+export type Connection = Queryable | Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+
+/**
+ * Runs a statement for its rows.
+ *
+ * @throws DatabaseError of `pg`, or Prisma's error where Prisma runs it
+ */
+export async function query<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]> {
+  if (!isQueryable(on)) return on.$queryRaw<Row[]>(statement);
+  const { rows } = await on.query<Row>({ text: statement.text, values: statement.values });
+  return rows;
+}
+
+/** Runs a statement for what it does. @returns how many rows it changed @throws as `query` does */
+export async function execute(on: Connection, statement: Sql): Promise<number> {
+  if (!isQueryable(on)) return on.$executeRaw(statement);
+  const { rowCount } = await on.query({ text: statement.text, values: statement.values });
+  return rowCount ?? 0;
+}
+
+/** Names of statements by their text; there are as many as the code can put together, which is few. */
+const names = new Map<string, string>();
+
+/**
+ * Runs a statement for its rows that a connection parses and plans once, however often it's sent: for those that are sent
+ * at each request, and of which the code can put together only a few. Prisma runs it as any other.
+ *
+ * @throws as `query` does
+ */
+export async function queryPrepared<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]> {
+  if (!isQueryable(on)) return query(on, statement);
+  const { text, values } = statement;
+  const name = names.get(text) ?? `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  names.set(text, name);
+  const { rows } = await on.query<Row>({ name, text, values });
+  return rows;
+}
+
+function isQueryable(on: Connection): on is Queryable {
+  return 'query' in on;
+}
