@@ -25,12 +25,12 @@ export function idempotently<Ctx extends Context, Input, Answer>(
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw invalid(['Idempotency-Key'], 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
     }
-    const { prisma } = ctx.services.database;
+    const { pool, prisma } = ctx.services.database;
     const { project, actor } = ctx as Context & Caller;
     const scope = `${project?.id ?? ''}:${actor?.id ?? ''}`;
     const pending: PendingAnswer = { scope, key, owner: randomUUID(), stored: false };
     const requestHash = sha256(canonicalJson([operation, JSON.parse(JSON.stringify(input)) as Json]));
-    const record = await claimKey(prisma, pending, requestHash, ctx.services.clock.now());
+    const record = await claimKey(pool, pending, requestHash, ctx.services.clock.now());
     if (record) {
       if (record.requestHash !== requestHash) throw new ApiError('idempotency.key_reused');
       if (!record.answer) throw inFlight();

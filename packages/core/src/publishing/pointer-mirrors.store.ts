@@ -44,7 +44,8 @@ export async function loadMirrorTargets(pool: Pool, projectId: string): Promise<
 }
 
 /**
- * Notes which sequence the mirrors of tokens name.
+ * Notes which sequence the mirrors of tokens name. It waits for no disk: a note that is lost makes the mirror be written
+ * again.
  *
  * @returns the hashes among those given that are no longer a live token's
  */
@@ -53,6 +54,7 @@ export async function confirmMirrors(pool: Pool, secretHashes: readonly string[]
     pool,
     sql`WITH confirmed AS (
         UPDATE project_tokens SET mirrored_seq = greatest(mirrored_seq, ${sequence})
+        FROM set_config('synchronous_commit', 'off', true)
         WHERE secret_hash = ANY(${secretHashes}) AND revoked_at IS NULL RETURNING secret_hash
       )
       SELECT secret_hash FROM unnest(${secretHashes}::text[]) AS given(secret_hash)

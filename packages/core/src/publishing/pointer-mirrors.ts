@@ -47,6 +47,7 @@ export class PointerMirrors {
   /** Key → what this process wrote there last; nobody has to read that again unless somebody else wrote since. */
   readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #notes = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
 
@@ -68,6 +69,7 @@ export class PointerMirrors {
     clearInterval(this.#timer);
     await this.#checking;
     await Promise.all([...this.#running.values()].map((run) => run.done));
+    await Promise.all(this.#notes);
   }
 
   /**
@@ -158,8 +160,19 @@ export class PointerMirrors {
     const [first] = targets;
     if (!first) return;
     await Promise.all(targets.map((target) => this.#limit(() => this.#write(target))));
-    const hashes = targets.map((target) => target.secretHash);
-    for (const ended of await confirmMirrors(this.#database.pool, hashes, first.sequence)) await this.retire(ended);
+    const noted = this.#confirm(projectId, targets, first.sequence);
+    this.#notes.add(noted);
+    void noted.then(() => this.#notes.delete(noted));
+  }
+
+  /** Notes what was written, and takes mirrors away whose tokens ended meanwhile; nobody who publishes waits for that. */
+  async #confirm(projectId: string, targets: readonly MirrorTarget[], sequence: number): Promise<void> {
+    try {
+      const hashes = targets.map((target) => target.secretHash);
+      for (const ended of await confirmMirrors(this.#database.pool, hashes, sequence)) await this.retire(ended);
+    } catch (err) {
+      this.#log.warn({ err, projectId }, 'could not note which pointer mirrors are up to date; trying again later');
+    }
   }
 
   /** Writes a mirror unless what's there is newer. */

@@ -163,7 +163,8 @@ function followed(
 ): URL | null {
   const location = plain(headers).location;
   if (redirects === undefined || location === undefined || !REDIRECTS.includes(statusCode)) return null;
-  if (!URL.canParse(location, url.href)) throw new OutgoingRequestError('address_refused', 'It redirects to no address.');
+  if (!URL.canParse(location, url.href))
+    throw new OutgoingRequestError('address_refused', 'It redirects to no address.');
   return new URL(location, url);
 }
 
