@@ -1,6 +1,7 @@
 import type { LoaderCache } from './cache/cache.ts';
 import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
+import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from './remote/ids.ts';
 
@@ -14,7 +15,7 @@ export interface LoaderOptions {
   readonly projectId?: string | undefined;
   /** A project token; STELE_TOKEN. `read_published` is enough, but for drafts. */
   readonly token?: string | undefined;
-  /** Used in place of the platform's `fetch`. */
+  /** Sends all requests, as the platform's `fetch` does. Unless given, node:http does. */
   readonly fetch?: FetchLike | undefined;
   /**
    * Where content is kept from one build to the next: a folder, `false` for nowhere, or a cache of your own. Unless
@@ -86,7 +87,7 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID),
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
     mode: modeOf(options, given),
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? nodeFetch,
     cache: options.cache === '' ? undefined : options.cache,
     maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
     onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),
