@@ -38,6 +38,8 @@ export interface LoaderOptions {
   readonly concurrency?: number | undefined;
   /** Milliseconds without a byte after which a request is given up; 10,000 unless given. */
   readonly timeout?: number | undefined;
+  /** Milliseconds after which the mirror on the content host is asked besides an API that doesn't answer; 2,000 unless given. */
+  readonly mirrorAfter?: number | undefined;
   /** How often a request is sent again when the network or the server fails; 3 unless given. */
   readonly retries?: number | undefined;
   /** Where the loader says what it did; the console unless given, nowhere when false. */
@@ -55,6 +57,7 @@ export interface Settings {
   readonly onBroken: 'throw' | 'last-verified';
   readonly concurrency: number;
   readonly timeout: number;
+  readonly mirrorAfter: number;
   readonly retries: number;
   readonly log: Log;
 }
@@ -93,6 +96,7 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),
     concurrency: whole('concurrency', options.concurrency ?? 8, 1),
     timeout: inRange('timeout', options.timeout ?? 10_000, 1, LONGEST_TIMER_MS),
+    mirrorAfter: inRange('mirrorAfter', options.mirrorAfter ?? 2000, 0, LONGEST_TIMER_MS),
     retries: whole('retries', options.retries ?? 3, 0),
     log: options.log === false ? silentLog : (options.log ?? consoleLog),
   };
