@@ -28,15 +28,12 @@ export interface Published {
   readonly bytes: number;
 }
 
-/**
- * What a client is to do, once: the whole file by `fetch` and `JSON.parse`, or the loader. `read` is `load`, and then reads
- * all values.
- */
+/** What a client is to do, once, until it has looked at every value: the whole file by `fetch` and `JSON.parse`, or the loader. */
 export interface ClientOptions {
   readonly site: SiteReady;
   readonly snapshotId: string;
   readonly cache: string;
-  readonly work: 'plain' | 'load' | 'read' | 'iterate';
+  readonly work: 'plain' | 'load' | 'iterate';
   /** Whether bytes of bodies are counted, which takes time. */
   readonly countsBytes: boolean;
 }
@@ -45,6 +42,8 @@ export interface ClientOptions {
 export interface ClientResult {
   readonly entries: number;
   readonly ms: number;
+  /** Milliseconds until the loader was imported, before that. */
+  readonly importMs: number;
   readonly requests: number;
   /** Bytes of bodies, decoded; 0 when they aren't counted. */
   readonly bytes: number;

@@ -1,8 +1,11 @@
+import { setTimeout as timeout } from 'node:timers/promises';
+
 /** Time and chance, as the loader sees them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  sleep(ms: number): Promise<void>;
+  /** @param signal ends it early */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after some time. @returns what takes it back */
   after(ms: number, callback: () => void): () => void;
   /** From 0 to 1. */
@@ -12,7 +15,7 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: (ms, signal) => timeout(ms, undefined, signal && { signal }).catch(() => undefined),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import type { LoaderCache } from './cache/cache.ts';
 import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
+import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from './remote/ids.ts';
 
@@ -14,7 +15,7 @@ export interface LoaderOptions {
   readonly projectId?: string | undefined;
   /** A project token; STELE_TOKEN. `read_published` is enough, but for drafts. */
   readonly token?: string | undefined;
-  /** Used in place of the platform's `fetch`. */
+  /** Sends all requests, as the platform's `fetch` does. Unless given, node:http does. */
   readonly fetch?: FetchLike | undefined;
   /**
    * Where content is kept from one build to the next: a folder, `false` for nowhere, or a cache of your own. Unless
@@ -37,6 +38,8 @@ export interface LoaderOptions {
   readonly concurrency?: number | undefined;
   /** Milliseconds without a byte after which a request is given up; 10,000 unless given. */
   readonly timeout?: number | undefined;
+  /** Milliseconds after which the mirror on the content host is asked besides an API that doesn't answer; 2,000 unless given. */
+  readonly mirrorAfter?: number | undefined;
   /** How often a request is sent again when the network or the server fails; 3 unless given. */
   readonly retries?: number | undefined;
   /** Where the loader says what it did; the console unless given, nowhere when false. */
@@ -54,6 +57,7 @@ export interface Settings {
   readonly onBroken: 'throw' | 'last-verified';
   readonly concurrency: number;
   readonly timeout: number;
+  readonly mirrorAfter: number;
   readonly retries: number;
   readonly log: Log;
 }
@@ -86,12 +90,13 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID),
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
     mode: modeOf(options, given),
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? nodeFetch,
     cache: options.cache === '' ? undefined : options.cache,
     maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
     onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),
     concurrency: whole('concurrency', options.concurrency ?? 8, 1),
     timeout: inRange('timeout', options.timeout ?? 10_000, 1, LONGEST_TIMER_MS),
+    mirrorAfter: inRange('mirrorAfter', options.mirrorAfter ?? 2000, 0, LONGEST_TIMER_MS),
     retries: whole('retries', options.retries ?? 3, 0),
     log: options.log === false ? silentLog : (options.log ?? consoleLog),
   };

@@ -23,7 +23,7 @@ const files = async (part: string): Promise<string[]> =>
 
 /** Makes everything in the cache older. */
 async function age(ms: number): Promise<void> {
-  const kept = await Promise.all(['objects', 'files', 'snapshots'].map(files));
+  const kept = await Promise.all(['objects', 'snapshots'].map(files));
   for (const file of [...kept.flat(), path.join(folder(), 'pruned')]) {
     const time = new Date((await stat(file)).mtimeMs - ms);
     await utimes(file, time, time);
@@ -111,21 +111,6 @@ it('looks at most once an hour', async () => {
   const before = (await files('objects')).length;
   await build(5);
   expect((await files('objects')).length).toBe(before + 4);
-});
-
-it('keeps what is on record of the files of kept snapshots, and nothing of others', async () => {
-  await publish(site.storage, 1, [{ collection: 'old', locale: 'en', entries: entries(3) }]);
-  await site.loader({ snapshot: snapshotId(1) }).load('old', { locale: 'en' });
-  const [old] = await files('files');
-  for (let number = 2; number <= 3; number++) {
-    await age(2 * DAY);
-    await build(number);
-  }
-  expect(await files('files')).toContain(old);
-  await age(2 * DAY);
-  await build(4);
-  expect(await files('files')).toHaveLength(1);
-  expect(await files('files')).not.toContain(old);
 });
 
 it('never removes what the load that prunes has just used', async () => {

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { rm } from 'node:fs/promises';
 import { sha256 } from '@stele/snapshot';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -138,22 +138,11 @@ describe('values that come from the cache', () => {
     expect(Object.getPrototypeOf(await loadCached())).toBe(Object.prototype);
   });
 
-  it('are shown by console.log', async () => {
-    const shown = inspect(await loadCached(VALUES));
-    expect(shown).toContain("values: { list: [ [Object] ], title: 'Entry 1' }");
-    expect(shown).toBe(inspect({ ...(await loadCached(VALUES)) }));
-    expect(inspect([await loadCached(VALUES)], { depth: 0 })).toBe('[ [Object] ]');
-  });
-
-  it('are the same object each time, of frozen entries and through proxies too', async () => {
+  it('are plain data, which need the cache no more', async () => {
     const post = await loadCached(VALUES);
-    expect(post.values).toBe(post.values);
-    const frozen = Object.freeze(await loadCached(VALUES));
-    expect(frozen.values).toEqual(VALUES);
-    expect(frozen.values).toBe(frozen.values);
-    const proxy = new Proxy(await loadCached(VALUES), {});
-    expect(proxy.values).toEqual(VALUES);
-    expect(proxy.values).toBe(proxy.values);
+    await rm(site.cache, { recursive: true });
+    expect(Object.getOwnPropertyDescriptor(post, 'values')?.value).toEqual(VALUES);
+    expect(Object.getOwnPropertySymbols(post)).toEqual([]);
   });
 
   it('can be replaced, as those that were fetched can, and the digest follows', async () => {

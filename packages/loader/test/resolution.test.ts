@@ -10,6 +10,7 @@ import { type Gate, refuse, startGate } from './support/gate.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
 const DAY = 86_400_000;
+const TIMEOUT = 10_000;
 
 let app: TestApp;
 let owner: TestPerson;
@@ -299,7 +300,7 @@ describe('while the API is down, on a machine that never built before', () => {
   it('asks the mirror when no answer comes in time', async () => {
     await publishOne('Hello');
     api.intercept = () => {
-      setImmediate(() => site.clock.expire());
+      setImmediate(() => site.clock.expire(TIMEOUT));
       return true;
     };
     await expect(sourceOf(loader())).resolves.toBe('mirror');
@@ -324,7 +325,7 @@ describe('while the API is down, on a machine that never built before', () => {
   it('asks an API that never answers but twice when there is a mirror to ask, and as often as others when there is none', async () => {
     await publishOne('Hello');
     api.intercept = () => {
-      setImmediate(() => site.clock.expire());
+      setImmediate(() => site.clock.expire(TIMEOUT));
       return true;
     };
     expect(await sourceOf(loader())).toBe('mirror');

@@ -9,7 +9,6 @@ import {
 } from '@stele/snapshot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSettled } from '../src/cache/folder-cache.ts';
 import { describeAge } from '../src/describe-age.ts';
 import { retryAfterMs } from '../src/http/retry-after.ts';
 import { ShapeError } from '../src/shapes.ts';
@@ -132,14 +131,4 @@ describe('a chunk', () => {
     const body = Buffer.from(broken[part as keyof typeof broken]);
     expect(() => parseChunk(chunk.ref, body)).toThrow(ShapeError);
   });
-});
-
-it.each([
-  [1000.5, 1010.5, false],
-  [1000.5, 1010.6, true],
-  [1000.5, 900, false],
-  [2000, 4000, false],
-  [2000, 4000.1, true],
-])('a file that was changed at %d ms can be told at %d ms from one that is changed then: %s', (changedAt, now, can) => {
-  expect(isSettled(changedAt, now)).toBe(can);
 });

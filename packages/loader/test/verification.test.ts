@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { indexKey, manifestKey, sha256 } from '@stele/snapshot';
@@ -241,6 +241,14 @@ describe('a content host that is killed amid a download', () => {
 describe('the cache', () => {
   it.each([
     ['damaged', async (file: string) => writeFile(file, flipped(await readFile(file)))],
+    [
+      'damaged in a way that neither size nor time shows',
+      async (file: string) => {
+        const { atime, mtime } = await stat(file);
+        await writeFile(file, flipped(await readFile(file)));
+        await utimes(file, atime, mtime);
+      },
+    ],
     ['cut off', (file: string) => truncate(file, 10)],
     ['empty', (file: string) => truncate(file, 0)],
     ['gone', (file: string) => rm(file)],
@@ -334,7 +342,7 @@ describe('the cache', () => {
   });
 
   it('can be one of the user’s own', async () => {
-    await publishMany();
+    const { chunks } = await publishMany();
     const kept = new Map<string, Uint8Array>();
     const cache = {
       read: async (name: string) => kept.get(name) ?? null,
@@ -344,6 +352,11 @@ describe('the cache', () => {
     site.content.clear();
     expect(await pinned({ cache }).load('posts', EN)).toHaveLength(MANY);
     expect(site.content.requests).toEqual([]);
+    const [key = ''] = chunks;
+    const name = `objects/${path.basename(key)}`;
+    kept.set(name, flipped(kept.get(name) ?? new Uint8Array()));
+    expect(await pinned({ cache }).load('posts', EN)).toHaveLength(MANY);
+    expect(site.content.requests).toEqual([`/${key}`]);
   });
 });
 

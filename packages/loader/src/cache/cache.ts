@@ -14,13 +14,6 @@ export interface LoaderCache {
    * change: whoever keeps them in memory keeps a copy.
    */
   write(name: string, bytes: Uint8Array): void | Promise<void>;
-  /**
-   * What changes with the bytes under a name, so that what was verified needn't be read again; null when there are none,
-   * or when they were written so lately that another change might not show. Caches that have it read and write at once.
-   */
-  stamp?(name: string): string | null;
-  /** Removes what turned out to be damaged. Caches with stamps have it. */
-  remove?(name: string): void;
   /** Called after loads that succeeded, at most now and then: time to remove what's no longer of use. */
   prune?(now: number): void | Promise<void>;
 }

@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LoaderError } from '../errors.ts';
 import type { LoaderCache } from './cache.ts';
@@ -18,9 +8,6 @@ import { pruneFolder } from './prune-folder.ts';
 /** Version of the layout: another one begins with an empty folder. */
 const LAYOUT = 'v1';
 const BUFFER_BYTES = 512 * 1024;
-/** Changes that are no further apart may have the same time: by kernels' ticks, or where files have whole seconds. */
-const TICK_MS = 10;
-const COARSE_TICK_MS = 2000;
 
 /**
  * A cache of files. Each is written beside its place and then moved there, so that any number of processes can share a
@@ -29,16 +16,11 @@ const COARSE_TICK_MS = 2000;
  */
 export class FolderCache implements LoaderCache {
   readonly #folder: string;
-  readonly #now: () => number;
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
 
-  /**
-   * @param folder absolute path; it's made when something is written
-   * @param now the clock that the file system goes by
-   */
-  constructor(folder: string, now: () => number = Date.now) {
+  /** @param folder absolute path; it's made when something is written */
+  constructor(folder: string) {
     this.#folder = path.join(folder, LAYOUT);
-    this.#now = now;
   }
 
   read(name: string): Uint8Array | null {
@@ -69,22 +51,6 @@ export class FolderCache implements LoaderCache {
     }
   }
 
-  stamp(name: string): string | null {
-    try {
-      const found = statSync(this.#placeOf(name), { throwIfNoEntry: false });
-      return found && isSettled(found.ctimeMs, this.#now())
-        ? [found.ino, found.size, found.mtimeMs, found.ctimeMs].join()
-        : null;
-    } catch {
-      // Reading it says what's wrong.
-      return null;
-    }
-  }
-
-  remove(name: string): void {
-    rmSync(this.#placeOf(name), { force: true });
-  }
-
   /** Removes what no snapshot that was in use lately needs. Never fails: what can't be removed stays. */
   prune(now: number): Promise<void> {
     return pruneFolder(this.#folder, now, this);
@@ -107,11 +73,6 @@ export class FolderCache implements LoaderCache {
     const message = `The cache in ${this.#folder} can't be ${done} (${codeOf(error)}). ${advice}`;
     return new LoaderError('cache_failed', message, { cause: error });
   }
-}
-
-/** Whether a file that would be changed now would have another time than it has. */
-export function isSettled(changedAt: number, now: number): boolean {
-  return now - changedAt > (changedAt % 1000 === 0 ? COARSE_TICK_MS : TICK_MS);
 }
 
 function put(place: string, bytes: Uint8Array): void {

@@ -2,9 +2,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkObject, type Loose, parseJson } from '../shapes.ts';
 import type { LoaderCache } from './cache.ts';
-import { FILES, fileRecordName, OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
+import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
 import { readFrom } from './read-from.ts';
-import { manifestIn, snapshotObjects } from './snapshot-objects.ts';
+import { snapshotObjects } from './snapshot-objects.ts';
 
 const HOUR_MS = 3_600_000;
 /** What's younger stays, whatever it is: another process may be about to use it. */
@@ -22,7 +22,7 @@ interface UsedSnapshot {
 }
 
 /**
- * Removes files that nobody needs from a cache's folder, at most once an hour: objects, and records of collections' files,
+ * Removes files that nobody needs from a cache's folder, at most once an hour: objects
  * that belong neither to one of the last snapshots of a project, nor to one that was used within a day, nor to the last
  * verified one, and that are older than a day themselves. A load that misses something fetches it again.
  */
@@ -37,10 +37,8 @@ export async function pruneFolder(folder: string, now: number, cache: Cache): Pr
       const { manifest_sha256: sha256 } = await recordAt(cache, name);
       if (typeof sha256 !== 'string') continue;
       for await (const digest of snapshotObjects(sha256, cache)) needed.add(objectName(digest));
-      const manifest = await manifestIn(sha256, cache);
-      manifest?.files.forEach((file) => void needed.add(fileRecordName(manifest.project_id, file)));
     }
-    for (const file of await listFiles(folder, OBJECTS, FILES, POINTERS, VERIFIED)) {
+    for (const file of await listFiles(folder, OBJECTS, POINTERS, VERIFIED)) {
       const isPointer = file.startsWith(POINTERS) || file.startsWith(VERIFIED);
       const isUseless = isPointer ? file.endsWith('.tmp') : !needed.has(file);
       if (isUseless && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });

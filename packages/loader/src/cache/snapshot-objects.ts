@@ -39,7 +39,7 @@ export async function hasAsMuch(manifestSha256: string, otherSha256: string, cac
 const nameOf = ({ collection, locale }: ManifestFile): string => `${collection}.${locale}`;
 
 /** A manifest that a cache has; else null. */
-export function manifestIn(manifestSha256: string, cache: Cache): Promise<Manifest | null> {
+function manifestIn(manifestSha256: string, cache: Cache): Promise<Manifest | null> {
   return use(manifestSha256, cache, (body) => readManifest(body, ''));
 }
 

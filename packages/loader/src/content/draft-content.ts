@@ -105,7 +105,7 @@ export class DraftContent implements Content {
     if (contentUrl !== null) return `${contentUrl}/${projectId}`;
     if (!files.some(({ entries }) => entries.some(({ values }) => mentionsMedia(values)))) return '';
     try {
-      this.#live ??= await api.pointer({ isPatient: true });
+      this.#live ??= await api.pointer();
     } catch (error) {
       if (!hasCode(error, 'none_published')) throw error;
       const message =

@@ -45,6 +45,7 @@ export interface LiveOptions extends OpenerOptions {
   readonly contentUrl: string | null;
   readonly onBroken: 'throw' | 'last-verified';
   readonly maxAge: number;
+  readonly mirrorAfter: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -53,6 +54,7 @@ export interface LiveOptions extends OpenerOptions {
 export class LiveOpener implements SnapshotOpener {
   readonly #options: LiveOptions;
   #warned = false;
+  #saidSilent = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -60,7 +62,8 @@ export class LiveOpener implements SnapshotOpener {
 
   async open(): Promise<Snapshot> {
     this.#warnOfNoMirror();
-    const resolved = await resolvePointer(this.#options);
+    const resolved = await resolvePointer({ ...this.#options, onSilence: () => this.#warnOfSilence() });
+    if (resolved.source === 'api') this.#saidSilent = false;
     if (this.#options.onBroken === 'throw') return this.#openAt(resolved);
     try {
       const snapshot = await this.#openAt(resolved);
@@ -125,6 +128,16 @@ export class LiveOpener implements SnapshotOpener {
       `THE LIVE SNAPSHOT IS BROKEN: ${failure.message} Building from the last whole one instead: ${what}. What was published since is missing.`,
     );
     return snapshot;
+  }
+
+  /** Once, until it has answered again: others may look for what is live every few seconds. */
+  #warnOfSilence(): void {
+    if (this.#saidSilent) return;
+    this.#saidSilent = true;
+    const { mirrorAfter, log } = this.#options;
+    log.warn(
+      `THE API DOES NOT ANSWER: nothing came for ${mirrorAfter} ms. The mirror on the content host is asked too.`,
+    );
   }
 
   #warnOfNoMirror(): void {

@@ -1,7 +1,5 @@
-import { type Json, sha256 } from '@stele/snapshot';
+import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
 import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
-import { digestOf, LazyValues, type StoredEntry } from '../snapshot/lazy-chunk.ts';
-import { defineValues, LAZY } from './lazy-entry.ts';
 
 /** An entry of a collection in one locale, as the loader hands it over. */
 export interface Entry<Values = Readonly<Record<string, Json>>, Collection = string, Locale = string> {
@@ -16,7 +14,7 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
   readonly schemaVersion: number;
   /** ISO 8601 UTC with milliseconds; null only for drafts of entries that aren't live. */
   readonly publishedAt: string | null;
-  /** Changes exactly when anything else of the entry changes. Computed when it's read, unless the cache knows it. */
+  /** Changes exactly when anything else of the entry changes. Computed from the entry itself when it's read. */
   readonly digest: string;
   /** Only in drafts, and only there when the entry couldn't be published as it is. */
   readonly invalid?: true;
@@ -35,24 +33,23 @@ export interface EntryFrame {
 }
 
 /**
- * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as all else
- * together. One getter for all entries lets them share their shape; with one each they'd take many times the memory.
+ * An own property, so that copies and JSON have it, computed when it's read, because that takes as long as parsing all
+ * values. One getter for all entries lets them share their shape; with one each they'd take many times the memory.
  */
-const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'> & { readonly [LAZY]?: LazyValues }> = {
+const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
   enumerable: true,
   configurable: true,
   get() {
     const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false } = this;
-    const facts = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid];
-    return sha256(JSON.stringify([...facts, this[LAZY]?.digest() ?? digestOf(this.values)]));
+    const facts = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid, this.values];
+    return sha256(JSON.stringify(facts));
   },
 };
 
 /** Makes an entry of what stands in a file. The values are taken over, with absolute URLs of assets. */
-export function makeEntry(source: StoredEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
+export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
   const { collection, locale, isFallback, projectUrl } = frame;
-  const { values } = source;
-  const entry: Mutable<Omit<Entry, 'digest' | 'values'>> & Partial<Pick<Mutable<Entry>, 'values'>> = {
+  const entry: Mutable<Omit<Entry, 'digest'>> = {
     id: source.id,
     collection,
     locale,
@@ -60,9 +57,8 @@ export function makeEntry(source: StoredEntry & { readonly invalid?: true }, fra
     version: source.version,
     schemaVersion: source.schema_version,
     publishedAt: source.published_at,
+    values: withAbsoluteUrls(source.values, projectUrl),
   };
-  if (values instanceof LazyValues) defineValues(entry, values);
-  else entry.values = withAbsoluteUrls(values, projectUrl);
   if (source.invalid) entry.invalid = source.invalid;
   return Object.defineProperty(entry, 'digest', DIGEST) as Entry;
 }

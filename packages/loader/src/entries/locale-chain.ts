@@ -1,10 +1,9 @@
-import { comparePositions, type Position } from '@stele/snapshot';
-import type { CollectionFile } from '../snapshot/collection-file.ts';
-import type { ReadChunk, StoredEntry } from '../snapshot/lazy-chunk.ts';
+import { comparePositions, type Position, type SnapshotEntry } from '@stele/snapshot';
+import type { CollectionFile, ReadChunk } from '../snapshot/collection-file.ts';
 
 /** An entry with its place in the collection's order, and the file that it's from. */
 export interface PlacedEntry {
-  readonly entry: StoredEntry;
+  readonly entry: SnapshotEntry;
   readonly file: CollectionFile;
 }
 
@@ -20,7 +19,7 @@ interface Placed extends PlacedEntry, Position {}
  */
 export async function readChain<Made>(
   files: readonly CollectionFile[],
-  makerFor: (file: CollectionFile) => (entry: StoredEntry) => Made,
+  makerFor: (file: CollectionFile) => (entry: SnapshotEntry) => Made,
 ): Promise<readonly Made[]> {
   const [only] = files;
   if (only && files.length === 1) {

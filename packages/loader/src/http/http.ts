@@ -28,6 +28,12 @@ export interface Get {
   readonly anew?: boolean;
   /** How often it's sent again when nothing comes in time; as often as after other failures unless given. */
   readonly retriesOfSilence?: number;
+  /** Told when an attempt has no whole answer after some time, though it goes on. */
+  readonly silence?: { readonly afterMs: number; readonly tell: () => void };
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
+  /** Isn't counted among the requests under way, so it never waits for one of them. */
+  readonly isUrgent?: boolean;
 }
 
 /** An answer that is no failure of network or server; it may be a refusal. */
@@ -76,7 +82,7 @@ export class Http {
    * @throws LoaderError `unreachable` or `rate_limited`, after the last retry
    */
   get(request: Get): Promise<Answer> {
-    return this.#limit(() => this.#patiently(request));
+    return request.isUrgent ? this.#patiently(request) : this.#limit(() => this.#patiently(request));
   }
 
   /**
@@ -99,24 +105,25 @@ export class Http {
     for (let attempt = 0; ; attempt++) {
       const result = await this.#attempt(request, take);
       if (!('error' in result)) return result;
-      if (take && result.retryAfterMs === null) throw result.error;
+      if (request.signal?.aborted || (take && result.retryAfterMs === null)) throw result.error;
       const asked = result.retryAfterMs ?? 0;
       const most = result.isSilence ? Math.min(retries, request.retriesOfSilence ?? retries) : retries;
       if (attempt >= most || asked > LONGEST_RETRY_AFTER_MS) throw result.error;
       const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-      await clock.sleep(asked + longest * (0.5 + clock.random() / 2));
+      await clock.sleep(asked + longest * (0.5 + clock.random() / 2), request.signal);
     }
   }
 
   async #attempt(request: Get, take?: TakePart): Promise<Answer | Failure> {
     const { fetch, clock, timeout } = this.#options;
-    const { url, shownUrl = url, headers, anew = false } = request;
+    const { url, shownUrl = url, headers, anew = false, silence, signal } = request;
     const abort = new AbortController();
     let timedOut = false;
     const giveUp = (): void => {
       timedOut = true;
       abort.abort();
     };
+    const stopListening = silence && clock.after(silence.afterMs, silence.tell);
     let stopTimer = clock.after(timeout, giveUp);
     const moved = (): void => {
       stopTimer();
@@ -125,7 +132,7 @@ export class Http {
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json', ...headers, ...(anew && { 'cache-control': 'no-cache' }) },
-        signal: abort.signal,
+        signal: signal ? AbortSignal.any([abort.signal, signal]) : abort.signal,
         ...(anew && { cache: 'reload' }),
       });
       moved();
@@ -146,6 +153,7 @@ export class Http {
       return { error: this.#networkError(cause, reason, shownUrl), retryAfterMs: null, isSilence };
     } finally {
       stopTimer();
+      stopListening?.();
     }
   }
 

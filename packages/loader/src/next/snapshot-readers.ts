@@ -42,7 +42,7 @@ export class SnapshotReaders {
   }
 }
 
-/** The same reader, which loads a collection once, as plain data. */
+/** The same reader, which loads a collection once. */
 function keepingLoads(reader: Reader): Reader {
   const loads = new Map<string, Promise<readonly Entry[]>>();
   return {
@@ -50,7 +50,7 @@ function keepingLoads(reader: Reader): Reader {
       const key = JSON.stringify([collection, options.locale, options.fallback ?? []]);
       const known = loads.get(key);
       if (known) return known;
-      const loading = reader.load(collection, options).then((entries) => entries.map(asData));
+      const loading = reader.load(collection, options);
       loads.set(key, loading);
       // What failed is tried again by the next call.
       loading.catch(() => loads.delete(key));
@@ -61,11 +61,4 @@ function keepingLoads(reader: Reader): Reader {
     resolve: (reference, options) => reader.resolve(reference, options),
     snapshot: () => reader.snapshot(),
   };
-}
-
-/** The same entry, with values that are read at once: lazy ones need symbols, and React warns of objects with symbols. */
-function asData(entry: Entry): Entry {
-  Object.defineProperty(entry, 'values', { value: entry.values, writable: true });
-  for (const symbol of Object.getOwnPropertySymbols(entry)) Reflect.deleteProperty(entry, symbol);
-  return entry;
 }

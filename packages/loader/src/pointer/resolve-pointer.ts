@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { madeOnce } from '../made-once.ts';
 import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
 import type { Pointer } from './pointer.ts';
@@ -30,6 +31,10 @@ export interface PointerSources {
   readonly hostAt: (contentUrl: string) => ContentHost;
   /** Milliseconds after which what the cache holds is too old. */
   readonly maxAge: number;
+  /** Milliseconds after which an API that doesn't answer isn't waited for alone. */
+  readonly mirrorAfter: number;
+  /** Told then. */
+  readonly onSilence: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -37,58 +42,93 @@ export interface PointerSources {
 /**
  * Finds out what is live: from the API; while that's down, from the mirror on the content host or from what was live when
  * it was last asked, whichever is newer. When of that the cache has only a part, the last snapshot that was verified counts.
+ * While an API is silent, the mirror is asked besides; its answer counts if it comes first, and isn't older than the cache's.
  *
  * @throws LoaderError what the API answered, unless it's down, and then what the mirror answered, unless that's down too;
  * `unreachable` when nobody knows; `cache_too_old`
  */
 export async function resolvePointer(sources: PointerSources): Promise<ResolvedPointer> {
-  const { api, records, clock, contentUrl } = sources;
+  const { records, clock, contentUrl } = sources;
   const mirrorUrl = contentUrl ?? (await records.pointer('seen'))?.contentUrl ?? null;
-  let outage: LoaderError;
+  const over = new AbortController();
+  const mirror = madeOnce(() => askMirror(sources, mirrorUrl, over.signal));
   try {
-    const pointer = await api.pointer({ isPatient: mirrorUrl === null });
-    await records.keepPointer('seen', pointer, clock.now());
-    return { pointer, source: 'api' };
-  } catch (error) {
-    if (!hasCode(error, 'unreachable')) throw error;
-    outage = error;
+    const resolved = await askApi(sources, mirrorUrl === null ? null : mirror, over.signal).catch((error: unknown) => {
+      if (hasCode(error, 'unreachable')) return withoutApi(sources, mirror, error);
+      throw error;
+    });
+    if (resolved.source !== 'cache') await records.keepPointer('seen', resolved.pointer, clock.now());
+    return resolved;
+  } finally {
+    // Whoever hasn't answered yet keeps the process no longer.
+    over.abort();
   }
-  const mirror = await readMirror(sources, mirrorUrl, outage);
+}
+
+/** What the mirror says, or why it says nothing. */
+type MirrorAnswer = { readonly pointer: Pointer } | { readonly reason: string };
+type AskMirror = () => Promise<MirrorAnswer>;
+
+/**
+ * Asks the API, and the mirror too once that has been silent for a while. The first good answer counts.
+ *
+ * @param mirror null when there's none
+ * @throws LoaderError what's wrong with the API, though not before it's sure
+ */
+async function askApi(
+  { api, records, mirrorAfter, onSilence }: PointerSources,
+  mirror: AskMirror | null,
+  signal: AbortSignal,
+): Promise<ResolvedPointer> {
+  if (mirror === null) return { pointer: await api.pointer({ signal }), source: 'api' };
+  return new Promise((resolve, reject) => {
+    const askToo = async (): Promise<void> => {
+      onSilence();
+      const answer = await mirror();
+      if (isGood(answer, await records.pointer('seen'))) resolve({ pointer: answer.pointer, source: 'mirror' });
+    };
+    // What goes wrong with it counts only if the API doesn't answer at all.
+    const silence = { afterMs: mirrorAfter, tell: () => void askToo().catch(() => undefined) };
+    const asked = api.pointer({ signal, silence, retriesOfSilence: 1 });
+    asked.then((pointer) => resolve({ pointer, source: 'api' }), reject);
+  });
+}
+
+/** @throws LoaderError what the mirror answered, unless it's down, `unreachable` when nobody knows, `cache_too_old` */
+async function withoutApi(sources: PointerSources, mirror: AskMirror, outage: LoaderError): Promise<ResolvedPointer> {
+  const answer = await mirror().catch((error: unknown) => {
+    if (!(error instanceof LoaderError)) throw error;
+    throw new LoaderError(error.code, `${outage.message} ${error.message} That's final.`, error);
+  });
   // Other processes may have asked meanwhile.
-  const kept = await records.pointer('seen');
-  if ('pointer' in mirror && (kept === null || mirror.pointer.sequence >= kept.sequence)) {
-    const { pointer } = mirror;
-    await records.keepPointer('seen', pointer, clock.now());
-    return { pointer, source: 'mirror' };
-  }
-  const isHostUp = 'pointer' in mirror;
-  const about = isHostUp ? 'The mirror on the content host is older.' : mirror.reason;
+  const kept = await sources.records.pointer('seen');
+  if (isGood(answer, kept)) return { pointer: answer.pointer, source: 'mirror' };
+  const isHostUp = 'pointer' in answer;
+  const about = isHostUp ? 'The mirror on the content host is older.' : answer.reason;
   if (kept === null) throw nobodyKnows(outage, about);
   const whole = isHostUp ? null : await wholeInPlaceOf(sources, kept);
   return { pointer: fromCache(sources, { seen: kept, whole }, outage, about), source: 'cache' };
 }
 
-/** Why there's no pointer from the mirror. */
-interface NoMirror {
-  readonly reason: string;
+/** Whether it's a pointer, and not older than what the cache knows. */
+function isGood(answer: MirrorAnswer, kept: Pointer | null): answer is { readonly pointer: Pointer } {
+  return 'pointer' in answer && (kept === null || answer.pointer.sequence >= kept.sequence);
 }
 
 /** @throws LoaderError what the mirror answered, unless it's down: a token that was revoked has none */
-async function readMirror(
+async function askMirror(
   { hostAt, token }: PointerSources,
   url: string | null,
-  outage: LoaderError,
-): Promise<{ readonly pointer: Pointer } | NoMirror> {
+  signal: AbortSignal,
+): Promise<MirrorAnswer> {
   if (url === null) {
     return { reason: 'Without the option contentUrl (STELE_CONTENT_URL), the mirror on the content host is unknown.' };
   }
   try {
-    return { pointer: await hostAt(url).mirror(sha256(token)) };
+    return { pointer: await hostAt(url).mirror(sha256(token), signal) };
   } catch (error) {
-    if (!(error instanceof LoaderError)) throw error;
-    if (error.code === 'unreachable') return { reason: error.message };
-    const message = `${outage.message} ${error.message} That's final.`;
-    throw new LoaderError(error.code, message, error);
+    if (hasCode(error, 'unreachable')) return { reason: error.message };
+    throw error;
   }
 }
 

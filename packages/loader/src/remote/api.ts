@@ -11,6 +11,9 @@ export interface DraftEntry extends SnapshotEntry {
   readonly invalid?: true;
 }
 
+/** How long an answer is waited for. */
+export type PatienceForPointer = Pick<Get, 'retriesOfSilence' | 'silence' | 'signal'>;
+
 /** The routes of the API that the loader uses. */
 export class Api {
   readonly #http: Http;
@@ -28,10 +31,10 @@ export class Api {
   /**
    * What is live now.
    *
-   * @param isPatient whether to ask as often as usual when no answer comes; somebody else can be asked if not
+   * @param how when to tell that no answer comes, what gives the request up, and how often to ask then
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
-  async pointer({ isPatient }: { readonly isPatient: boolean }): Promise<Pointer> {
+  async pointer(how: PatienceForPointer = {}): Promise<Pointer> {
     const parse = (pointer: Loose, url: string): Pointer => {
       const manifest = objectAt(pointer, 'manifest');
       checkFormat(manifest.manifest_format, url);
@@ -44,7 +47,7 @@ export class Api {
         contentUrl: this.#contentUrlOf(textAt(pointer, 'content_base_url'), snapshotId),
       };
     };
-    return this.#read('/snapshot/latest', parse, isPatient ? {} : { retriesOfSilence: 1 });
+    return this.#read('/snapshot/latest', parse, how);
   }
 
   /**
@@ -67,7 +70,7 @@ export class Api {
   async #read<Result>(
     path: string,
     parse: (answer: Loose, url: string) => Result,
-    how: Pick<Get, 'retriesOfSilence'> = {},
+    how: PatienceForPointer = {},
   ): Promise<Result> {
     const url = `${this.#projectUrl}${path}`;
     const answer = await this.#http.get({ url, headers: { authorization: `Bearer ${this.#token}` }, ...how });

@@ -76,12 +76,13 @@ export class ContentHost {
    * The copy of the pointer that the token can find.
    *
    * @param secretSha256 SHA-256 of the token
+   * @param signal gives the request up
    * @throws LoaderError `unreachable` when the host is down; every other one is final
    */
-  async mirror(secretSha256: string): Promise<Pointer> {
+  async mirror(secretSha256: string, signal: AbortSignal): Promise<Pointer> {
     const url = `${this.url}/${pointerMirrorKey(pointerMirrorName(secretSha256))}`;
     const shownUrl = `${this.url}/${pointerMirrorKey('…')}`;
-    const answer = await this.#http.get({ url, shownUrl });
+    const answer = await this.#http.get({ url, shownUrl, signal, isUrgent: true });
     // Storage that lists nothing to strangers says 403 of what isn't there.
     if (answer.status === 404 || answer.status === 403) {
       const message = `${shownUrl} isn't there: the token is unknown, revoked or expired, or nothing was published.`;

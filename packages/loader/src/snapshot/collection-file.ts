@@ -8,24 +8,18 @@ import {
   type RootIndex,
   type SnapshotEntry,
 } from '@stele/snapshot';
-import type { LoaderCache } from '../cache/cache.ts';
-import { fileRecordName } from '../cache/names.ts';
 import { hasCode } from '../errors.ts';
 import { forEachBounded } from '../for-each-bounded.ts';
 import { madeOnce } from '../made-once.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 import { ShapeError } from '../shapes.ts';
 import { FileCutter } from './file-cutter.ts';
-import { FileLoad } from './file-load.ts';
-import { FileRecord } from './file-record.ts';
-import type { ReadChunk } from './lazy-chunk.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
 import { parseChunk } from './parse-chunk.ts';
 import { readPage, readRoot } from './shapes.ts';
 
 /** Where a collection's file comes from. */
 export interface FileSource {
-  readonly cache: LoaderCache;
   readonly store: ObjectStore;
   readonly host: ContentHost;
   readonly manifest: Manifest;
@@ -35,6 +29,12 @@ export interface FileSource {
 
 /** With fewer chunks than this to fetch, each is fetched by itself. */
 const BULK_CHUNKS = 16;
+
+/** A chunk with its entries. */
+export interface ReadChunk {
+  readonly chunk: ChunkRef;
+  readonly entries: readonly SnapshotEntry[];
+}
 
 type TakeBody = (chunk: ChunkRef, body: Uint8Array) => void;
 
@@ -73,22 +73,11 @@ export class CollectionFile {
     return { chunks: length, fetched };
   }
 
-  /** All chunks in order, with values that may be yet to be read. @throws LoaderError when one can't be had */
+  /** All chunks in order. @throws LoaderError when one can't be had */
   async readAll(): Promise<readonly ReadChunk[]> {
-    const { store, host, cache, manifest } = this.#source;
-    const { projectUrl } = host;
-    const record = new FileRecord(cache, fileRecordName(manifest.project_id, this.file), projectUrl);
-    const chunks = await this.#allChunks();
-    const load = new FileLoad(chunks, store.hasStamps ? await record.read() : new Map(), {
-      store,
-      record,
-      projectUrl,
-      parse: (chunk, body) => this.#parse(chunk, body),
-    });
-    const missing = await this.#takeFromCache(load.unverified, (chunk, body) => load.take(chunk, body));
-    await this.#fetchAll(missing, (chunk, body) => load.takeFetched(chunk, body));
-    const taken = await load.end();
-    return chunks.flatMap((chunk) => taken.get(chunk) ?? []);
+    const read = new Map<ChunkRef, ReadChunk>();
+    await this.complete((chunk) => void read.set(chunk.chunk, chunk));
+    return (await this.#allChunks()).flatMap((chunk) => read.get(chunk) ?? []);
   }
 
   /**

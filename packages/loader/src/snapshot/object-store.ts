@@ -34,35 +34,6 @@ export class ObjectStore {
     return readFrom(this.#cache, objectName(digest), (body) => (sha256(body) === digest ? { used: use(body) } : null));
   }
 
-  /** Whether the cache can tell of objects that it has them as they were, without reading them. */
-  get hasStamps(): boolean {
-    return this.#cache.stamp !== undefined;
-  }
-
-  /** What changes with an object's bytes in the cache; null when that can't be told without reading them. */
-  stamp(digest: string): string | null {
-    return this.#cache.stamp?.(objectName(digest)) ?? null;
-  }
-
-  /**
-   * Reads a chunk that was sound in the cache when its stamp was taken. It can't be fetched, since that takes a while.
-   * The bytes are good until the cache is read again.
-   *
-   * @throws LoaderError `content_damaged` when it's damaged or gone
-   */
-  readAgain(digest: string): Uint8Array {
-    const name = objectName(digest);
-    const body = this.#cache.read(name);
-    if (body instanceof Uint8Array && sha256(body) === digest) return body;
-    try {
-      this.#cache.remove?.(name);
-    } catch {
-      // Then the next load finds it damaged, and says what's wrong with the cache.
-    }
-    const message = `${name} in the cache was ${body ? 'damaged' : 'removed'} since it was verified. Build again: it's fetched anew then.`;
-    throw new LoaderError('content_damaged', message, { url: this.#host.objectUrl('chunk', digest) });
-  }
-
   /** Fetches an object from the host into the cache, whatever the cache has. @throws LoaderError */
   fetch({ kind, sha256: digest }: ObjectRef): Promise<Uint8Array> {
     const known = this.#underWay.get(digest);

@@ -37,7 +37,7 @@ export async function openSnapshot(wanted: Wanted, access: SnapshotAccess): Prom
   const store = new ObjectStore(cache, host);
   const manifest = await loadManifest(wanted, access, store);
   const { source, sequence } = wanted;
-  return new Snapshot({ manifest, source, sequence, files: { cache, store, host, concurrency } });
+  return new Snapshot({ manifest, source, sequence, files: { store, host, concurrency } });
 }
 
 async function loadManifest(wanted: Wanted, access: SnapshotAccess, store: ObjectStore): Promise<Manifest> {

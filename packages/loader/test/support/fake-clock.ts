@@ -4,7 +4,7 @@ import type { Clock } from '../../src/clock.ts';
 export class FakeClock implements Clock {
   readonly sleeps: number[] = [];
   #now: number;
-  #timers = new Set<() => void>();
+  #timers = new Set<{ readonly ms: number; readonly callback: () => void }>();
 
   constructor(now = Date.UTC(2026, 10, 21)) {
     this.#now = now;
@@ -23,17 +23,18 @@ export class FakeClock implements Clock {
     return Promise.resolve();
   }
 
-  after(_ms: number, callback: () => void): () => void {
-    this.#timers.add(callback);
-    return () => this.#timers.delete(callback);
+  after(ms: number, callback: () => void): () => void {
+    const timer = { ms, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
   }
 
   random(): number {
     return 0;
   }
 
-  /** Lets all time-outs happen that are set now. */
-  expire(): void {
-    for (const callback of [...this.#timers]) callback();
+  /** Lets all timers of some length end that are set now. */
+  expire(length: number): void {
+    for (const { ms, callback } of [...this.#timers]) if (ms === length) callback();
   }
 }
