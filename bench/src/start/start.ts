@@ -5,19 +5,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
+import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
+import { type ApiStart, startApiOnce } from './api-start.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
-/** `npm start` again, on an instance that has been started before. */
+/** `npm start` again, on an instance that has been started before; and the API alone, on a server's database. */
 export const startBench: Bench = {
   name: 'start',
-  title: 'npm start for the second time, until everything is ready',
+  title: 'npm start for the second time, and the API alone on PostgreSQL, until everything is ready',
   needsPostgres: false,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure({ say }: BenchContext, later: (undo: () => Promise<unknown>) => void): Promise<Figure[]> {
+type Later = (undo: () => Promise<unknown>) => void;
+
+async function measure(context: BenchContext, later: Later): Promise<Figure[]> {
+  return [...(await measureAll(context, later)), ...(await measureApi(context, later))];
+}
+
+async function measureAll({ say }: BenchContext, later: Later): Promise<Figure[]> {
   const data = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
   later(() => rm(data, { recursive: true, force: true }));
   const [api, admin, content] = await freePorts(3);
@@ -36,6 +44,48 @@ async function measure({ say }: BenchContext, later: (undo: () => Promise<unknow
     say(`round ${round} of ${ROUNDS}: ${seconds.at(-1)?.toFixed(1)} s`);
   }
   return [figure('second start', 's', seconds, { atMost: 8 })];
+}
+
+/** The API alone; where an earlier release is named, that too, by turns. */
+async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Promise<Figure[]> {
+  if (databaseUrl === null) return [];
+  const before = process.env.BENCH_BEFORE;
+  const releases = [{ name: 'now', root: ROOT }, ...(before ? [{ name: 'before', root: path.resolve(before) }] : [])];
+  const [port = 0] = await freePorts(1);
+  const places = new Map<string, Parameters<typeof startApiOnce>>();
+  for (const { name, root } of releases) {
+    const dataDirectory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
+    later(() => rm(dataDirectory, { recursive: true, force: true }));
+    const database = await createDatabase(databaseUrl);
+    later(() => database.drop());
+    places.set(name, [root, { databaseUrl: database.url, dataDirectory, port }]);
+  }
+  for (const place of places.values()) await startApiOnce(...place);
+  const taken = new Map<string, ApiStart[]>();
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [name, place] of places) {
+      const start = await startApiOnce(...place);
+      taken.set(name, [...(taken.get(name) ?? []), start]);
+      say(
+        `the API, ${name}, round ${round} of ${ROUNDS}: ${start.ms.toFixed(0)} ms, ${start.mebibytes.toFixed(0)} MiB`,
+      );
+    }
+  }
+  const of = (name: string, what: keyof ApiStart): number[] => (taken.get(name) ?? []).map((start) => start[what]);
+  const ratio = (what: keyof ApiStart): number[] =>
+    of('now', what).map((value, round) => value / (of('before', what)[round] ?? Number.NaN));
+  return [
+    ...[...taken.keys()].flatMap((name) => [
+      figure(`the API alone: ${name}`, 'ms', of(name, 'ms')),
+      figure(`the API alone, memory: ${name}`, 'MiB', of(name, 'mebibytes')),
+    ]),
+    ...(before
+      ? [
+          figure('the API alone: now against before', '', ratio('ms'), { atMost: 0.5 }),
+          figure('the API alone, memory: now against before', '', ratio('mebibytes'), { atMost: 0.5 }),
+        ]
+      : []),
+  ];
 }
 
 /** Starts and stops an instance. @returns milliseconds until it said that it runs */
