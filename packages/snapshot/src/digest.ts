@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 as 64 lower-case hexadecimal digits. Text is hashed as UTF-8. */
 export function sha256(data: Uint8Array | string): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data, 'hex');
 }
 
 /** First 32 bits (big-endian) of the SHA-256 of an entry id: decides where files are cut. */
 export function idHash(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32BE(0);
+  return hash('sha256', id, 'buffer').readUInt32BE(0);
 }
 
 /**

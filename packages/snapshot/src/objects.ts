@@ -47,10 +47,15 @@ export function verifyObject(kind: SnapshotObject['kind'], digest: string, body:
   if (sha256(body) !== digest) throw new CorruptObjectError(kind, digest);
 }
 
-function parseVerified(kind: SnapshotObject['kind'], digest: string, body: Uint8Array): unknown {
+function parseVerified(
+  kind: SnapshotObject['kind'],
+  digest: string,
+  body: Uint8Array,
+): { text: string; value: unknown } {
   verifyObject(kind, digest, body);
   try {
-    return JSON.parse(decoder.decode(body));
+    const text = decoder.decode(body);
+    return { text, value: JSON.parse(text) };
   } catch (cause) {
     throw new CorruptObjectError(kind, digest, { cause });
   }
@@ -58,28 +63,50 @@ function parseVerified(kind: SnapshotObject['kind'], digest: string, body: Uint8
 
 /** Reads a root index. @throws CorruptObjectError */
 export function readRoot(digest: string, body: Uint8Array): RootIndex {
-  return parseVerified('index', digest, body) as RootIndex;
+  return parseVerified('index', digest, body).value as RootIndex;
 }
 
 /** Reads an index page. @throws CorruptObjectError */
 export function readPage(digest: string, body: Uint8Array): IndexPage {
-  return parseVerified('index', digest, body) as IndexPage;
+  return parseVerified('index', digest, body).value as IndexPage;
 }
 
 /** Reads a chunk's entries. @throws CorruptObjectError */
 export function readChunk(digest: string, body: Uint8Array): SnapshotEntry[] {
-  return parseVerified('chunk', digest, body) as SnapshotEntry[];
+  return parseVerified('chunk', digest, body).value as SnapshotEntry[];
+}
+
+/**
+ * Reads a chunk's entries as they were cut.
+ *
+ * @param keys their sort keys; absent where the collection is ordered by id
+ * @throws CorruptObjectError
+ */
+export function readChunkItems(digest: string, body: Uint8Array, keys: readonly string[] = []): EntryItem[] {
+  const { text: whole, value } = parseVerified('chunk', digest, body);
+  const entries = value as SnapshotEntry[];
+  let texts = entries.map((entry) => JSON.stringify(entry));
+  // Parsing moves keys that look like numbers to the front: such entries need their canonical form worked out again.
+  if (chunkText(texts) !== whole) texts = entries.map(entryText);
+  return entries.map(({ id }, index) => itemOf(id, keys[index] ?? '', texts[index] ?? ''));
 }
 
 /** An entry ready to be cut into chunks. */
 export function entryItem(key: string, entry: SnapshotEntry): EntryItem {
-  const text = entryText(entry);
-  return { id: entry.id, key, text, bytes: Buffer.byteLength(text) };
+  return itemOf(entry.id, key, entryText(entry));
+}
+
+function itemOf(id: string, key: string, text: string): EntryItem {
+  return { id, key, text, bytes: Buffer.byteLength(text) };
+}
+
+function chunkText(texts: readonly string[]): string {
+  return `[${texts.join(',')}]`;
 }
 
 /** Makes a chunk of entries that stand one after another. */
 export function makeChunk(entries: readonly EntryItem[]): { object: SnapshotObject; ref: ChunkRef } {
-  const object = makeObject('chunk', `[${entries.map((entry) => entry.text).join(',')}]`);
+  const object = makeObject('chunk', chunkText(entries.map((entry) => entry.text)));
   const ref: ChunkRef = {
     sha256: object.sha256,
     entries: entries.length,

@@ -51,6 +51,19 @@ const put = (id: string, text: string, key = ''): FileChange => ({ id, key, entr
 const idOf = (number: number): string => `ent_${sha256(String(number)).slice(0, 26)}`;
 
 describe('updateFile', () => {
+  it('keeps the text of entries beside a changed one, also where keys look like numbers', async () => {
+    const numbered: FileChange = {
+      id: 'ent_a',
+      key: '',
+      entry: { ...entry('ent_a', ''), values: { 9: 'x', 10: 'y', b: 1 } },
+    };
+    const step = new MemoryObjects();
+    const first = await updateFile(null, [numbered], step);
+    const { index } = await updateFile(first.root, [put('ent_b', 'later')], step);
+    const whole = await updateFile(null, [numbered, put('ent_b', 'later')], new MemoryObjects());
+    expect(index).toBe(whole.index);
+  });
+
   it('gives the same objects step by step as built anew, for any changes in any order', async () => {
     const step = fc.record({
       number: fc.integer({ min: 0, max: 400 }),

@@ -1,6 +1,6 @@
 import { cut } from './cut.ts';
 import type { ChunkRef, PageRef, RootIndex, SnapshotEntry } from './format.ts';
-import { entryItem, makeChunk, makePage, makeRoot, readChunk, readPage, type SnapshotObject } from './objects.ts';
+import { entryItem, makeChunk, makePage, makeRoot, readChunkItems, readPage, type SnapshotObject } from './objects.ts';
 import { beginsChunk, beginsPage, chunkRule, type EntryItem, pageRule } from './rules.ts';
 import { affectedWindows, comparePositions, type Position, type Window } from './window.ts';
 
@@ -78,11 +78,7 @@ async function updateChunks(
 ): Promise<ChunkRef[]> {
   const entries = (
     await Promise.all(
-      old.map(async (chunk) =>
-        readChunk(chunk.sha256, await access.read('chunk', chunk.sha256)).map((entry, index) =>
-          entryItem(chunk.keys?.[index] ?? '', entry),
-        ),
-      ),
+      old.map(async (chunk) => readChunkItems(chunk.sha256, await access.read('chunk', chunk.sha256), chunk.keys)),
     )
   ).flat();
   const made = cut(mergeChanges(entries, window.positions), chunkRule).map(makeChunk);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { readdirSync, renameSync } from 'node:fs';
+import { open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../errors.ts';
@@ -109,7 +110,7 @@ export class Claims {
   }
 
   async #files(): Promise<ClaimFile[]> {
-    const names = await readdir(this.#folder);
+    const names = readdirSync(this.#folder);
     return names.flatMap((name) => {
       const [letter, keyDigest, owner] = name.split('.');
       return letter !== undefined && keyDigest !== undefined && owner !== undefined
@@ -120,7 +121,7 @@ export class Claims {
 
   async #move(from: string, letter: string, keyDigest: string): Promise<string> {
     const to = this.#path(letter, keyDigest);
-    await rename(from, to);
+    renameSync(from, to);
     return to;
   }
 

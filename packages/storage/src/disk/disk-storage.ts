@@ -1,4 +1,5 @@
-import { link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { link, mkdir, open, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PreconditionFailedError, StorageUnavailableError } from '../errors.ts';
@@ -224,7 +225,7 @@ export class DiskStorage implements ObjectStorage {
     const claim = await this.#claims.claim(key, ifMatch === undefined ? 'shared' : 'exclusive', temporary);
     try {
       if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
-      await this.#intoFolder(path, () => rename(claim, path));
+      await this.#intoFolder(path, async () => renameSync(claim, path));
     } catch (error) {
       await removeIfThere(claim);
       throw error;

@@ -1,5 +1,8 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, fsync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const syncFile = promisify(fsync);
 
 /** Which folder stood at a path when it was synced; null when none did, or when that can't be told. */
 type FolderIdentity = string | null;
@@ -62,14 +65,14 @@ export class FolderSync {
 
 async function syncFolder(folder: string): Promise<FolderIdentity> {
   try {
-    const handle = await open(folder, 'r');
+    const file = openSync(folder, 'r');
     try {
       // Another folder may come to stand at the path, whose name isn't on the disk yet: it has another number or birth.
-      const { ino, birthtimeNs } = await handle.stat({ bigint: true });
-      await handle.sync();
+      const { ino, birthtimeNs } = fstatSync(file, { bigint: true });
+      await syncFile(file);
       return `${ino}.${birthtimeNs}`;
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

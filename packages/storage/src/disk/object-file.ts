@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { RangeNotSatisfiableError, StorageUnavailableError } from '../errors.ts';
@@ -42,11 +43,14 @@ export async function readObject(path: string): Promise<{ body: Uint8Array; info
 }
 
 export async function readInfo(path: string): Promise<ObjectInfo> {
-  const file = await open(path, 'r');
+  const file = openSync(path, 'r');
   try {
-    return await infoOfFile(file, path);
+    const { size, mtime } = fstatSync(file);
+    const header = Buffer.alloc(HEADER_BYTES);
+    readSync(file, header);
+    return infoOf(header, size, mtime, path);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 

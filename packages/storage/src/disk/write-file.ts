@@ -1,6 +1,12 @@
+import { closeSync, fsync, openSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { UploadLengthError } from '../errors.ts';
 import { encodeHeader, HEADER_BYTES, newDigest } from './object-file.ts';
+
+const syncFile = promisify(fsync);
+/** What's written in no time, to the memory of the system. */
+const SMALL_BYTES = 1024 * 1024;
 
 export interface UploadDeclaration {
   contentType: string;
@@ -14,10 +20,25 @@ export async function writeBytes(path: string, body: Uint8Array, contentType: st
   digest.update(body);
   const etag = digest.etag();
   const header = encodeHeader({ contentType, etag, size: body.byteLength });
-  await writeNew(path, async (file) => {
-    await writeAll(file, [header, body], 0);
-  });
+  if (body.byteLength > SMALL_BYTES) await writeNew(path, (file) => writeAll(file, [header, body], 0));
+  else await writeSmall(path, header, body);
   return { etag };
+}
+
+/** Without a thread for each step, as what else is quick here (docs/decisions.md): only the fsync waits for the disk. */
+async function writeSmall(path: string, header: Uint8Array, body: Uint8Array): Promise<void> {
+  const file = openSync(path, 'wx');
+  try {
+    writeAllSync(file, header);
+    writeAllSync(file, body);
+    await syncFile(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAllSync(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.byteLength; ) done += writeSync(file, bytes, done);
 }
 
 /**
