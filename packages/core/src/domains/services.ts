@@ -1,7 +1,6 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
-import type { SearchIndex } from '../content/search-index.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
@@ -14,7 +13,6 @@ export interface Services extends ApiServices {
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
   readonly restorations: Restorations;
-  readonly searchIndex: SearchIndex;
   readonly mirrors: PointerMirrors;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;

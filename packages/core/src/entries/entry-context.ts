@@ -1,6 +1,5 @@
 import type { ProjectState } from '../access/identity.ts';
 import type { ContentContext } from '../content/content-context.ts';
-import type { SearchIndex } from '../content/search-index.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
 /** What writing entries takes of a request. */
@@ -8,7 +7,6 @@ export interface EntryContext extends WriteContext, ContentContext {
   readonly project: ProjectState;
   readonly services: WriteContext['services'] &
     ContentContext['services'] & {
-      readonly searchIndex: SearchIndex;
       /** Brings a project in line with a snapshot that was put back live. */
       readonly restorations: { finish(projectId: string): Promise<void> };
     };

@@ -29,7 +29,7 @@ export interface NewEntry {
  */
 export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<void> {
   const { rules, entry, unique, kind, imported, view } = made;
-  const { database, searchIndex } = ctx.services;
+  const { database } = ctx.services;
   const { id: entryId, collectionKey, createdAt: at } = entry;
   const drafts = [...entry.drafts];
   const kept = answersToKeep(ctx, view);
@@ -81,5 +81,4 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
   if (!written) throw new RulesMoved();
   if (!written.key_held) throw inFlight();
   if (ctx.idempotency) ctx.idempotency.stored = true;
-  searchIndex.mergeSoon();
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
-import type { SearchIndex } from '../content/search-index.ts';
 import { pruneVersions } from '../entries/prune-versions.store.ts';
 import { purgeTrash } from '../entries/purge-trash.store.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,7 +17,6 @@ interface CleanupDependencies {
   readonly schemas: Schemas;
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
-  readonly searchIndex: SearchIndex;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -55,8 +53,7 @@ export class Cleanup {
   }
 
   async #cleanUp(): Promise<void> {
-    const { database, schemas, sweeper, restorations, searchIndex, clock, log } = this.#deps;
-    searchIndex.mergeSoon();
+    const { database, schemas, sweeper, restorations, clock, log } = this.#deps;
     await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
     await deleteOldEvents(database.prisma, clock.now());
@@ -65,7 +62,7 @@ export class Cleanup {
     const pruned = await pruneVersions({ database, clock });
     if (pruned > 0) log.info({ pruned }, 'removed automatic saves that later ones stand for');
     await sweeper.run();
-    const renewed = await renewSearch({ database, schemas, searchIndex }, () => this.#stopping);
+    const renewed = await renewSearch({ database, schemas }, () => this.#stopping);
     if (renewed > 0) log.info({ renewed }, 'made search vectors anew that an earlier release had made');
   }
 

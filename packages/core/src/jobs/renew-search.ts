@@ -6,7 +6,7 @@ import type { EntryContext } from '../entries/entry-context.ts';
 /** Drafts that are worked out without a pause. */
 const BATCH = 20;
 
-type Needed = Pick<EntryContext['services'], 'database' | 'schemas' | 'searchIndex'>;
+type Needed = Pick<EntryContext['services'], 'database' | 'schemas'>;
 
 /**
  * Remakes search vectors that rules of an earlier release made: migrations mark them. Until then drafts are
@@ -20,7 +20,6 @@ export async function renewSearch(services: Needed, isStopping: () => boolean): 
     const count = isStopping() ? 0 : await renewBatch(services);
     if (count === 0) return renewed;
     renewed += count;
-    services.searchIndex.mergeSoon();
     await setImmediate();
   }
 }

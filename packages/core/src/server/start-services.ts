@@ -7,7 +7,6 @@ import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts'
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
-import { SearchIndex } from '../content/search-index.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { Cleanup } from '../jobs/cleanup.ts';
@@ -51,12 +50,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const searchIndex = new SearchIndex(database, log);
-  const restorations = new Restorations({ database, schemas, searchIndex, log });
+  const restorations = new Restorations({ database, schemas, log });
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, searchIndex, clock, log });
+  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, clock, log });
   await mirrors.start();
   return {
     settings,
@@ -70,7 +68,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     objects,
     publisher,
     restorations,
-    searchIndex,
     schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
@@ -89,7 +86,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await mirrors.stop();
       await tokenUsage.stop();
       await cleanup.stop();
-      await searchIndex.stop();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

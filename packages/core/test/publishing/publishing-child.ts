@@ -3,7 +3,6 @@ import { createDiskStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { pino } from 'pino';
 import { Schemas } from '../../src/content/schemas.ts';
-import { SearchIndex } from '../../src/content/search-index.ts';
 import type { ProjectContext } from '../../src/domains/context.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
 import { publishEntry } from '../../src/domains/entries/publish-entry.ts';
@@ -67,8 +66,7 @@ const storage = new FaultyStorage(
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
 const schemas = new Schemas(database.pool);
-const searchIndex = new SearchIndex(database, log);
-const restorations = new Restorations({ database, schemas, searchIndex, log });
+const restorations = new Restorations({ database, schemas, log });
 const publisher = new Publisher({
   database,
   objects: new SnapshotObjects(storage),
@@ -79,7 +77,7 @@ const publisher = new Publisher({
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const parts = { database, storage, mirrors, publisher, restorations, searchIndex, schemas, clock, log, settings };
+const parts = { database, storage, mirrors, publisher, restorations, schemas, clock, log, settings };
 const services = parts as unknown as Services;
 await mirrors.reconcile();
 await restorations.finishAll();

@@ -63,7 +63,7 @@ export async function restoreInTransaction<Answer>(
   answer: (outcome: RestoredEntries) => Answer,
 ): Promise<Answer> {
   const rules = await contentRules(ctx);
-  const { database, searchIndex } = ctx.services;
+  const { database } = ctx.services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       const given = await inTransaction(database.pool, async (client) => {
@@ -79,7 +79,6 @@ export async function restoreInTransaction<Answer>(
         return given;
       });
       if (ctx.idempotency) ctx.idempotency.stored = true;
-      searchIndex.mergeSoon();
       return given;
     } catch (error) {
       if (!(error instanceof EntryMoved || isTransactionConflict(error))) throw error;

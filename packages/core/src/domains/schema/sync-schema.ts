@@ -50,7 +50,7 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
 }
 
 async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed: ProposedSchema): Promise<SyncResult> {
-  const { database, restorations, searchIndex, mirrors, settings, clock } = ctx.services;
+  const { database, restorations, mirrors, settings, clock } = ctx.services;
   const project = await restorations.loadLiveState(ctx.project.id);
   if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
   if (input.base_version !== project.schemaVersion) {
@@ -89,7 +89,6 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
     // The connection may have broken after the commit was carried out: then what it wrote says so.
     if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.prisma, snapshot.id)))) throw error;
   });
-  searchIndex.mergeSoon();
   if (snapshot) await mirrors.update(project.id);
   return result;
 }

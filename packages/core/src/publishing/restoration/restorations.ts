@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Schemas } from '../../content/schemas.ts';
-import type { SearchIndex } from '../../content/search-index.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
@@ -14,7 +13,6 @@ const DELAY_MS = 50;
 interface RestorationDependencies {
   readonly database: Database;
   readonly schemas: Schemas;
-  readonly searchIndex: SearchIndex;
   readonly log: Logger;
 }
 
@@ -83,12 +81,11 @@ export class Restorations {
   }
 
   #run(projectId: string): Promise<void> {
-    const { database, schemas, searchIndex } = this.#deps;
+    const { database, schemas } = this.#deps;
     const running =
       this.#running.get(projectId) ??
       finishRestoration(database, schemas, projectId).finally(() => {
         this.#running.delete(projectId);
-        searchIndex.mergeSoon();
       });
     this.#running.set(projectId, running);
     return running;

@@ -69,7 +69,6 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
     if (await writeDraft(ctx, rules, { before, change, unique, kind: input.kind, autosave: input.autosave ?? false })) {
-      ctx.services.searchIndex.mergeSoon();
       return toEntryView(change.after);
     }
   }
