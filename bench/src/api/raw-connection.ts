@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 export class RawConnection {
   readonly #url: URL;
   readonly #head: string;
-  #socket: Socket;
+  #socket: Socket | null = null;
   #received = '';
   #answered: ((error: Error | null, body?: string) => void) | null = null;
 
@@ -16,15 +16,19 @@ export class RawConnection {
     this.#url = new URL(url);
     const fields = Object.entries({ host: this.#url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     this.#head = fields.join('');
-    this.#socket = this.#connect();
   }
 
   #connect(): Socket {
+    this.#received = '';
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) });
     socket.setNoDelay(true).setEncoding('latin1');
     socket.on('data', (text: string) => this.#receive(text));
-    socket.on('error', (error) => this.#answer(error));
-    socket.on('close', () => this.#answer(new Error('The server closed the connection.')));
+    // An earlier connection's end is nothing to the request on a later one.
+    const failed = (error: Error): void => {
+      if (socket === this.#socket) this.#answer(error);
+    };
+    socket.on('error', failed);
+    socket.on('close', () => failed(new Error('The server closed the connection.')));
     return socket;
   }
 
@@ -40,7 +44,7 @@ export class RawConnection {
     const length = json && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`;
     return new Promise((resolve, reject) => {
       // Servers close connections on which nothing comes for some seconds.
-      if (this.#socket.destroyed || this.#socket.readableEnded) this.#socket = this.#connect();
+      if (!this.#socket || this.#socket.destroyed || this.#socket.readableEnded) this.#socket = this.#connect();
       this.#answered = (error, received = '') => (error ? reject(error) : resolve(received));
       this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#head}${fields}${length}\r\n${json}`);
     });
@@ -48,7 +52,7 @@ export class RawConnection {
 
   close(): void {
     this.#answered = null;
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   #receive(text: string): void {
