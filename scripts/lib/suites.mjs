@@ -35,6 +35,7 @@ const DIFFERS_BY_DATABASE = [
   'test/publishing/kill.test.ts',
   'test/domains/entries-at-once.test.ts',
   'test/domains/idempotency.test.ts',
+  'test/jobs/',
   'test/statement-budgets.test.ts',
 ];
 

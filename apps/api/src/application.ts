@@ -66,6 +66,7 @@ async function startApplication(env: Environment): Promise<Application> {
       log,
       limits: env.limits,
       retention: env.retention,
+      runsJobs: env.runsJobs,
       redis: env.redis,
     });
     warnAboutLimits(env, log);

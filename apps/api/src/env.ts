@@ -26,6 +26,7 @@ const schema = z.object({
   STELE_LIMITS: z.string().optional(),
   STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  STELE_JOBS: flag.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -51,6 +52,8 @@ export interface Environment {
   readonly trustedProxies: number;
   readonly limits: LimitTable;
   readonly retention: Retention;
+  /** Whether this process does what goes on beside the requests. */
+  readonly runsJobs: boolean;
   readonly redis: RedisSettings | null;
   readonly logLevel: string;
 }
@@ -91,6 +94,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     proxySecret: values.STELE_PROXY_SECRET ?? null,
     trustedProxies: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
+    runsJobs: values.STELE_JOBS ?? true,
     retention: {
       ...DEFAULT_RETENTION,
       keepMs: values.STELE_SNAPSHOT_DAYS * DAY_MS,

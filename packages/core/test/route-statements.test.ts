@@ -13,7 +13,7 @@ beforeAll(async () => {
   // What repeats itself in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   app = await startTestApp({ clock: new TestClock(Date.now()) });
-  await app.services.cleanup.stop();
+  await app.services.jobs.stop();
   counted = countStatements(app.database);
 });
 afterAll(async () => {

@@ -12,6 +12,7 @@ const prefixes = {
   session: 'ses',
   account: 'acc',
   verification: 'ver',
+  job: 'job',
 } as const;
 
 /**

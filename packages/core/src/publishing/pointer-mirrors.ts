@@ -24,7 +24,6 @@ import {
 
 const WRITES_AT_ONCE = 16;
 const WAIT_MS = 2_000;
-const RECONCILE_EVERY_MS = 15_000;
 const MAX_RACES = 5;
 const REMEMBERED = 10_000;
 
@@ -37,7 +36,7 @@ interface StoredMirror {
 /**
  * Keeps a copy of the live pointer on the content host for each live token, so that builds find the newest snapshot
  * while API and database are down. The database says which sequence each mirror names; what's behind is made up for at
- * start and every few seconds, what storage has lost at start.
+ * start and by a job every few seconds, what storage has lost at start.
  */
 export class PointerMirrors {
   readonly #database: Database;
@@ -48,7 +47,6 @@ export class PointerMirrors {
   readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #notes = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> = Promise.resolve();
 
   constructor(options: { database: Database; storage: ObjectStorage; log: Logger }) {
@@ -57,16 +55,13 @@ export class PointerMirrors {
     this.#log = options.log;
   }
 
-  /** Makes up for what was left undone, and goes on doing so. */
+  /** Makes up for what was left undone, and for what storage has lost; a job goes on doing the former. */
   async start(): Promise<void> {
     await this.reconcile();
     this.#checking = this.restoreLost();
-    this.#timer = setInterval(() => void this.reconcile(), RECONCILE_EVERY_MS);
-    this.#timer.unref();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     await this.#checking;
     await Promise.all([...this.#running.values()].map((run) => run.done));
     await Promise.all(this.#notes);

@@ -9,7 +9,8 @@ import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
-import { Cleanup } from '../jobs/cleanup.ts';
+import { jobHandlers } from '../jobs/handlers.ts';
+import { JobRunner } from '../jobs/runner.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
@@ -30,13 +31,15 @@ export interface ServiceOptions {
   readonly redis?: RedisSettings | null;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
   readonly retention?: Retention;
+  /** Whether this process does what goes on beside the requests; it does unless told not to. */
+  readonly runsJobs?: boolean;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
 
 /** Services that run, and how to end them. */
 export interface RunningServices extends Services {
-  readonly cleanup: Cleanup;
+  readonly jobs: JobRunner;
   readonly sweeper: Sweeper;
   /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
   stop(): Promise<void>;
@@ -54,8 +57,10 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const cleanup = new Cleanup({ database, schemas, sweeper, restorations, clock, log });
+  const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, clock, log });
+  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   await mirrors.start();
+  await jobs.start({ looks: options.runsJobs ?? true });
   return {
     settings,
     database,
@@ -63,7 +68,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     log,
     clock,
     mirrors,
-    cleanup,
+    jobs,
     sweeper,
     objects,
     publisher,
@@ -81,11 +86,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       return createOpenApiDocument(appRouter, settings.apiUrl);
     }),
     async stop() {
+      await jobs.stop();
       await publisher.idle();
       await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
-      await cleanup.stop();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

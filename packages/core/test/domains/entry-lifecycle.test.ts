@@ -117,10 +117,10 @@ describe('the trash', () => {
     const { snapshot_id: then } = (await api.get(`/projects/${project.id}/snapshot/latest`)).body;
     await api.delete(`${entries}/${id}`);
     clock.advance(30 * 86_400_000 - 1000);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect((await get(id)).status).toBe('trashed');
     clock.advance(2000);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect(codeOf(await api.get(`${entries}/${id}`))).toEqual([404, 'entry.not_found']);
     expect((await get(target)).status).toBe('draft');
     // Whoever mentions what is gone can still save, though not publish.

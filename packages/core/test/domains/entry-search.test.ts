@@ -127,7 +127,7 @@ describe('a search', () => {
     );
     expect((await page(project, { search: 'strasse' })).ids).toEqual([]);
     expect((await page(project, { locale: 'de' })).ids).toEqual([named]);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect(await vectors()).toEqual(before);
     expect((await page(project, { search: 'strasse' })).ids).toEqual([named]);
     expect((await page(project, { search: 'cats' })).ids).toEqual([named, told]);

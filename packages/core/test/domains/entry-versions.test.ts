@@ -101,10 +101,10 @@ describe('automatic saves', () => {
     const history = await site.versions(id);
 
     clock.advance(7 * DAY_MS - MINUTE_MS);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect((await read(2)).values).toEqual({ en: { title: '2' }, de: { title: 'zwei' } });
     clock.advance(2 * MINUTE_MS);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     for (const version of [2, 3]) {
       expect(codeOf(await site.api.get(`${site.entries}/${id}/versions/${version}`))).toEqual([
         404,

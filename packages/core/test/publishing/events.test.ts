@@ -76,6 +76,6 @@ it('forgets events after 30 days', async () => {
   const site = await ContentProject.make(app);
   await site.publish(await site.create({ en: { title: 'one' } }));
   clock.advance(31 * 24 * 60 * 60 * 1000);
-  await app.services.cleanup.run();
+  await app.services.jobs.runAll();
   expect(await eventsOf(site.project.id)).toEqual([]);
 });

@@ -210,7 +210,7 @@ describe('a restoration of which only the pointer was moved', () => {
     const prepared = await prepare();
     await begin(prepared);
     const next = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
-    await next.services.cleanup.run();
+    await next.services.jobs.runAll();
     expect(await isRestoring(prepared.project)).toBe(false);
     await next.close();
     expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
@@ -244,7 +244,7 @@ describe('a restoration of which only the pointer was moved', () => {
     for (const path of ['/snapshot/latest', '/tokens', '/members', '']) {
       expect((await owner.get(`${here}${path}`)).status, path).toBe(200);
     }
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect(await isRestoring(other.project)).toBe(false);
     await pool.query('DROP TRIGGER refused ON publications');
     expect((await api.get(`${here}/entries`)).status).toBe(200);

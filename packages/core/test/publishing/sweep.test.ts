@@ -212,11 +212,11 @@ describe('old snapshots', () => {
     const first = await publish(await create('a'));
     for (const title of ['b', 'c', 'd']) await publish(await create(title));
     clock.advance(40 * DAY_MS);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect(await checkKept()).not.toContain(first);
     expect((await objects()).some((key) => key.includes(first))).toBe(true);
     clock.advance(DAY_MS + 1);
-    await Promise.all([app.services.cleanup.run(), app.services.cleanup.run()]);
+    await Promise.all([app.services.jobs.runAll(), app.services.jobs.runAll()]);
     expect((await objects()).some((key) => key.includes(first))).toBe(false);
     await checkKept();
   });
@@ -372,7 +372,7 @@ describe('a build beside a sweep', () => {
       "UPDATE doomed_objects SET claimed_at = now() - interval '1 hour' WHERE project_id = $1",
       [project.id],
     );
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     expect(await app.database.prisma.doomedObject.count({ where: { projectId: project.id } })).toBe(0);
     expect((await unpublish(other)).status).toBe(200);
     await checkKept();

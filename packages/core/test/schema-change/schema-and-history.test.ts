@@ -116,7 +116,7 @@ describe('what a restoration brings back', () => {
     await publish(id);
     await api.delete(`${base}/entries/${id}`);
     clock.advance(31 * 86_400_000);
-    await app.services.cleanup.run();
+    await app.services.jobs.runAll();
     await restore(then);
     expect(await get(id)).toMatchObject({ version: 5, values: { en: { slug: 'x' } }, changed_locales: [] });
     const taken = await api.post(`${base}/entries`, { collection_key: 'posts', values: { en: { slug: 'x' } } });

@@ -88,6 +88,8 @@ export interface TestAppOptions {
   readonly proxySecret?: string;
   readonly trustedProxies?: number;
   readonly retention?: Retention;
+  /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
+  readonly runsJobs?: boolean;
 }
 
 /** Password of every person that a test makes. */
@@ -130,6 +132,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     storage,
     log,
+    runsJobs: options.runsJobs ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),

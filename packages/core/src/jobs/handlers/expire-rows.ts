@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
+import { deleteOldEvents } from '../../publishing/events.store.ts';
+import type { JobHandler } from '../handler.ts';
+
+/** Removes kept answers and events whose time is over. */
+export function expireRows({ database, clock }: { database: Database; clock: Clock }): JobHandler {
+  return {
+    kind: 'expire-rows',
+    everyMs: 10 * 60_000,
+    run: async () => {
+      await deleteExpiredAnswers(database.prisma, clock.now());
+      await deleteOldEvents(database.prisma, clock.now());
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Json } from '@stele/snapshot';
+import { type Connection, execute, type Queryable, query, sql } from '../platform/database/sql.ts';
+
+/** A job that a process holds. */
+export interface HeldJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly projectId: string | null;
+  readonly payload: Json;
+  /** This attempt's number, from 1. */
+  readonly attempts: number;
+  /** How often it had been asked for when it was taken. */
+  readonly asked: number;
+}
+
+/** Who holds jobs, and until when, unless the lease is renewed. */
+export interface Lease {
+  readonly owner: string;
+  readonly until: Date;
+}
+
+/** Takes jobs that are due, those of ended processes among them, the longest due first. */
+export async function claimJobs(
+  pool: Queryable,
+  { kinds, count, now, lease }: { kinds: readonly string[]; count: number; now: Date; lease: Lease },
+): Promise<HeldJob[]> {
+  return query<HeldJob & Record<string, unknown>>(
+    pool,
+    sql`UPDATE jobs SET owner = ${lease.owner}, lease_until = ${lease.until}::timestamptz, attempts = attempts + 1
+      WHERE id IN (
+        SELECT id FROM jobs
+        WHERE dead_at IS NULL AND run_at <= ${now}::timestamptz AND kind = ANY(${kinds})
+          AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz)
+        ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED
+      )
+      RETURNING id, kind, key, project_id AS "projectId", payload, attempts, asked`,
+  );
+}
+
+/** Holds jobs for longer. @returns ids of those that are still the owner's */
+export async function renewLeases(pool: Queryable, ids: readonly string[], lease: Lease): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    pool,
+    sql`UPDATE jobs SET lease_until = ${lease.until}::timestamptz
+      WHERE id = ANY(${ids}) AND owner = ${lease.owner} RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Strikes a job off the list that was done, unless it was asked for again meanwhile: then it waits once more.
+ *
+ * @param on the transaction of what it did, for work that mustn't be done twice
+ * @returns false when another process holds it by now: whatever it did in this transaction must be taken back
+ */
+export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
+  const [held] = await query<{ one: number }>(
+    on,
+    sql`WITH gone AS (
+        DELETE FROM jobs WHERE id = ${job.id} AND owner = ${owner} AND asked = ${job.asked} RETURNING id
+      ), again AS (
+        UPDATE jobs SET owner = NULL, lease_until = NULL, attempts = 0
+        WHERE id = ${job.id} AND owner = ${owner} AND asked > ${job.asked} RETURNING id
+      )
+      SELECT 1 AS one FROM (SELECT id FROM gone UNION ALL SELECT id FROM again) AS held`,
+  );
+  return held !== undefined;
+}
+
+/** Puts a job back that is to run again: because it failed, or because it recurs. */
+export async function putBack(
+  pool: Queryable,
+  job: HeldJob,
+  owner: string,
+  { runAt, error, attempts }: { runAt: Date; error: string | null; attempts: number },
+): Promise<void> {
+  await execute(
+    pool,
+    sql`UPDATE jobs SET owner = NULL, lease_until = NULL, last_error = ${error},
+        attempts = CASE WHEN asked = ${job.asked} THEN ${attempts}::int ELSE 0 END,
+        run_at = CASE WHEN asked = ${job.asked} THEN ${runAt}::timestamptz ELSE run_at END
+      WHERE id = ${job.id} AND owner = ${owner}`,
+  );
+}
+
+/** Gives a job up. It stays on the list until somebody asks for it again. */
+export async function giveUp(pool: Queryable, job: HeldJob, owner: string, error: string, now: Date): Promise<void> {
+  await execute(
+    pool,
+    sql`UPDATE jobs SET owner = NULL, lease_until = NULL, last_error = ${error},
+        dead_at = CASE WHEN asked = ${job.asked} THEN ${now}::timestamptz END
+      WHERE id = ${job.id} AND owner = ${owner}`,
+  );
+}
+
+/** Sees to it that jobs which recur are on the list. */
+export async function ensureRecurring(pool: Queryable, kinds: readonly string[], now: Date): Promise<void> {
+  await execute(
+    pool,
+    sql`INSERT INTO jobs (id, kind, key, payload, run_at, created_at)
+      SELECT 'job_' || kind, kind, 'recurring', 'null', ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${kinds}::text[]) AS k(kind) ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** Makes all jobs of some kinds due. */
+export async function makeDue(pool: Queryable, kinds: readonly string[], now: Date): Promise<void> {
+  await execute(
+    pool,
+    sql`UPDATE jobs SET run_at = least(run_at, ${now}::timestamptz), asked = asked + 1
+      WHERE kind = ANY(${kinds}) AND dead_at IS NULL`,
+  );
+}
+
+/** How many jobs are due or under way, and the next time that one will be; for who waits until all are done. */
+export async function countOpen(pool: Queryable, kinds: readonly string[], now: Date): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    pool,
+    sql`SELECT count(*)::int AS count FROM jobs WHERE kind = ANY(${kinds}) AND dead_at IS NULL
+      AND (run_at <= ${now}::timestamptz OR owner IS NOT NULL)`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database/sql.ts';
+import { type JobHandler, LeaseLost } from './handler.ts';
+import {
+  claimJobs,
+  countOpen,
+  ensureRecurring,
+  finishJob,
+  giveUp,
+  type HeldJob,
+  makeDue,
+  putBack,
+  renewLeases,
+} from './runner.store.ts';
+
+const POLL_MS = 1_000;
+/** A killed process's job is another's after this. */
+const LEASE_MS = 25_000;
+const RENEW_MS = 8_000;
+const AT_ONCE = 4;
+const ATTEMPTS = 10;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+/** How long jobs may go on once the process is to end. */
+const GRACE_MS = 8_000;
+
+interface RunnerDependencies {
+  readonly pool: Queryable;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: readonly JobHandler[];
+}
+
+/**
+ * Does the jobs on the list, a few at a time. Any number of processes do: each takes what nobody holds, and holds it by a
+ * lease that it renews. What a killed process held is taken over when its lease ends.
+ */
+export class JobRunner {
+  readonly #deps: RunnerDependencies;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #owner = randomUUID();
+  readonly #running = new Map<string, { readonly ended: Promise<void>; readonly abort: AbortController }>();
+  #looking: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
+  #renewal: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(deps: RunnerDependencies) {
+    this.#deps = deps;
+    this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
+  }
+
+  /**
+   * Puts what recurs on the list, and begins.
+   *
+   * @param looks whether to look for jobs by itself; otherwise they're done by `drain` alone
+   */
+  async start({ looks }: { looks: boolean }): Promise<void> {
+    const { pool, clock, handlers } = this.#deps;
+    const recurring = handlers.filter(({ everyMs }) => everyMs !== undefined).map(({ kind }) => kind);
+    await ensureRecurring(pool, recurring, clock.now());
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
+    this.#renewal.unref();
+    if (looks) this.#looking = this.#look();
+  }
+
+  /** Looks for jobs now, instead of within a second. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Lets all jobs of some kinds run now, of all kinds unless given, and waits until none of them is left to do. */
+  async runAll(kinds: readonly string[] = [...this.#handlers.keys()]): Promise<void> {
+    const { pool, clock } = this.#deps;
+    await makeDue(pool, kinds, clock.now());
+    await this.drain({ kinds });
+  }
+
+  /**
+   * Does what is due, and waits for what others do.
+   *
+   * @param deadline ms since the epoch, after which nothing is begun any more
+   */
+  async drain({
+    kinds = [...this.#handlers.keys()],
+    deadline = Number.POSITIVE_INFINITY,
+  }: {
+    kinds?: readonly string[];
+    deadline?: number;
+  } = {}): Promise<void> {
+    const { pool, clock } = this.#deps;
+    while (Date.now() < deadline && (await countOpen(pool, kinds, clock.now())) > 0) {
+      await this.#begin(kinds);
+      await Promise.race([...[...this.#running.values()].map(({ ended }) => ended), pause(50)]);
+    }
+  }
+
+  /** Begins nothing more, and waits for what is under way; what takes too long is given back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake();
+    await this.#looking;
+    const ended = Promise.all([...this.#running.values()].map((running) => running.ended));
+    await Promise.race([ended, pause(GRACE_MS)]);
+    for (const { abort } of this.#running.values()) abort.abort();
+    await ended;
+    clearInterval(this.#renewal);
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#stopping) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      try {
+        await this.#begin([...this.#handlers.keys()]);
+      } catch (err) {
+        this.#deps.log.warn({ err }, 'could not look for jobs; trying again in a second');
+      }
+      await Promise.race([woken, pause(POLL_MS)]);
+    }
+  }
+
+  async #begin(kinds: readonly string[]): Promise<void> {
+    const { pool, clock } = this.#deps;
+    const count = AT_ONCE - this.#running.size;
+    if (count <= 0 || this.#stopping) return;
+    const now = clock.now();
+    for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now) })) {
+      const abort = new AbortController();
+      const ended = this.#run(job, abort.signal).finally(() => {
+        this.#running.delete(job.id);
+        this.#wake();
+      });
+      this.#running.set(job.id, { ended, abort });
+    }
+  }
+
+  async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
+    const { pool, clock, log } = this.#deps;
+    const handler = this.#handlers.get(job.kind);
+    if (!handler) return;
+    let isDone = false;
+    const done: Parameters<JobHandler['run']>[0]['done'] = async (tx) => {
+      if (!(await finishJob(tx, job, this.#owner))) throw new LeaseLost(job.id);
+      isDone = true;
+    };
+    try {
+      await handler.run({ ...job, signal, done });
+      if (handler.everyMs !== undefined) {
+        const runAt = new Date(clock.now().getTime() + handler.everyMs);
+        await putBack(pool, job, this.#owner, { runAt, error: null, attempts: 0 });
+      } else if (!isDone) await finishJob(pool, job, this.#owner);
+    } catch (err) {
+      if (err instanceof LeaseLost) return;
+      await this.#failed(job, handler, err).catch((cause: unknown) => {
+        log.error({ err: cause, job: job.id }, 'could not put a failed job back; its lease will end');
+      });
+    }
+  }
+
+  async #failed(job: HeldJob, handler: JobHandler, err: unknown): Promise<void> {
+    const { pool, clock, log } = this.#deps;
+    const { id, kind, attempts } = job;
+    const error = err instanceof Error ? err.message : String(err);
+    const now = clock.now();
+    if (handler.everyMs === undefined && attempts >= (handler.attempts ?? ATTEMPTS)) {
+      log.error({ err, job: id, kind, attempts }, 'a job was given up');
+      return giveUp(pool, job, this.#owner, error, now);
+    }
+    const wait = Math.min(waitAfter(attempts), handler.everyMs ?? LONGEST_WAIT_MS);
+    log.warn({ err, job: id, kind, attempts, waitMs: wait }, 'a job failed; trying again later');
+    const runAt = new Date(now.getTime() + wait);
+    return putBack(pool, job, this.#owner, { runAt, error, attempts });
+  }
+
+  /** Holds on to what is under way; what another process took is broken off. */
+  async #renew(): Promise<void> {
+    if (this.#running.size === 0) return;
+    const ids = [...this.#running.keys()];
+    try {
+      const kept = new Set(await renewLeases(this.#deps.pool, ids, this.#lease(this.#deps.clock.now())));
+      for (const id of ids) if (!kept.has(id)) this.#running.get(id)?.abort.abort();
+    } catch (err) {
+      this.#deps.log.warn({ err }, 'could not renew the leases of jobs');
+    }
+  }
+
+  #lease(now: Date) {
+    return { owner: this.#owner, until: new Date(now.getTime() + LEASE_MS) };
+  }
+}
+
+/** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */
+function waitAfter(attempts: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
