@@ -22,7 +22,11 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ['/', '/((?!v1/|trpc/|auth/|livez$|readyz$|_next/static/).+)', '/(v1|trpc|auth)/(.*%.*)'],
+  matcher: [
+    '/',
+    '/((?!v1/|trpc/|auth/|livez$|readyz$|metrics$|internal/jobs/run$|_next/static/).+)',
+    '/(v1|trpc|auth)/(.*%.*)',
+  ],
 };
 
 function canDecode(path: string): boolean {

@@ -60,6 +60,7 @@ async function startApplication(env: Environment): Promise<Application> {
         contentUrl: env.contentUrl,
         authSecret: env.authSecret ?? (await loadAuthSecret(env.dataDirectory)),
         proxySecret: env.proxySecret,
+        operatorSecret: env.operatorSecret,
       },
       database,
       storage,

@@ -22,6 +22,7 @@ const schema = z.object({
   STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
   STELE_SEED: flag.optional(),
   STELE_PROXY_SECRET: secret.optional(),
+  STELE_OPERATOR_SECRET: secret.optional(),
   STELE_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   STELE_LIMITS: z.string().optional(),
   STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
@@ -48,6 +49,8 @@ export interface Environment {
   readonly seed: boolean;
   /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
   readonly proxySecret: string | null;
+  /** Opens `/metrics` and `/internal/jobs/run`; null when they aren't there. */
+  readonly operatorSecret: string | null;
   /** How many proxies stand in front, in a row, whose X-Forwarded-For can be believed. */
   readonly trustedProxies: number;
   readonly limits: LimitTable;
@@ -92,6 +95,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     setupToken: values.STELE_SETUP_TOKEN,
     seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
     proxySecret: values.STELE_PROXY_SECRET ?? null,
+    operatorSecret: values.STELE_OPERATOR_SECRET ?? null,
     trustedProxies: values.STELE_TRUST_PROXY,
     limits: parseLimits(values.STELE_LIMITS),
     runsJobs: values.STELE_JOBS ?? true,

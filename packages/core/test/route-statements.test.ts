@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
 import { appRouter } from '../src/domains/router.ts';
+import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
@@ -142,6 +143,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     await app.services.restorations.idle();
     return answer;
   });
+  await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: id, runAt: new Date() }], new Date());
+  const jobs = await count('jobs.list', () => person.get(`${here}/jobs`));
+  await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
   return { counts, audited };
@@ -202,6 +206,8 @@ it('every route sends as many SQL statements as it did', () => {
       "invitations.create": 8,
       "invitations.list": 6,
       "invitations.revoke": 8,
+      "jobs.list": 4,
+      "jobs.retry": 7,
       "members.list": 5,
       "members.remove": 10,
       "members.update": 12,

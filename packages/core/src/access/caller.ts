@@ -17,6 +17,8 @@ export interface CoreSettings {
   readonly authSecret: string;
   /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
   readonly proxySecret: string | null;
+  /** Opens what operators' machines call; without it that isn't there. */
+  readonly operatorSecret?: string | null;
 }
 
 /** What callers are recognised with. */

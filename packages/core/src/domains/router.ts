@@ -3,6 +3,7 @@ import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
+import { jobsRouter } from './jobs/jobs.router.ts';
 import { membersRouter } from './members/members.router.ts';
 import { openapiRouter } from './openapi/openapi.router.ts';
 import { router } from './operation.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   entries: entriesRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
+  jobs: jobsRouter,
   members: membersRouter,
   openapi: openapiRouter,
   projects: projectsRouter,

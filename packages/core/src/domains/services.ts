@@ -14,6 +14,8 @@ export interface Services extends ApiServices {
   readonly publisher: Publisher;
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
+  /** Makes this process look for jobs at once. */
+  readonly jobs: { wake(): void };
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }

@@ -122,3 +122,15 @@ export async function countOpen(pool: Queryable, kinds: readonly string[], now: 
   );
   return row?.count ?? 0;
 }
+
+/** Jobs on the list, counted by kind and state. */
+export function countJobs(pool: Queryable): Promise<{ kind: string; state: string; count: number }[]> {
+  return query(
+    pool,
+    sql`SELECT kind, state, count(*)::int AS count FROM (
+        SELECT kind, CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN lease_until > now() THEN 'running'
+          WHEN run_at <= now() THEN 'due' ELSE 'waiting' END AS state
+        FROM jobs) j
+      GROUP BY kind, state`,
+  );
+}

@@ -21,6 +21,7 @@ export const errors = {
   'entry.version_not_found': { status: 404, message: 'The entry has no such version.' },
   'token.not_found': { status: 404, message: 'There is no such token.' },
   'member.not_found': { status: 404, message: 'There is no such member.' },
+  'job.not_found': { status: 404, message: 'There is no such job, or it is done.' },
   'invitation.not_found': { status: 404, message: 'There is no such invitation, or it is no longer open.' },
   'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
   'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },

@@ -6,7 +6,9 @@ import { toResponse, toRestRequest } from '../api/rest/message.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
-import type { Services } from '../domains/services.ts';
+import { Metrics } from './metrics.ts';
+import { OperatorRoutes } from './operator-routes.ts';
+import type { RunningServices } from './start-services.ts';
 
 /** The core's face to the web. */
 export interface WebHandler {
@@ -23,8 +25,8 @@ export function isRest(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/');
 }
 
-/** The core's whole face to the web, as one function: /v1, /trpc, /auth and the health routes. */
-export function createWebHandler(services: Services): WebHandler {
+/** The core's whole face to the web, as one function: /v1, /trpc, /auth, the health routes and those for operators. */
+export function createWebHandler(services: RunningServices): WebHandler {
   const security = securityHeaders(services.settings.apiUrl);
   const bare = createRestHandler(appRouter, services);
   const rest: RestHandler = async (request) => {
@@ -34,6 +36,11 @@ export function createWebHandler(services: Services): WebHandler {
   const auth = createAuthHandler(services);
   const trpc = createTrpcHandler(appRouter, services);
   const readiness = new Readiness(services);
+  const operators = new OperatorRoutes({
+    secret: services.settings.operatorSecret ?? null,
+    metrics: new Metrics(services.database.pool),
+    jobs: services.jobs,
+  });
   const secured = (response: Response): Response => {
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(security)) answer.headers.set(name, value);
@@ -44,7 +51,8 @@ export function createWebHandler(services: Services): WebHandler {
     if (pathname.startsWith('/auth/')) return await auth(request);
     if (pathname === '/livez') return identified(livez());
     if (pathname === '/readyz') return identified(await readiness.answer());
-    return null;
+    const answer = await operators.answer(request, pathname);
+    return answer && identified(answer);
   };
   const handle = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);

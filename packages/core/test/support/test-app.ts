@@ -109,6 +109,9 @@ export async function signIn(url: string, email: string, password: string): Prom
     .join('; ');
 }
 
+/** Of every app that a test starts. */
+export const OPERATOR_SECRET = 'o'.repeat(40);
+
 const CONTENT_URL = 'http://content.test';
 
 /** Starts an app. Every answer that its clients get is held against the OpenAPI document. */
@@ -128,6 +131,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       contentUrl: CONTENT_URL,
       authSecret: 's'.repeat(40),
       proxySecret: options.proxySecret ?? null,
+      operatorSecret: OPERATOR_SECRET,
     },
     database,
     storage,

@@ -1,0 +1,60 @@
+import { type Connection, joinSql, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import type { Job, ListJobsInput } from './jobs.schemas.ts';
+
+interface JobRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: Job['state'];
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly run_at: Date;
+  readonly created_at: Date;
+}
+
+const COLUMNS = sql`id, kind, attempts, last_error, run_at, created_at,
+  CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN owner IS NOT NULL THEN 'running' ELSE 'waiting' END AS state`;
+
+/** A project's jobs before another, newest first. */
+export async function loadJobs(
+  pool: Queryable,
+  projectId: string,
+  { state }: Pick<ListJobsInput, 'state'>,
+  before: string | null,
+  limit: number,
+): Promise<Job[]> {
+  const conditions = [sql`project_id = ${projectId}`];
+  if (before !== null) conditions.push(sql`id < ${before}`);
+  if (state === 'dead') conditions.push(sql`dead_at IS NOT NULL`);
+  else if (state) conditions.push(sql`dead_at IS NULL AND (owner IS NOT NULL) = ${state === 'running'}`);
+  const rows = await query<JobRow & Record<string, unknown>>(
+    pool,
+    sql`SELECT ${COLUMNS} FROM jobs WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit}`,
+  );
+  return rows.map(toJob);
+}
+
+/** Lets a job run at once, with all its attempts. @returns null when the project has no such job */
+export async function makeJobDue(
+  on: Connection,
+  { projectId, jobId }: { projectId: string; jobId: string },
+  now: Date,
+): Promise<Job | null> {
+  const [row] = await query<JobRow & Record<string, unknown>>(
+    on,
+    sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
+      WHERE id = ${jobId} AND project_id = ${projectId} RETURNING ${COLUMNS}`,
+  );
+  return row ? toJob(row) : null;
+}
+
+function toJob({ id, kind, state, attempts, last_error, run_at, created_at }: JobRow): Job {
+  return {
+    id,
+    kind,
+    state,
+    attempts,
+    error: last_error,
+    run_at: run_at.toISOString(),
+    created_at: created_at.toISOString(),
+  };
+}

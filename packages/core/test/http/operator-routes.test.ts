@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { OPERATOR_SECRET, startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ask = (method: string, path: string, secret?: string): Promise<Response> =>
+  fetch(`${app.url}${path}`, { method, headers: secret ? { authorization: `Bearer ${secret}` } : {} });
+
+describe('what operators’ machines call', () => {
+  it('tells what the process is like, and how many jobs of each kind there are', async () => {
+    const response = await ask('GET', '/metrics', OPERATOR_SECRET);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).toMatch(/stele_jobs\{kind="sweep-snapshots",state="due"\} 1/);
+  });
+
+  it('does the jobs that are due', async () => {
+    const project = await app.project();
+    const now = new Date();
+    await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: project.id, runAt: now }], now);
+    expect((await ask('POST', '/internal/jobs/run', OPERATOR_SECRET)).status).toBe(200);
+    const text = await (await ask('GET', '/metrics', OPERATOR_SECRET)).text();
+    expect(text).toMatch(/stele_jobs\{kind="sweep-snapshots",state="waiting"\} 1/);
+    // Of a kind that only a newer release knows.
+    expect(text).toMatch(/stele_jobs\{kind="unknown",state="due"\} 1/);
+  });
+
+  it('opens to nobody else', async () => {
+    for (const [method, path] of [
+      ['GET', '/metrics'],
+      ['POST', '/internal/jobs/run'],
+    ] as const) {
+      for (const secret of [undefined, 'x', OPERATOR_SECRET.slice(1), `${OPERATOR_SECRET}o`]) {
+        const response = await ask(method, path, secret);
+        expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+          401,
+          'auth.invalid_token',
+        ]);
+      }
+    }
+    const wrong = await ask('DELETE', '/metrics', OPERATOR_SECRET);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
