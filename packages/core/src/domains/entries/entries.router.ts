@@ -1,13 +1,12 @@
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { operation, router } from '../operation.ts';
+import { bulkEntriesInput, bulkResultSchema } from './bulk.schemas.ts';
 import { bulkEntries } from './bulk-entries.ts';
 import { createEntry } from './create-entry.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { saveDraft } from './drafts/save-draft.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import {
-  bulkEntriesInput,
-  bulkResultSchema,
   createEntryInput,
   deleteEntryInput,
   duplicateEntryInput,

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { entryExample, warningSchema } from './entries.schemas.ts';
+
+export const bulkEntriesInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    action: z.enum(['publish', 'unpublish', 'trash', 'restore']),
+    entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
+    locales: z.array(localeSchema).min(1).max(200).optional().meta({
+      description: 'For `publish` and `unpublish`: which locales. Every locale that an entry has unless given.',
+    }),
+    partial: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Carries out what can be. Without it, one entry that is refused keeps all as they are.' }),
+  })
+  .meta({ examples: [{ action: 'publish', entry_ids: [entryExample.id], locales: ['en'] }] });
+export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
+
+const bulkItemSchema = z.object({
+  id: entryIdSchema,
+  result: z.enum(['changed', 'unchanged', 'refused']),
+  version: z.int().nullable().meta({ description: 'Version of the entry afterwards; null for one that is not there.' }),
+  entry_status: z.enum(['draft', 'published', 'trashed']).nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
+    })
+    .nullable()
+    .meta({ description: 'Why it was refused.' }),
+});
+export type BulkItem = z.infer<typeof bulkItemSchema>;
+
+export const bulkResultSchema = z
+  .object({
+    data: z.array(bulkItemSchema).meta({ description: 'An item for each entry, in the order given.' }),
+    published_at: timeSchema
+      .nullable()
+      .meta({ description: 'Time of the snapshot; null when nothing changed on the site.' }),
+    warnings: z.array(warningSchema),
+  })
+  .meta({
+    id: 'BulkResult',
+    examples: [
+      {
+        data: [{ id: entryExample.id, result: 'changed', version: 4, entry_status: 'published', error: null }],
+        published_at: '2026-11-21T09:32:00.000Z',
+        warnings: [],
+      },
+    ],
+  });
+export type BulkResult = z.infer<typeof bulkResultSchema>;
