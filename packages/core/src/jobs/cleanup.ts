@@ -9,6 +9,7 @@ import { deleteExpiredAnswers } from '../platform/idempotency.store.ts';
 import { deleteOldEvents } from '../publishing/events.store.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
+import { discardAbandoned } from '../schema-change/staged-changes.store.ts';
 import { renewSearch } from './renew-search.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -25,8 +26,8 @@ interface CleanupDependencies {
 
 /**
  * At start and every ten minutes, finishes restorations that weren't, and removes what has expired: kept answers, events,
- * entries that were long in the trash, automatic saves that later ones stand for, and snapshots. Then brings search
- * vectors and their index up to date.
+ * what pushes staged that didn't end, entries that were long in the trash, automatic saves that later ones stand for, and
+ * snapshots. Then brings search vectors and their index up to date.
  */
 export class Cleanup {
   readonly #deps: CleanupDependencies;
@@ -60,6 +61,7 @@ export class Cleanup {
     await restorations.finishAll();
     await deleteExpiredAnswers(database.prisma, clock.now());
     await deleteOldEvents(database.prisma, clock.now());
+    await discardAbandoned(database.pool);
     const purged = await purgeTrash({ database, clock });
     if (purged > 0) log.info({ purged }, 'removed entries that were in the trash for 30 days');
     const pruned = await pruneVersions({ database, clock });

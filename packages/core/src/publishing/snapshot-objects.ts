@@ -23,6 +23,7 @@ export interface BuildAccess extends ObjectAccess {
 
 /** What the writes of a build have in common. */
 interface Build {
+  readonly remembers: boolean;
   /** The first that failed. */
   failure: { readonly error: unknown } | null;
 }
@@ -41,10 +42,14 @@ export class SnapshotObjects {
     this.#storage = storage;
   }
 
-  /** Access to the objects of one project, for one build: an object is written at most once. */
-  forBuild(projectId: string): BuildAccess {
+  /**
+   * Access to the objects of one project, for one build: an object is written at most once.
+   *
+   * @param remembers whether its objects are remembered; those of a build of a whole site would drive out all others
+   */
+  forBuild(projectId: string, remembers = true): BuildAccess {
     const written = new Map<string, Promise<void>>();
-    const build: Build = { failure: null };
+    const build: Build = { remembers, failure: null };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
@@ -58,7 +63,7 @@ export class SnapshotObjects {
         if (cached) return cached;
         const found = await this.#reads(() => this.#storage.get(key));
         if (!found) throw new MissingObjectError(`There is no object ${key} in storage.`);
-        this.#cache.set(key, found.body);
+        if (remembers) this.#cache.set(key, found.body);
         return found.body;
       },
       write: (object) => {
@@ -88,6 +93,6 @@ export class SnapshotObjects {
         throw error;
       }
     });
-    this.#cache.set(key, body);
+    if (build.remembers) this.#cache.set(key, body);
   }
 }
