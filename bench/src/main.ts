@@ -6,6 +6,7 @@ import { describeServer } from './database.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
 import { memoryBench } from './memory/memory.ts';
+import { pushBench } from './memory/push.ts';
 import { pointerBench } from './pointer/pointer.ts';
 import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   scaleBench,
   loaderBench,
   memoryBench,
+  pushBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

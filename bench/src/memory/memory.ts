@@ -7,12 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningApi, startApi } from '../api/api.ts';
 import { ApiClient } from '../api/client.ts';
 import type { Bench, BenchContext, Figure } from '../bench.ts';
-import { Child } from '../child.ts';
 import { withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
+import { peakOf } from './peak.ts';
 
-const MEBIBYTE = 1024 ** 2;
 const GOAL = { atMost: 512 };
 const ROUNDS = 3;
 const ENTRIES = 60;
@@ -70,18 +69,6 @@ async function fill({ admin, projectId }: RunningApi, say: (text: string) => voi
     const body = { collection_key: 'posts', values: { en: values, de: values }, via: 'import' };
     const { id } = await admin.post(entries, body);
     await admin.post(`${entries}/${id}/publish`, { locales: ['en', 'de'], via: 'import' });
-  }
-}
-
-/** Most memory that a new process holds while it does some work, in MiB. */
-async function peakOf(options: object, work: (url: string) => Promise<unknown>): Promise<number> {
-  const file = new URL('./api-server.mjs', import.meta.url);
-  const { child, ready } = await Child.start<{ url: string }>(file, options, { plain: true });
-  try {
-    await work(ready.url);
-    return (await child.ask<{ peakMemory: number }>({})).peakMemory / MEBIBYTE;
-  } finally {
-    await child.end();
   }
 }
 

@@ -1012,9 +1012,8 @@ describe('an impact', () => {
   it('counts each entry once, and names some', () => {
     const impact = new Impact();
     for (let entry = 0; entry < 9; entry++) {
-      impact.begin(`ent_${entry}`);
       for (const effect of ['altered', 'altered', 'lost'] as const)
-        if (entry > 6 || effect === 'altered') impact.note('x', effect);
+        if (entry > 6 || effect === 'altered') impact.note(`ent_${entry}`, 'x', effect);
     }
     expect(impact.classify(change, [])).toMatchObject({
       class: 'destructive',
@@ -1028,8 +1027,7 @@ describe('an impact', () => {
 
   it('of entries that could not be published any more needs somebody to mend them, but no migration', () => {
     const impact = new Impact();
-    impact.begin('ent_1');
-    impact.note('x', 'unfit');
+    impact.note('ent_1', 'x', 'unfit');
     expect(impact.classify(change, [])).toMatchObject({ class: 'needs_migration', migrationRequired: false });
   });
 });

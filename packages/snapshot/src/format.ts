@@ -99,9 +99,14 @@ export function canonicalJson(value: Json): string {
 
 /** The exact text of an entry in chunks and files. */
 export function entryText(entry: SnapshotEntry): string {
+  return entryTextOf(entry, canonicalJson(entry.values));
+}
+
+/** The same of an entry whose values are given as canonical JSON. */
+export function entryTextOf(entry: Omit<SnapshotEntry, 'values'>, values: string): string {
   const { id, version, schema_version, published_at } = entry;
   const head = JSON.stringify({ id, version, schema_version, published_at });
-  return `${head.slice(0, -1)},"values":${canonicalJson(entry.values)}}`;
+  return `${head.slice(0, -1)},"values":${values}}`;
 }
 
 /** Opening of an assembled file; the entries follow, separated by commas, then `FILE_TAIL`. */

@@ -15,5 +15,12 @@ export {
   verifyObject,
 } from './objects.ts';
 export { MAX_CHUNK_BYTES, MAX_CHUNK_ENTRIES, MAX_PAGE_CHUNKS } from './rules.ts';
-export { type FileChange, type ObjectAccess, type UpdatedFile, updateFile } from './update-file.ts';
+export {
+  type FileChange,
+  type LoadEntries,
+  type LoadedEntry,
+  type ObjectAccess,
+  type UpdatedFile,
+  updateFile,
+} from './update-file.ts';
 export { comparePositions, type Position } from './window.ts';

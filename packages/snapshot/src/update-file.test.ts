@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from './digest.ts';
-import { FILE_TAIL, fileHead, type Json, type RootIndex, type SnapshotEntry } from './format.ts';
+import { entryText, FILE_TAIL, fileHead, type Json, type RootIndex, type SnapshotEntry } from './format.ts';
 import { readChunk, readPage, type SnapshotObject } from './objects.ts';
 import { MAX_CHUNK_BYTES, MAX_CHUNK_ENTRIES, MAX_PAGE_CHUNKS } from './rules.ts';
 import { type FileChange, type ObjectAccess, updateFile } from './update-file.ts';
@@ -173,5 +173,36 @@ describe('updateFile', () => {
     const head = fileHead({ collection: 'posts', locale: 'en', snapshot_id: 'snap_1', schema_version: 0 });
     expect(JSON.parse(head + text.slice(1, -1) + FILE_TAIL).entries[0].values).toEqual(values);
     expect(file.root.entries).toBe(1);
+  });
+
+  it('holds few entries at a time, however many of them change', async () => {
+    const objects = new MemoryObjects();
+    const texts = new Map(Array.from({ length: 6_000 }, (_, number) => [idOf(number), 'x'.repeat(2_000) + number]));
+    const inHand = [...texts].map(([id, text]) => put(id, text));
+    const later = inHand.map((change): FileChange => ({ ...change, entry: 'later' }));
+    let loaded = 0;
+    let written = 0;
+    let most = 0;
+    const load = async (changes: readonly FileChange[]) => {
+      const some = changes.slice(0, 50);
+      loaded += some.length;
+      most = Math.max(most, loaded - written);
+      return some.map(({ id }) => ({ id, text: entryText(entry(id, texts.get(id) ?? '')) }));
+    };
+    const write = async (object: SnapshotObject): Promise<void> => {
+      await objects.write(object);
+      if (object.kind === 'chunk') written += readChunk(object.sha256, object.body).length;
+    };
+    const access: ObjectAccess = { read: (kind, digest) => objects.read(kind, digest), write };
+    const file = await updateFile(null, later, access, load);
+    expect(file).toEqual(await updateFile(null, inHand, new MemoryObjects()));
+    expect(loaded).toBe(6_000);
+    expect(most).toBeLessThan(1_200);
+    // Once more, with all of the old entries to be read too.
+    for (const [id, text] of texts) texts.set(id, `${text} again`);
+    [loaded, written, most] = [0, 0, 0];
+    await updateFile(file.root, later, access, load);
+    expect(loaded).toBe(6_000);
+    expect(most).toBeLessThan(1_200);
   });
 });

@@ -1,13 +1,31 @@
 import { cut } from './cut.ts';
-import type { ChunkRef, PageRef, RootIndex, SnapshotEntry } from './format.ts';
-import { entryItem, makeChunk, makePage, makeRoot, readChunkItems, readPage, type SnapshotObject } from './objects.ts';
+import { type ChunkRef, entryText, type PageRef, type RootIndex, type SnapshotEntry } from './format.ts';
+import { makeChunk, makePage, makeRoot, readChunkItems, readPage, type SnapshotObject } from './objects.ts';
 import { beginsChunk, beginsPage, chunkRule, type EntryItem, pageRule } from './rules.ts';
 import { affectedWindows, comparePositions, type Position, type Window } from './window.ts';
 
-/** What happens at one place of a file: the entry there is put, replaced or, with null, taken away. */
+/**
+ * What happens at one place of a file: the entry there is put, replaced or, with null, taken away. An entry that isn't in
+ * hand is loaded when it's its turn.
+ */
 export interface FileChange extends Position {
-  readonly entry: SnapshotEntry | null;
+  readonly entry: SnapshotEntry | 'later' | null;
 }
+
+/** An entry as it was loaded. */
+export interface LoadedEntry {
+  readonly id: string;
+  /** As `entryText` makes it. */
+  readonly text: string;
+}
+
+/** Loads entries of the changes given, which are in order: those of the first of them, as many as may be held at once. */
+export type LoadEntries = (changes: readonly FileChange[]) => Promise<readonly LoadedEntry[]>;
+
+/** So many reads, or writes, of one file are under way at once. */
+const AHEAD = 8;
+/** At most so many entries are asked for at once. */
+const LOADED_AT_ONCE = 256;
 
 /** Reads and writes the content-addressed objects of one project. */
 export interface ObjectAccess {
@@ -26,16 +44,19 @@ export interface UpdatedFile {
 
 /**
  * Applies changes to one collection in one locale. Reads and writes only chunks and pages close to the changes, and
- * gives the very objects that building the whole file anew would give.
+ * gives the very objects that building the whole file anew would give. Few entries are held at a time, however many
+ * change.
  *
  * @param root the file as it is; null for an empty one
  * @param changes in any order, at most one a position; a moved entry is null at its old place and put at its new one
- * @throws CorruptObjectError, or what `access` throws
+ * @param load gives the entries of changes that have them later
+ * @throws CorruptObjectError, or what `access` and `load` throw
  */
 export async function updateFile(
   root: RootIndex | null,
   changes: readonly FileChange[],
   access: ObjectAccess,
+  load: LoadEntries = async () => [],
 ): Promise<UpdatedFile> {
   const sorted = [...changes].sort(comparePositions);
   const oldPages = root?.pages ?? [];
@@ -44,7 +65,7 @@ export async function updateFile(
     natural: beginsPage(page.first_id),
   }));
   const pages = await spliceWindows(oldPages, affectedWindows(nodes, sorted), (old, window) =>
-    updatePages(old, window, access),
+    updatePages(old, window, access, load),
   );
   const { object, root: newRoot } = makeRoot(pages);
   await access.write(object);
@@ -55,6 +76,7 @@ async function updatePages(
   old: readonly PageRef[],
   window: Window<FileChange>,
   access: ObjectAccess,
+  load: LoadEntries,
 ): Promise<PageRef[]> {
   const oldChunks = (
     await Promise.all(old.map(async (page) => readPage(page.sha256, await access.read('index', page.sha256)).chunks))
@@ -64,10 +86,11 @@ async function updatePages(
     natural: beginsChunk(chunk.first_id),
   }));
   const chunks = await spliceWindows(oldChunks, affectedWindows(nodes, window.positions), (refs, inner) =>
-    updateChunks(refs, inner, access),
+    updateChunks(refs, inner, access, load),
   );
   const made = cut(chunks, pageRule).map(makePage);
-  await writeNew(old, made, access);
+  const known = new Set(old.map((ref) => ref.sha256));
+  await Promise.all(made.filter(({ ref }) => !known.has(ref.sha256)).map(({ object }) => access.write(object)));
   return made.map((page) => page.ref);
 }
 
@@ -75,42 +98,96 @@ async function updateChunks(
   old: readonly ChunkRef[],
   window: Window<FileChange>,
   access: ObjectAccess,
+  load: LoadEntries,
 ): Promise<ChunkRef[]> {
-  const entries = (
-    await Promise.all(
-      old.map(async (chunk) => readChunkItems(chunk.sha256, await access.read('chunk', chunk.sha256), chunk.keys)),
-    )
-  ).flat();
-  const made = cut(mergeChanges(entries, window.positions), chunkRule).map(makeChunk);
-  await writeNew(old, made, access);
-  return made.map((chunk) => chunk.ref);
-}
-
-function mergeChanges(entries: readonly EntryItem[], changes: readonly FileChange[]): EntryItem[] {
-  const merged: EntryItem[] = [];
-  let next = 0;
-  for (const change of changes) {
-    for (let entry = entries[next]; entry && comparePositions(entry, change) < 0; entry = entries[++next]) {
-      merged.push(entry);
-    }
-    const same = entries[next];
-    if (same && comparePositions(same, change) === 0) next++;
-    if (change.entry) merged.push(entryItem(change.key, change.entry));
-  }
-  for (; next < entries.length; next++) {
-    const entry = entries[next];
-    if (entry) merged.push(entry);
-  }
-  return merged;
-}
-
-async function writeNew(
-  old: readonly { readonly sha256: string }[],
-  made: readonly { readonly object: SnapshotObject }[],
-  access: ObjectAccess,
-): Promise<void> {
   const known = new Set(old.map((ref) => ref.sha256));
-  await Promise.all(made.filter(({ object }) => !known.has(object.sha256)).map(({ object }) => access.write(object)));
+  const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, load));
+  const refs: ChunkRef[] = [];
+  const written = ahead(makeChunks(entries), async ({ object, ref }) => {
+    if (!known.has(ref.sha256)) await access.write(object);
+    return ref;
+  });
+  for await (const ref of written) refs.push(ref);
+  return refs;
+}
+
+/** Chunks of entries, made run by run from one natural cut to the next. */
+async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<ReturnType<typeof makeChunk>> {
+  let run: EntryItem[] = [];
+  for await (const entry of entries) {
+    if (beginsChunk(entry.id)) {
+      yield* cut(run, chunkRule).map(makeChunk);
+      run = [];
+    }
+    run.push(entry);
+  }
+  yield* cut(run, chunkRule).map(makeChunk);
+}
+
+/** An entry at its place, whose text is made when it's asked for; null where there's none any more. */
+interface Placed extends Position {
+  readonly text: (() => string) | null;
+}
+
+async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): AsyncGenerator<Placed> {
+  const read = ahead(chunks, async (chunk) => ({ chunk, body: await access.read('chunk', chunk.sha256) }));
+  for await (const { chunk, body } of read) {
+    for (const { key, id, text } of readChunkItems(chunk.sha256, body, chunk.keys)) yield { key, id, text: () => text };
+  }
+}
+
+async function* newEntries(changes: readonly FileChange[], load: LoadEntries): AsyncGenerator<Placed> {
+  let loaded: LoadedEntry[] = [];
+  for (const [index, { key, id, entry }] of changes.entries()) {
+    if (entry !== 'later') {
+      yield { key, id, text: entry && (() => entryText(entry)) };
+      continue;
+    }
+    if (loaded.length === 0) {
+      const next = changes.slice(index, index + LOADED_AT_ONCE).filter((change) => change.entry === 'later');
+      loaded = [...(await load(next))];
+    }
+    const first = loaded.shift();
+    if (first?.id !== id) throw new Error(`The entry ${id} was not loaded.`);
+    yield { key, id, text: () => first.text };
+  }
+}
+
+async function* mergeChanges(
+  entries: AsyncIterable<Placed>,
+  changes: AsyncIterable<Placed>,
+): AsyncGenerator<EntryItem> {
+  const old = entries[Symbol.asyncIterator]();
+  let next = await old.next();
+  for await (const change of changes) {
+    for (; !next.done && comparePositions(next.value, change) < 0; next = await old.next()) yield* itemOf(next.value);
+    if (!next.done && comparePositions(next.value, change) === 0) next = await old.next();
+    yield* itemOf(change);
+  }
+  for (; !next.done; next = await old.next()) yield* itemOf(next.value);
+}
+
+function itemOf({ key, id, text: make }: Placed): EntryItem[] {
+  if (!make) return [];
+  const text = make();
+  return [{ id, key, text, bytes: Buffer.byteLength(text) }];
+}
+
+/** What work makes of items, in their order, while it goes on with a few more of them. */
+async function* ahead<Item, Result>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  for await (const item of items) {
+    const result = work(item);
+    // Its failure is told when it's its turn.
+    result.catch(() => undefined);
+    running.push(result);
+    const first = running.length > AHEAD ? running.shift() : undefined;
+    if (first) yield first;
+  }
+  for (const result of running) yield result;
 }
 
 async function spliceWindows<Ref>(

@@ -7,8 +7,8 @@ import type { DraftState, EntryRecord, LiveState } from './entry.ts';
 /** Which values are read along with entries. */
 export interface IncludedValues {
   readonly draft: boolean;
-  /** The values, as drafts hold them, of which what is live was made. */
-  readonly live: boolean;
+  /** The values, as drafts hold them, of which what is live was made; or only those that aren't the draft's. */
+  readonly live: boolean | 'apart';
 }
 
 /** Columns of an entry `e`. */
@@ -18,8 +18,8 @@ export function entryColumns(include: IncludedValues): Sql {
         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
     : sql`'{}'::jsonb`;
   const liveValues = include.live
-    ? sql`(SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id AND v.locale = l.locale
-        AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)`
+    ? sql`CASE WHEN ${isIncluded(include)} THEN (SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
+        AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1) END`
     : sql`NULL`;
   return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position,
   e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
@@ -43,9 +43,18 @@ export function includedBytes(include: IncludedValues): Sql {
   if (include.live) {
     parts.push(sql`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
           AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
-        FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`);
+        FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL
+          AND ${isIncluded(include)})`);
   }
   return joinSql(parts, ' + ');
+}
+
+/** Whether the values of what is live, a row `l`, are read. */
+function isIncluded({ live }: IncludedValues): Sql {
+  return live === 'apart'
+    ? sql`NOT EXISTS (SELECT FROM entry_drafts d
+        WHERE d.entry_id = l.entry_id AND d.locale = l.locale AND d.values_hash = l.values_hash)`
+    : sql`true`;
 }
 
 const ENTRY_WITH_DRAFTS = entryColumns({ draft: true, live: false });

@@ -49,50 +49,67 @@ export interface NewVersions {
 
 /**
  * Parts of a `WITH` that write versions, values and drafts of entries, for those that the part named `guard` has, which
- * gives `id`. It's the one place that writes them. No comma before or behind.
+ * gives `id`. No comma before or behind.
  */
 export function writeVersions({ records, values = [], drafts = [], autosaveFrom = null }: NewVersions): Sql {
+  return insertVersions({
+    records: sql`jsonb_to_recordset(${JSON.stringify(records.map(recordRow))}::jsonb) AS v(entry_id text, version int,
+      kind text, imported boolean, locales text[], changed_paths jsonb, created_at timestamptz, created_by jsonb)`,
+    values:
+      values.length === 0
+        ? null
+        : sql`unnest(${values.map(({ entryId }) => entryId)}::text[], ${values.map(({ locale }) => locale)}::text[],
+            ${values.map(({ version }) => version)}::int[],
+            ${values.map((own) => own.values && JSON.stringify(own.values))}::jsonb[])
+            AS n(entry_id, locale, version, values)`,
+    drafts:
+      drafts.length === 0
+        ? null
+        : sql`ROWS FROM (
+              jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}::jsonb)
+                AS (entry_id text, locale text, version int, values_hash text, refers_to text[]),
+              unnest(${vectorArray(drafts.map(({ search }) => search))}::tsvector[])
+            ) AS d(entry_id, locale, version, values_hash, refers_to, search)`,
+    autosaveFrom,
+  });
+}
+
+/** Where rows to write come from: items of FROM with the columns of `writeVersions`, named `v`, `n` and `d`. */
+export interface VersionSources {
+  readonly records: Sql;
+  readonly values: Sql | null;
+  readonly drafts: Sql | null;
+  readonly autosaveFrom: Sql | null;
+}
+
+/** The same as `writeVersions`, from rows that may be in the database already. It's the one place that writes them. */
+export function insertVersions({ records, values, drafts, autosaveFrom }: VersionSources): Sql {
   const parts = [
     sql`new_versions AS (
-        INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths, created_at,
-          created_by)
+        INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths,
+          created_at, created_by)
         SELECT v.entry_id, v.version, v.kind, v.imported, ${autosaveFrom ?? sql`NULL::int`}, v.locales,
           v.changed_paths, v.created_at, v.created_by
-        FROM jsonb_to_recordset(${JSON.stringify(records.map(recordRow))}::jsonb) AS v(entry_id text, version int, kind text,
-          imported boolean, locales text[], changed_paths jsonb, created_at timestamptz, created_by jsonb)
-        WHERE v.entry_id IN (SELECT id FROM guard)
+        FROM ${records} WHERE v.entry_id IN (SELECT id FROM guard)
       )`,
-    ...(values.length > 0
-      ? [
-          sql`new_values AS (
-              INSERT INTO entry_values (entry_id, locale, version, values)
-              SELECT n.entry_id, n.locale, n.version, n.values
-              FROM unnest(${values.map(({ entryId }) => entryId)}::text[], ${values.map(({ locale }) => locale)}::text[],
-                ${values.map(({ version }) => version)}::int[],
-                ${values.map((own) => own.values && JSON.stringify(own.values))}::jsonb[])
-                AS n(entry_id, locale, version, values)
-              WHERE n.entry_id IN (SELECT id FROM guard)
-            )`,
-        ]
-      : []),
-    ...(drafts.length > 0
-      ? [
-          sql`new_drafts AS (
-              INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
-              SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to
-              FROM ROWS FROM (
-                jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}::jsonb)
-                  AS (entry_id text, locale text, version int, values_hash text, refers_to text[]),
-                unnest(${vectorArray(drafts.map(({ search }) => search))}::tsvector[])
-              ) AS d(entry_id, locale, version, values_hash, refers_to, search)
-              WHERE d.entry_id IN (SELECT id FROM guard)
-              ON CONFLICT (entry_id, locale) DO UPDATE
-                SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
-                  refers_to = excluded.refers_to
-            )`,
-        ]
-      : []),
   ];
+  if (values) {
+    parts.push(sql`new_values AS (
+        INSERT INTO entry_values (entry_id, locale, version, values)
+        SELECT n.entry_id, n.locale, n.version, n.values
+        FROM ${values} WHERE n.entry_id IN (SELECT id FROM guard)
+      )`);
+  }
+  if (drafts) {
+    parts.push(sql`new_drafts AS (
+        INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
+        SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to
+        FROM ${drafts} WHERE d.entry_id IN (SELECT id FROM guard)
+        ON CONFLICT (entry_id, locale) DO UPDATE
+          SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
+            refers_to = excluded.refers_to
+      )`);
+  }
   return joinSql(parts, ', ');
 }
 

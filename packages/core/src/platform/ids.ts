@@ -5,6 +5,7 @@ const prefixes = {
   project: 'prj',
   entry: 'ent',
   snapshot: 'snap',
+  push: 'psh',
   token: 'tok',
   user: 'usr',
   invitation: 'inv',

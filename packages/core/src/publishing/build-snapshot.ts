@@ -1,6 +1,7 @@
 import {
   CorruptObjectError,
   type FileChange,
+  type LoadEntries,
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestFile,
@@ -11,10 +12,11 @@ import {
   type UpdatedFile,
   updateFile,
 } from '@stele/snapshot';
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
-import { loadLiveFile } from './ledger.store.ts';
+import { type FileChanges, fileName } from './file-changes.ts';
+import { loadLiveEntries, loadLivePlaces } from './ledger.store.ts';
 import type { ProjectLiveState } from './model.ts';
-import { type LedgerChange, type SnapshotContent, snapshotEntry } from './round.ts';
 import { MissingObjectError, type SnapshotObjects } from './snapshot-objects.ts';
 
 /** A snapshot whose objects are all in storage, and which nothing points at yet. */
@@ -27,6 +29,20 @@ export interface BuiltSnapshot {
   readonly written: readonly string[];
 }
 
+/** What a snapshot holds: what is live, with some changes. */
+export interface SnapshotContent {
+  readonly project: ProjectLiveState;
+  readonly publishedAt: Date;
+  readonly changes: FileChanges;
+  /** Loads entries of a locale that changes don't hold. */
+  readonly load?: (locale: string) => LoadEntries;
+  /** Collections that have no files any more. */
+  readonly removedCollections?: readonly string[];
+}
+
+/** So many files are written at once: each holds some entries. */
+const FILES_AT_ONCE = 8;
+
 /**
  * Writes the objects that a snapshot needs beyond those of the live one, then the manifest.
  *
@@ -34,23 +50,18 @@ export interface BuiltSnapshot {
  *   under way any more
  */
 export async function buildSnapshot(
-  { project, publishedAt, changes: ledgerChanges, removedCollections = [] }: SnapshotContent,
+  { project, publishedAt, changes: all, load, removedCollections = [] }: SnapshotContent,
   snapshotId: string,
   deps: { readonly objects: SnapshotObjects; readonly pool: Pool },
 ): Promise<BuiltSnapshot> {
-  const access = deps.objects.forBuild(project.id);
-  const changesByFile = groupByFile(ledgerChanges);
-  const builds = filesOf(project, changesByFile, new Set(removedCollections)).map(
+  const access = deps.objects.forBuild(project.id, load === undefined);
+  const limit = pLimit(FILES_AT_ONCE);
+  const builds = filesOf(project, all, new Set(removedCollections)).map(
     async ({ collection, locale, old }): Promise<ManifestFile> => {
-      const changes = changesByFile.get(fileName(collection, locale));
-      if (old && !changes) return old;
-      const fileChanges = (changes ?? []).flatMap(toFileChanges);
-      const { index, root } = await updateOrRebuild(
-        { project, collection, locale, old },
-        fileChanges,
-        access,
-        deps.pool,
-      );
+      const changes = all.of(collection, locale);
+      if (old && changes.length === 0) return old;
+      const file = { projectId: project.id, collection, locale, old };
+      const { index, root } = await limit(() => updateOrRebuild(file, changes, access, load?.(locale), deps.pool));
       return { collection, locale, index, entries: root.entries, bytes: root.bytes };
     },
   );
@@ -83,18 +94,12 @@ interface FileToBuild {
  * Every collection of the schema and every other one that is or was live, in every locale of the project and those that
  * still have a file.
  */
-function filesOf(
-  project: ProjectLiveState,
-  changes: ReadonlyMap<string, readonly LedgerChange[]>,
-  gone: ReadonlySet<string>,
-): FileToBuild[] {
+function filesOf(project: ProjectLiveState, changes: FileChanges, gone: ReadonlySet<string>): FileToBuild[] {
   const { schema } = project;
   const kept = (project.live?.files ?? []).filter((file) => !gone.has(file.collection));
   const old = new Map(kept.map((file) => [fileName(file.collection, file.locale), file]));
-  const touched = [...changes.values()]
-    .flatMap((list) => list.slice(0, 1))
-    .filter((change) => !gone.has(change.collectionKey));
-  const live = [...kept.map((file) => file.collection), ...touched.map((change) => change.collectionKey)];
+  const touched = [...changes.files()].filter((file) => !gone.has(file.collection));
+  const live = [...kept, ...touched].map((file) => file.collection);
   const collections = new Set([...(schema?.collections ?? []).map(({ key }) => key), ...live]);
   const files = new Map<string, FileToBuild>();
   for (const file of old.values()) files.set(fileName(file.collection, file.locale), { ...file, old: file });
@@ -104,9 +109,9 @@ function filesOf(
       if (!files.has(name)) files.set(name, { collection, locale, old: null });
     }
   }
-  for (const { collectionKey, locale } of touched) {
-    const name = fileName(collectionKey, locale);
-    if (!files.has(name)) files.set(name, { collection: collectionKey, locale, old: null });
+  for (const { collection, locale } of touched) {
+    const name = fileName(collection, locale);
+    if (!files.has(name)) files.set(name, { collection, locale, old: null });
   }
   return [...files.values()].sort((a, b) => {
     const [left, right] = [fileName(a.collection, a.locale), fileName(b.collection, b.locale)];
@@ -114,52 +119,27 @@ function filesOf(
   });
 }
 
-function groupByFile(changes: readonly LedgerChange[]): Map<string, LedgerChange[]> {
-  const groups = new Map<string, LedgerChange[]>();
-  const add = (change: LedgerChange): void => {
-    const name = fileName(change.collectionKey, change.locale);
-    const group = groups.get(name);
-    if (group) group.push(change);
-    else groups.set(name, [change]);
-  };
-  for (const change of changes) {
-    const { before } = change;
-    if (!before || before.collectionKey === change.collectionKey) add(change);
-    else {
-      add({ ...change, collectionKey: before.collectionKey, after: null });
-      if (change.after) add({ ...change, before: null });
-    }
-  }
-  return groups;
-}
-
-function toFileChanges(change: LedgerChange): FileChange[] {
-  const { entryId: id, before, after } = change;
-  const put: FileChange[] = after ? [{ id, key: after.state.sortKey, entry: snapshotEntry({ ...change, after }) }] : [];
-  const stays = after && before && after.state.sortKey === before.sortKey;
-  return before && !stays ? [{ id, key: before.sortKey, entry: null }, ...put] : put;
-}
-
 /** Updates a file; if an object of it is lost or damaged, builds the file anew from the ledger. */
 async function updateOrRebuild(
-  file: FileToBuild & { readonly project: ProjectLiveState },
+  file: FileToBuild & { readonly projectId: string },
   changes: readonly FileChange[],
   access: ObjectAccess,
+  load: LoadEntries | undefined,
   pool: Pool,
 ): Promise<UpdatedFile> {
-  if (!file.old) return updateFile(null, changes, access);
+  if (!file.old) return updateFile(null, changes, access, load);
   try {
     const root = readRoot(file.old.index, await access.read('index', file.old.index));
-    return await updateFile(root, changes, access);
+    return await updateFile(root, changes, access, load);
   } catch (error) {
     if (!(error instanceof MissingObjectError || error instanceof CorruptObjectError)) throw error;
-    const { project, collection, locale } = file;
-    const live = await loadLiveFile(pool, { projectId: project.id, collection, locale });
     const changed = new Set(changes.map((change) => change.id));
-    return updateFile(null, [...live.filter((entry) => !changed.has(entry.id)), ...changes], access);
+    const live = (await loadLivePlaces(pool, file)).filter(({ id }) => !changed.has(id));
+    const loadBoth: LoadEntries = async (wanted) => {
+      const other = wanted.findIndex(({ id }) => changed.has(id) !== changed.has(wanted[0]?.id ?? ''));
+      const first = other < 0 ? wanted : wanted.slice(0, other);
+      return load && changed.has(first[0]?.id ?? '') ? load(first) : loadLiveEntries(pool, file, first);
+    };
+    return updateFile(null, [...live, ...changes], access, loadBoth);
   }
-}
-
-function fileName(collection: string, locale: string): string {
-  return `${collection}.${locale}`;
 }

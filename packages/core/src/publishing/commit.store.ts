@@ -4,7 +4,15 @@ import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { type Connection, emptySql, execute, query, sql } from '../platform/database/sql.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
-import { closeLedger, type GoingLive, movePointer, openLedger, recordSnapshot } from './going-live.store.ts';
+import {
+  closedPlaces,
+  closeLedger,
+  type GoingLive,
+  movePointer,
+  openLedger,
+  recordSnapshot,
+} from './going-live.store.ts';
+import { countChanges, type LedgerChange } from './ledger-change.ts';
 import type { Round } from './round.ts';
 import { StateMoved } from './state-moved.ts';
 
@@ -33,13 +41,14 @@ export async function commitRound(
   snapshot: BuiltSnapshot | null,
   answers: readonly AnswerToKeep[],
 ): Promise<boolean> {
-  const going = snapshot && goingLive(round, snapshot);
+  const ledger = snapshot ? round.ledgerChanges() : [];
+  const going = snapshot && goingLive(round, snapshot, ledger);
   try {
     await prisma.$transaction(async (tx) => {
       await (going ? movePointer(tx, going) : holdProject(tx, round));
       await checkEntries(tx, round);
-      if (going) await closeLedger(tx, round.project, going.ledger);
-      await writeChanges(tx, round, going, snapshot?.id ?? null);
+      if (going) await closeLedger(tx, round.project, closedPlaces(ledger));
+      await writeChanges(tx, round, going && { going, ledger }, snapshot?.id ?? null);
       if (answers.length > 0) await keepAll(tx, answers);
     });
     return true;
@@ -49,13 +58,13 @@ export async function commitRound(
   }
 }
 
-function goingLive(round: Round, snapshot: BuiltSnapshot): GoingLive {
+function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly LedgerChange[]): GoingLive {
   const { project, publishedAt, changes } = round;
   return {
     project,
     snapshot,
     publishedAt,
-    ledger: round.ledgerChanges(),
+    counts: countChanges(ledger),
     history: changes.map(({ command, plan, after }) => ({
       reason: command.reason,
       entry_id: after.id,
@@ -116,13 +125,13 @@ async function checkEntries(tx: Connection, round: Round): Promise<void> {
 async function writeChanges(
   tx: Connection,
   round: Round,
-  going: GoingLive | null,
+  published: { readonly going: GoingLive; readonly ledger: readonly LedgerChange[] } | null,
   snapshotId: string | null,
 ): Promise<void> {
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const unique = changedUniqueValues(round);
-  const published = sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
+  const fates = sql`unnest(${unique.map((u) => u.entryId)}::text[], ${unique.map((u) => u.locale)}::text[],
     ${unique.map((u) => u.whole)}::boolean[], ${unique.map((u) => u.becomes)}::text[])
     AS p(entry_id, locale, whole, becomes)`;
   const isPublished = sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
@@ -138,7 +147,9 @@ async function writeChanges(
     data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
     at,
   }));
-  const live = going ? sql`${openLedger(project, going.ledger)}, ${recordSnapshot(going)},` : emptySql;
+  const live = published
+    ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},`
+    : emptySql;
   await execute(
     tx,
     sql`WITH ${live} guard AS (
@@ -151,10 +162,10 @@ async function writeChanges(
           AS c(id, version, status, changed, position, trashed_at)
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
       ), ${writeVersions({ records })}, gone_unique AS (
-        DELETE FROM unique_values v USING ${published} WHERE ${isPublished}
+        DELETE FROM unique_values v USING ${fates} WHERE ${isPublished}
           AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
       ), live_unique AS (
-        UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${published} WHERE ${isPublished} AND v.draft
+        UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${fates} WHERE ${isPublished} AND v.draft
           AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
       )
       ${insertAuditRecords(audit)}`,

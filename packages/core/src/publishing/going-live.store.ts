@@ -1,8 +1,8 @@
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { insertEvents, type PublishingEvent } from './events.store.ts';
+import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import type { ProjectLiveState } from './model.ts';
-import type { LedgerChange } from './round.ts';
 import { StateMoved } from './state-moved.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
 
@@ -15,8 +15,8 @@ export interface GoingLive {
   readonly publishedAt: Date;
   /** Why, for the site's history: an item for each thing that was asked for. */
   readonly history: readonly HistoryItem[];
-  /** What it changes in the ledger; empty for an earlier snapshot, which the ledger follows later. */
-  readonly ledger: readonly LedgerChange[];
+  /** How much it changes in the ledger; nothing for an earlier snapshot, which the ledger follows later. */
+  readonly counts: LedgerCounts;
   readonly events?: readonly PublishingEvent[];
 }
 
@@ -61,23 +61,29 @@ export async function movePointer(
   if (moved !== 1) throw new StateMoved();
 }
 
-/** Ends what is live where the ledger changes; before the new rows are opened, since no place may be live twice. */
-export async function closeLedger(
-  tx: Connection,
-  { id, liveSeq }: ProjectLiveState,
-  changes: readonly LedgerChange[],
-): Promise<void> {
+/** The places where changes end what is live, as `closeLedger` takes them. */
+export function closedPlaces(changes: readonly LedgerChange[]): Sql {
   const closed = changes.filter(({ before }) => before !== null);
+  return sql`unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[])
+    AS c(entry_id, locale)`;
+}
+
+/**
+ * Ends what is live where the ledger changes; before the new rows are opened, since no place may be live twice.
+ *
+ * @param places an item of FROM, `c(entry_id, locale)`
+ */
+export async function closeLedger(tx: Connection, { id, liveSeq }: ProjectLiveState, places: Sql): Promise<void> {
   await execute(
     tx,
     sql`UPDATE publications l SET until_seq = ${liveSeq + 1}
-      FROM unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[]) AS c(entry_id, locale)
+      FROM ${places}
       WHERE l.project_id = ${id} AND l.entry_id = c.entry_id AND l.locale = c.locale AND l.until_seq IS NULL`,
   );
 }
 
 /** Parts of a `WITH` that open new rows of the ledger, with the contents that they name. No comma before or behind. */
-export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
+export function openLedger(project: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
   const contents = opened.map(({ content }) => content);
   const rows = opened.map(({ entryId, locale, state }) => ({
@@ -92,37 +98,48 @@ export function openLedger({ id, liveSeq }: ProjectLiveState, changes: readonly 
     values_hash: state.valuesHash,
     content_hash: state.contentHash,
   }));
+  const hashes = contents.map(({ contentHash }) => contentHash);
+  return insertLedger(project, {
+    contents: sql`unnest(${hashes}::text[], ${contents.map(({ json }) => json)}::text[],
+      ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`,
+    publications: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text,
+      collection_key text, version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz,
+      values_hash text, content_hash text)`,
+  });
+}
+
+/**
+ * The same with what is in the database already.
+ *
+ * @param from items of FROM: `c(hash, json, refers_to)`, which is JSON, and `p` with the columns of the ledger
+ */
+export function insertLedger(
+  { id, liveSeq }: ProjectLiveState,
+  from: { readonly contents: Sql; readonly publications: Sql },
+): Sql {
   return sql`new_contents AS (
       INSERT INTO contents (project_id, hash, json, refers_to)
       SELECT DISTINCT ON (hash) ${id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
-      FROM unnest(${contents.map(({ contentHash }) => contentHash)}::text[], ${contents.map(({ json }) => json)}::text[],
-        ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)
+      FROM ${from.contents}
       ON CONFLICT DO NOTHING
     ), new_publications AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
         conforms_to, sort_key, published_at, values_hash, content_hash)
       SELECT ${id}, p.entry_id, p.locale, ${liveSeq + 1}::int, p.collection_key, p.version, p.schema_version,
         p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text, collection_key text,
-        version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz, values_hash text,
-        content_hash text)
+      FROM ${from.publications}
     )`;
 }
 
 /** Parts of a `WITH` that put a snapshot on record: its row, the site's history and the outbox. No comma around. */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
-  const { project, snapshot, publishedAt, history, ledger, events = [] } = going;
+  const { project, snapshot, publishedAt, history, counts, events = [] } = going;
   const seq = project.liveSeq + 1;
   const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
   const live: PublishingEvent = {
     kind: 'snapshot.live',
     subjectId: snapshotId,
     data: { sequence: seq, reasons: [...new Set(history.map(({ reason }) => reason))] },
-  };
-  const counts = {
-    added: ledger.filter(({ before, after }) => after && !before).length,
-    changed: ledger.filter(({ before, after }) => after && before).length,
-    removed: ledger.filter(({ after }) => !after).length,
   };
   const row =
     'restored' in snapshot

@@ -1,7 +1,9 @@
-import type { SnapshotEntry } from '@stele/snapshot';
 import type { NewContent } from '../content/render-content.ts';
-import type { EntryState, LiveState } from '../entries/entry.ts';
+import type { EntryState } from '../entries/entry.ts';
 import { statusOf } from '../entries/entry-status.ts';
+import type { SnapshotContent } from './build-snapshot.ts';
+import { FileChanges } from './file-changes.ts';
+import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
 import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from './model.ts';
 
 /** A command that changes something, and the entry before and after it. */
@@ -10,24 +12,6 @@ export interface PlannedChange {
   readonly plan: Plan;
   readonly before: EntryState;
   readonly after: EntryState;
-}
-
-/** What a snapshot holds: what is live, with some changes. */
-export interface SnapshotContent {
-  readonly project: ProjectLiveState;
-  readonly publishedAt: Date;
-  readonly changes: readonly LedgerChange[];
-  /** Collections that have no files any more. */
-  readonly removedCollections?: readonly string[];
-}
-
-/** What a round changes of one entry in one locale, all its commands taken together. */
-export interface LedgerChange {
-  readonly entryId: string;
-  readonly collectionKey: string;
-  readonly locale: string;
-  readonly before: LiveState | null;
-  readonly after: { readonly state: LiveState; readonly content: NewContent } | null;
 }
 
 /**
@@ -97,7 +81,7 @@ export class Round {
     return { ...before, version, live, trashedAt, position };
   }
 
-  /** What the round changes in the ledger. */
+  /** What the round changes in the ledger, all its commands taken together. */
   ledgerChanges(): LedgerChange[] {
     const changes: LedgerChange[] = [];
     for (const [entryId, found] of this.#found) {
@@ -122,7 +106,9 @@ export class Round {
 
   /** What the round's snapshot holds. */
   snapshotContent(): SnapshotContent {
-    return { project: this.project, publishedAt: this.publishedAt, changes: this.ledgerChanges() };
+    const changes = new FileChanges();
+    for (const change of this.ledgerChanges()) changes.add(change, snapshotEntry(change));
+    return { project: this.project, publishedAt: this.publishedAt, changes };
   }
 
   /** Entries that the round changes: as it found them, as it leaves them, and their status. */
@@ -137,17 +123,4 @@ export class Round {
 /** The time of a project's next snapshot: now, unless the one before is as late: then a millisecond after it. */
 export function nextPublishedAt({ live }: Pick<ProjectLiveState, 'live'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), (live?.publishedAt.getTime() ?? 0) + 1));
-}
-
-/** An entry as it stands in files, from what a change makes live. */
-export function snapshotEntry(
-  change: LedgerChange & { readonly after: NonNullable<LedgerChange['after']> },
-): SnapshotEntry {
-  return {
-    id: change.entryId,
-    version: change.after.state.version,
-    schema_version: change.after.state.schemaVersion,
-    published_at: change.after.state.publishedAt.toISOString(),
-    values: change.after.content.values,
-  };
 }

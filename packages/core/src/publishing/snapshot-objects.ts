@@ -30,6 +30,7 @@ interface Build {
   /** Key → when it's written; these never reject. */
   readonly written: Map<string, Promise<void>>;
   waitingBytes: number;
+  readonly remembers: boolean;
   /** The first that failed. */
   failure: { readonly error: unknown } | null;
 }
@@ -48,9 +49,13 @@ export class SnapshotObjects {
     this.#storage = storage;
   }
 
-  /** Access to the objects of one project, for one build: an object is written at most once. */
-  forBuild(projectId: string): BuildAccess {
-    const build: Build = { written: new Map(), waitingBytes: 0, failure: null };
+  /**
+   * Access to the objects of one project, for one build: an object is written at most once.
+   *
+   * @param remembers whether its objects are remembered; those of a build of a whole site would drive out all others
+   */
+  forBuild(projectId: string, remembers = true): BuildAccess {
+    const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
@@ -60,7 +65,7 @@ export class SnapshotObjects {
         if (cached) return cached;
         const found = await this.#reads(() => this.#storage.get(key));
         if (!found) throw new MissingObjectError(`There is no object ${key} in storage.`);
-        this.#cache.set(key, found.body);
+        if (remembers) this.#cache.set(key, found.body);
         return found.body;
       },
       write: async (object) => {
@@ -84,7 +89,7 @@ export class SnapshotObjects {
     const done = this.#writes(async () => {
       if (build.failure) return;
       await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
-      this.#cache.set(key, body);
+      if (build.remembers) this.#cache.set(key, body);
     })
       .catch((error: unknown) => {
         build.failure ??= { error };

@@ -1,35 +1,30 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
-import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
-import { statusOf } from '../entries/entry-status.ts';
-import { type DraftRow, writeVersions } from '../entries/write-versions.store.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAudit } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { keepAnswer } from '../platform/keep-answer.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
-import {
-  closeLedger,
-  type GoingLive,
-  movePointer,
-  openLedger,
-  recordSnapshot,
-} from '../publishing/going-live.store.ts';
+import { type GoingLive, movePointer, recordSnapshot } from '../publishing/going-live.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
-import type { EntryChange } from './entry-change.ts';
-import type { Examination, UniqueRow } from './examine.ts';
+import type { Examination } from './examine.ts';
+import { takeOverStaged } from './staged-changes.store.ts';
+import type { Staging } from './staging.ts';
+import type { UniqueRow } from './unique-claims.ts';
 
-/** Entries that one statement writes. */
-const BATCH = 1000;
-const TRANSACTION = { maxWait: 60_000, timeout: 300_000 };
+/** Unique values that one statement writes. */
+const BATCH = 10_000;
+/** Long, since whoever gives up begins again with the same work. */
+const TRANSACTION = { maxWait: 60_000, timeout: 60 * 60_000 };
 
 /** A change of the schema with all that follows from it. */
 export interface SchemaCommit {
   readonly project: ProjectLiveState;
   readonly schema: SchemaDocument;
   readonly examination: Examination;
+  /** What becomes of entries. */
+  readonly staging: Staging;
   /** What goes live with it; null when the site stays as it is. */
   readonly snapshot: BuiltSnapshot | null;
   readonly at: Date;
@@ -39,8 +34,8 @@ export interface SchemaCommit {
 }
 
 /**
- * Makes a schema the active one: the schema, entries, their versions, the ledger and the pointer, in one transaction,
- * with as many statements as there are thousands of entries that change.
+ * Makes a schema the active one: the schema, entries, their versions, the ledger and the pointer, in one transaction and
+ * a fixed number of statements, besides those for ten thousand unique values each.
  *
  * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
  */
@@ -49,11 +44,7 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
     await lockProject(tx, commit);
     await checkEntries(tx, commit);
     await insertSchema(tx, ctx, commit);
-    await freeExternalIds(tx, commit);
-    const { entries } = commit.examination;
-    for (let from = 0; from < entries.length; from += BATCH) {
-      await writeEntries(tx, ctx, commit, entries.slice(from, from + BATCH));
-    }
+    await changeEntries(tx, ctx, commit);
     await confirmLive(tx, commit);
     await replaceUniqueValues(tx, commit);
     const going = commit.snapshot && goingLive(ctx, commit, commit.snapshot);
@@ -62,7 +53,7 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
     const { changes } = commit.examination;
     const data = {
       version,
-      entries: entries.length,
+      entries: commit.staging.entries,
       changes: changes.map(({ id }) => id),
       snapshot_id: commit.snapshot?.id ?? null,
     };
@@ -97,21 +88,6 @@ async function checkEntries(tx: Connection, { project, examination }: SchemaComm
   if (rows[0]?.fingerprint !== fingerprint) throw new StateMoved();
 }
 
-/** Takes external ids from entries in the trash whose collection's key another collection gets, and that has the same. */
-async function freeExternalIds(tx: Connection, { project, examination }: SchemaCommit): Promise<void> {
-  const renamed = examination.entries.filter(({ before, after }) => before.collectionKey !== after.collectionKey);
-  if (renamed.length === 0) return;
-  const coming = renamed.filter(({ after }) => after.externalId !== null);
-  await execute(
-    tx,
-    sql`UPDATE entries e SET external_id = NULL
-      FROM unnest(${coming.map(({ after }) => after.collectionKey)}::text[],
-        ${coming.map(({ after }) => after.externalId)}::text[]) AS c(collection_key, external_id)
-      WHERE e.project_id = ${project.id} AND e.collection_key = c.collection_key AND e.external_id = c.external_id
-        AND NOT e.id = ANY(${renamed.map(({ after }) => after.id)}::text[])`,
-  );
-}
-
 async function insertSchema(tx: Connection, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   const { project, schema, examination, at } = commit;
   const version = project.schemaVersion + 1;
@@ -130,58 +106,14 @@ function summaryOf({ id, kind, path, class: grade, affectedEntries, message }: C
   return { id, kind, path, class: grade, affected_entries: affectedEntries, message };
 }
 
-async function writeEntries(
+/** @throws StateMoved when what was staged isn't there any more */
+async function changeEntries(
   tx: Connection,
-  ctx: WriteContext,
-  { project, schema, at }: SchemaCommit,
-  entries: readonly EntryChange[],
+  { actor }: WriteContext,
+  { project, staging: { id, entries, moves }, at }: SchemaCommit,
 ): Promise<void> {
-  const rules: ContentRules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
-  const by = ctx.actor;
-  const changed = entries.map(({ after }) => ({ ...after, ...statusOf(after) }));
-  const versions = entries.flatMap(({ after, versions: list }) => list.map((one) => ({ entryId: after.id, ...one })));
-  const drafts = entries.flatMap(({ after, drafts: locales }) =>
-    locales.flatMap((locale): DraftRow[] => {
-      const draft = after.drafts.get(locale);
-      if (!draft) return [];
-      const { version, valuesHash, values } = draft;
-      const search = searchVectorOf(rules, { ...after, locale }, values);
-      const mentioned = refersTo(schema, after.collectionKey, values);
-      return [{ entryId: after.id, locale, version, valuesHash, search, refersTo: mentioned }];
-    }),
-  );
-  const ledger = entries.flatMap((entry) => entry.ledger);
-  await closeLedger(tx, project, ledger);
-  await execute(
-    tx,
-    sql`WITH guard AS (
-        UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
-          title = c.title, status = c.status, changed = c.changed, trashed_at = c.trashed_at::timestamptz,
-          updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
-          updated_by = CASE WHEN c.version > e.version THEN ${JSON.stringify(by)}::jsonb ELSE e.updated_by END
-        FROM unnest(${changed.map((c) => c.id)}::text[], ${changed.map((c) => c.collectionKey)}::text[],
-          ${changed.map((c) => c.version)}::int[], ${changed.map((c) => c.valuesVersion)}::int[],
-          ${changed.map((c) => c.title)}::text[], ${changed.map((c) => c.status)}::text[],
-          ${changed.map((c) => c.changed)}::boolean[], ${changed.map((c) => c.trashedAt?.toISOString() ?? null)}::text[])
-          AS c(id, collection_key, version, values_version, title, status, changed, trashed_at)
-        WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-      ), ${writeVersions({
-        records: versions.map(({ entryId, version, values, changedPaths }) => ({
-          entryId,
-          version,
-          kind: 'migrate',
-          locales: [...values.keys()],
-          changedPaths,
-          at,
-          by,
-        })),
-        values: versions.flatMap(({ entryId, version, values }) =>
-          [...values].map(([locale, own]) => ({ entryId, locale, version, values: own })),
-        ),
-        drafts,
-      })}, ${openLedger(project, ledger)}
-      SELECT 1`,
-  );
+  if (entries === 0) return;
+  if ((await takeOverStaged(tx, project, id, { actor, at, moves })) !== entries) throw new StateMoved();
 }
 
 /** Notes that what stays live as it was keeps to the new schema; what was of an older one doesn't. */
@@ -201,10 +133,13 @@ async function replaceUniqueValues(tx: Connection, commit: SchemaCommit): Promis
     sql`DELETE FROM unique_values WHERE project_id = ${project.id}
       AND (${examination.collections === null} OR collection_key = ANY(${examination.collections ?? []}::text[]))`,
   );
-  const rows = examination.unique;
-  for (let from = 0; from < rows.length; from += 10 * BATCH) {
-    await insertUniqueValues(tx, project.id, rows.slice(from, from + 10 * BATCH));
+  let rows: UniqueRow[] = [];
+  for (const row of examination.unique.rows()) {
+    if (rows.push(row) < BATCH) continue;
+    await insertUniqueValues(tx, project.id, rows);
+    rows = [];
   }
+  if (rows.length > 0) await insertUniqueValues(tx, project.id, rows);
 }
 
 async function insertUniqueValues(tx: Connection, projectId: string, rows: readonly UniqueRow[]): Promise<void> {
@@ -221,7 +156,7 @@ async function insertUniqueValues(tx: Connection, projectId: string, rows: reado
 
 function goingLive(
   ctx: WriteContext,
-  { project, examination, publishedAt }: SchemaCommit,
+  { project, staging, publishedAt }: SchemaCommit,
   snapshot: BuiltSnapshot,
 ): GoingLive {
   const version = project.schemaVersion + 1;
@@ -229,7 +164,7 @@ function goingLive(
     project,
     snapshot,
     publishedAt,
-    ledger: examination.entries.flatMap((entry) => entry.ledger),
+    counts: staging.counts,
     history: [{ reason: 'schema', schema_version: version, actor: ctx.actor, request_id: ctx.requestId }],
   };
 }

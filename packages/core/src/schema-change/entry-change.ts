@@ -11,7 +11,7 @@ import { renderContent } from '../content/render-content.ts';
 import type { MentionedEntry } from '../content/surroundings.store.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { invalid } from '../platform/errors.ts';
-import type { LedgerChange } from '../publishing/round.ts';
+import type { LedgerChange } from '../publishing/ledger-change.ts';
 
 /** A version that a migration leaves in an entry's history. */
 export interface MigratedVersion {

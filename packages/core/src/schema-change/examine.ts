@@ -27,28 +27,18 @@ import {
   sealedValues,
 } from './entry-change.ts';
 import { scanEntries } from './scan.store.ts';
-
-/** A row that the table of unique values has after the change. */
-export interface UniqueRow {
-  readonly collectionKey: string;
-  readonly field: string;
-  readonly locale: string;
-  readonly value: string;
-  readonly entryId: string;
-  draft: boolean;
-  live: boolean;
-}
+import type { Staging } from './staging.ts';
+import { UniqueClaims } from './unique-claims.ts';
 
 /** What a change of the schema does to the entries that there are. */
 export interface Examination {
   readonly changes: readonly ClassifiedChange[];
-  readonly entries: readonly EntryChange[];
   /** Collections that were looked at, by the keys that they had; null for all. */
   readonly collections: readonly string[] | null;
   /** Fingerprint of all entries that were looked at: tells whether one has changed since. */
   readonly fingerprint: string;
   /** All unique values of the collections that were looked at. */
-  readonly unique: readonly UniqueRow[];
+  readonly unique: UniqueClaims;
 }
 
 /** What's examined. */
@@ -61,12 +51,12 @@ export interface ExamineOptions {
   /** Whether the project had no schema so far. */
   readonly first: boolean;
   readonly now: Date;
-  /** Whether what's to be written is worked out too, and not only counted. */
-  readonly forWriting: boolean;
+  /** Takes what's to be written, page by page; without it that isn't worked out. */
+  readonly staging: Staging | null;
 }
 
 /**
- * Looks at every entry that the change may touch. Writes nothing.
+ * Looks at every entry that the change may touch, a page at a time. Writes nothing but to `staging`.
  *
  * @throws StateMoved when entries came that the diff knows nothing of
  */
@@ -79,9 +69,10 @@ export async function examine(options: ExamineOptions): Promise<Examination> {
 class Examiner {
   readonly #options: ExamineOptions;
   readonly #impact = new Impact();
-  readonly #entries: EntryChange[] = [];
-  readonly #unique = new Map<string, UniqueRow>();
-  readonly #draftClaims: Claim[] = [];
+  readonly #unique = new UniqueClaims((entryId, collection, field) => {
+    const change = this.#changeBehind(collection, field);
+    if (change) this.#impact.note(entryId, change.id, 'unfit');
+  });
   /** Entry of a collection that goes away → the change that removes it. */
   readonly #leaving = new Map<string, string>();
   readonly #fingerprint = createHash('md5');
@@ -106,13 +97,11 @@ class Examiner {
 
   result(): Examination {
     const { diff, migrations } = this.#options;
-    for (const claim of this.#draftClaims) this.#claimValue(claim, 'draft');
     return {
       changes: diff.changes.map((change) => this.#impact.classify(change, migrations)),
-      entries: this.#entries,
       collections: this.#plans.size === 0 ? [] : this.#collections(),
       fingerprint: this.#fingerprint.digest('hex'),
-      unique: [...this.#unique.values()],
+      unique: this.#unique,
     };
   }
 
@@ -134,7 +123,7 @@ class Examiner {
   }
 
   async #page(page: readonly EntryRecord[]): Promise<void> {
-    const { project, schema, pool } = this.#options;
+    const { project, schema, pool, staging, now } = this.#options;
     for (const entry of page) this.#fingerprintOf(entry);
     const moved = page.map((entry) => ({ entry, migrated: this.#migrate(entry) }));
     const found = await loadMentioned(pool, project.id, this.#mentionedBy(moved));
@@ -143,26 +132,27 @@ class Examiner {
       if (removal) this.#leaving.set(id, removal);
     }
     const mentioned = this.#followed(found);
+    const changes: EntryChange[] = [];
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
     for (const { entry, migrated: whole } of moved) {
       const key = this.#keys.get(entry.collectionKey);
       if (key === undefined) throw new StateMoved();
       const plan = this.#plans.get(entry.collectionKey);
-      this.#impact.begin(entry.id);
       const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, mentioned) : null;
       if (plan && migrated && !entry.trashedAt) {
         this.#checkRules(plan, entry, migrated, mentioned);
         this.#claim(plan, entry, migrated);
       }
-      if (!this.#options.forWriting) continue;
+      if (!staging) continue;
       const change =
         migrated && key
           ? planEntryChange(rules, key, entry, migrated, mentioned, project.schemaVersion + 1)
           : key === null
-            ? planRemoval(entry, this.#options.now)
+            ? planRemoval(entry, now)
             : null;
-      if (change) this.#entries.push(change);
+      if (change) changes.push(change);
     }
+    await staging?.add(changes);
   }
 
   /** Entries that are mentioned, under the names that their collections have now; without those that go away. */
@@ -177,11 +167,11 @@ class Examiner {
 
   #migrate(entry: EntryRecord): MigratedEntry | null {
     const plan = this.#plans.get(entry.collectionKey);
-    this.#impact.begin(entry.id);
-    if (plan?.removal && !entry.trashedAt) this.#impact.note(plan.removal, 'lost');
+    if (plan?.removal && !entry.trashedAt) this.#impact.note(entry.id, plan.removal, 'lost');
     if (!plan?.after) return null;
-    const note = (change: string, effect: 'altered' | 'lost'): void => this.#impact.note(change, effect);
-    return migrateEntry(plan, entry, this.#options.project, note);
+    return migrateEntry(plan, entry, this.#options.project, (change, effect) =>
+      this.#impact.note(entry.id, change, effect),
+    );
   }
 
   /**
@@ -201,7 +191,7 @@ class Examiner {
       );
       if (gone.length === 0) return [locale, { values, hash }];
       const fields = new Set(gone.map(({ path }) => String(path[0])));
-      for (const field of fields) this.#noteField(plan, field, 'lost');
+      for (const field of fields) this.#noteField(entry, plan, field, 'lost');
       const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !fields.has(key)));
       return [locale, sealedValues(entry.id, locale, kept)];
     };
@@ -210,7 +200,7 @@ class Examiner {
     for (const [locale, { values }] of migrated.live) {
       for (const { id } of mentionsIn(plan.after, [[locale, values]]).references) {
         const removal = this.#leaving.get(id);
-        if (removal) this.#impact.note(removal, 'lost');
+        if (removal) this.#impact.note(entry.id, removal, 'lost');
       }
     }
     return {
@@ -220,10 +210,10 @@ class Examiner {
   }
 
   /** Notes something of a field on the change of its type, or else on any change of it. */
-  #noteField({ after }: CollectionPlan, field: string, finding: 'lost' | 'unfit'): void {
+  #noteField({ id }: EntryRecord, { after }: CollectionPlan, field: string, finding: 'lost' | 'unfit'): void {
     const changes = this.#options.diff.changes.filter(({ path }) => path[0] === after?.key && path[1] === field);
     const change = changes.find(({ kind }) => kind === 'field.type_changed') ?? changes[0];
-    if (change) this.#impact.note(change.id, finding);
+    if (change) this.#impact.note(id, change.id, finding);
   }
 
   /** Notes rules that entries keep to no longer, and did before. */
@@ -244,33 +234,19 @@ class Examiner {
       const was = checkValues(before, old, 'publish');
       const broken = (change: Change): boolean =>
         now.some(({ path }) => concerns(change, path, values)) && !was.some(({ path }) => concerns(change, path, old));
-      for (const change of rules.filter(broken)) this.#impact.note(change.id, 'unfit');
+      for (const change of rules.filter(broken)) this.#impact.note(entry.id, change.id, 'unfit');
     }
   }
 
-  /** Claims an entry's unique values: those that are live at once, those of drafts once all live ones have their holder. */
+  /** Claims an entry's unique values. */
   #claim({ after }: CollectionPlan, entry: EntryRecord, migrated: MigratedEntry): void {
     if (!after) return;
-    const claims = (values: MigratedEntry['live']): Claim[] =>
-      uniqueValuesOf(
-        after,
-        [...values].map(([locale, checked]) => [locale, checked.values] as const),
-      ).map((value) => ({ ...value, collectionKey: after.key, entryId: entry.id }));
-    if (entry.live.size > 0) for (const claim of claims(migrated.live)) this.#claimValue(claim, 'live');
-    this.#draftClaims.push(...claims(migrated.drafts));
-  }
-
-  #claimValue(claim: Claim, kind: 'draft' | 'live'): void {
-    const key = JSON.stringify([claim.collectionKey, claim.field, claim.locale, claim.value]);
-    const row = this.#unique.get(key) ?? { ...claim, draft: false, live: false };
-    if (row.entryId === claim.entryId) {
-      row[kind] = true;
-      this.#unique.set(key, row);
-      return;
-    }
-    const change = this.#changeBehind(claim.collectionKey, claim.field);
-    this.#impact.begin(claim.entryId);
-    if (change) this.#impact.note(change.id, 'unfit');
+    const claim = (kind: 'draft' | 'live', values: MigratedEntry['live']): void => {
+      const own = [...values].map(([locale, checked]) => [locale, checked.values] as const);
+      for (const value of uniqueValuesOf(after, own)) this.#unique.claim(kind, entry.id, after.key, value);
+    };
+    if (entry.live.size > 0) claim('live', migrated.live);
+    claim('draft', migrated.drafts);
   }
 
   /** The change by which two entries have the same unique value. */
@@ -298,9 +274,6 @@ class Examiner {
     this.#scanned++;
   }
 }
-
-/** A unique value that an entry would hold. */
-type Claim = Omit<UniqueRow, 'draft' | 'live'>;
 
 /** Whether an entry is one that a field may mention. */
 function isTarget(entry: MentionedEntry | undefined, collections: readonly string[] | null): boolean {

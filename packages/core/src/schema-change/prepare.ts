@@ -18,6 +18,7 @@ import type { ProjectLiveState } from '../publishing/model.ts';
 import type { ConfirmedChange } from './confirm-token.ts';
 import { type Examination, examine } from './examine.ts';
 import { inferSchema } from './scan.store.ts';
+import type { Staging } from './staging.ts';
 
 /** A schema that somebody wants to push, with what's to become of entries. */
 export interface ProposedSchema {
@@ -53,6 +54,7 @@ export function readProposedSchema(input: {
 /**
  * Compares a proposed schema with the active one and looks at the entries that it touches.
  *
+ * @param staging takes what becomes of them; null to have it only counted
  * @throws ApiError `validation_failed` when renames or migrations fit nothing that changes
  * @throws StateMoved when entries came meanwhile
  */
@@ -60,7 +62,7 @@ export async function prepareChange(
   { services }: Pick<WriteContext, 'services'>,
   project: ProjectLiveState,
   proposed: ProposedSchema,
-  { forWriting }: { readonly forWriting: boolean },
+  staging: Staging | null,
 ): Promise<PreparedChange> {
   const { pool } = services.database;
   const { schema, hash, renames, migrations } = proposed;
@@ -72,7 +74,7 @@ export async function prepareChange(
   if (issues.length > 0) throw refused(issues);
   const first = project.schema === null && before !== null;
   const now = services.clock.now();
-  const examination = await examine({ pool, project, schema, diff, migrations, first, now, forWriting });
+  const examination = await examine({ pool, project, schema, diff, migrations, first, now, staging });
   const confirmed = {
     projectId: project.id,
     baseVersion: project.schemaVersion,

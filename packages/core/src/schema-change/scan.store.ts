@@ -2,11 +2,11 @@ import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema'
 import type { Pool } from 'pg';
 import { type EntryRow, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
 import type { EntryRecord } from '../entries/entry.ts';
-import { type BudgetedRow, withinBudget } from '../platform/database/byte-budget.store.ts';
-import { query, type Sql, sql } from '../platform/database/sql.ts';
+import { BATCH_BYTES, type BudgetedRow, withinBudget } from '../platform/database/byte-budget.store.ts';
+import { query, sql } from '../platform/database/sql.ts';
 
 const PAGE = 500;
-const VALUES = { draft: true, live: true };
+const VALUES = { draft: true, live: 'apart' } as const;
 
 /**
  * Reads all entries of some collections, the trash included, with drafts and live values, a page at a time.
@@ -19,23 +19,35 @@ export async function* scanEntries(
   collections: readonly string[] | null,
 ): AsyncGenerator<EntryRecord[]> {
   const columns = entryColumns(VALUES);
-  const page = (after: string): Sql => sql`SELECT e.id, e.project_id FROM entries e
-    WHERE e.project_id = ${projectId} AND e.id > ${after}
-      AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
-    ORDER BY e.id LIMIT ${PAGE}`;
-  const sized = (after: string): Sql => sql`SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page(after)}) e`;
-  for (let after = ''; ; ) {
+  for (let after = '', limit = PAGE; ; ) {
+    const page = sql`SELECT e.id, e.project_id FROM entries e
+      WHERE e.project_id = ${projectId} AND e.id > ${after}
+        AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
+      ORDER BY e.id LIMIT ${limit}`;
+    const sized = sql`SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page}) e`;
     const rows = await query<EntryRow & BudgetedRow>(
       pool,
       sql`SELECT s.page_size, ${columns}
-        FROM (${withinBudget(sized(after), { order: sql`b.id`, bytes: sql`b.bytes` })}) s JOIN entries e ON e.id = s.id
-        ORDER BY e.id`,
+        FROM (${withinBudget(sized, { order: sql`b.id`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) s
+        JOIN entries e ON e.id = s.id ORDER BY e.id`,
     );
-    if (rows.length > 0) yield rows.map(toEntryRecord);
+    if (rows.length > 0) yield rows.map((row) => withLiveValues(toEntryRecord(row)));
     const last = rows.at(-1);
-    if (!last || (last.page_size < PAGE && rows.length === last.page_size)) return;
+    if (!last || (last.page_size < limit && rows.length === last.page_size)) return;
     after = last.id;
+    // Where entries are large, the sizes of those that don't fit wouldn't be worth looking at.
+    limit = Math.min(2 * rows.length + 1, PAGE);
   }
+}
+
+/** An entry whose live values are the draft's where they weren't read because they say the same. */
+function withLiveValues(entry: EntryRecord): EntryRecord {
+  const liveValues = new Map(entry.liveValues);
+  for (const [locale, { valuesHash }] of entry.live) {
+    const draft = entry.drafts.get(locale);
+    if (!liveValues.has(locale) && draft?.valuesHash === valuesHash) liveValues.set(locale, draft.values);
+  }
+  return { ...entry, liveValues };
 }
 
 /**

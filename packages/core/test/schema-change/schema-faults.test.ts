@@ -45,6 +45,7 @@ const after = defineConfig({
 
 let app: TestApp;
 let storageFails: () => boolean = () => false;
+let beforeWrite: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -52,6 +53,7 @@ beforeAll(async () => {
     wrapStorage: (storage) =>
       new FaultyStorage(storage, async (point, key, n) => {
         if (point !== 'put:before' || key.startsWith('pointers/')) return;
+        await beforeWrite();
         if (storageFails()) throw new StorageUnavailableError('down');
         // Some writes are still under way when another one fails.
         await setTimeout(20 * (n % 4));
@@ -77,6 +79,12 @@ async function prepare(): Promise<TestProject> {
     }
   }
   return project;
+}
+
+/** How much of pushes is staged. */
+async function countStaged(): Promise<number> {
+  const { rows } = await app.database.pool.query('SELECT count(*)::int AS count FROM staged_changes');
+  return rows[0].count;
 }
 
 /** All that's stored of a project. */
@@ -128,6 +136,7 @@ describe('a schema that is pushed while something fails', () => {
       expect(await dump(project.id), counted.statements.at(nth - 1)).toEqual(untouched);
     }
     expect(failures).toBeGreaterThan(12);
+    expect(await countStaged()).toBe(0);
     await expectMoved(project);
   });
 
@@ -147,7 +156,64 @@ describe('a schema that is pushed while something fails', () => {
       expect(await dump(project.id)).toEqual(untouched);
     }
     expect(failures).toBeGreaterThan(5);
+    expect(await countStaged()).toBe(0);
     await expectMoved(project);
+  });
+
+  it('begins again when what it staged is lost, as when the database was started anew', async () => {
+    const project = await prepare();
+    const attempt = await sync(project);
+    let losing: Promise<{ rowCount: number | null }> | undefined;
+    beforeWrite = () => {
+      losing ??= app.database.pool.query('DELETE FROM staged_changes');
+      return losing;
+    };
+    const answer = await attempt();
+    beforeWrite = async () => undefined;
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await losing)?.rowCount).toBeGreaterThan(0);
+    await expectMoved(project);
+  });
+
+  it('leaves what a process staged that died to the clean-up, and what others stage alone', async () => {
+    await app.database.pool.query(`INSERT INTO staged_changes (push_id, entry_id, locale, staged_at, change) VALUES
+      ('psh_dead', 'ent_1', '', now() - interval '7 hours', '{}'), ('psh_alive', 'ent_1', '', now(), '{}')`);
+    await app.services.jobs.runAll();
+    const { rows } = await app.database.pool.query('DELETE FROM staged_changes RETURNING push_id');
+    expect(rows).toEqual([{ push_id: 'psh_alive' }]);
+  });
+});
+
+describe('a schema that is pushed while objects of the site are lost', () => {
+  it('makes the files that it changes anew, from what it moves and from what stays', async () => {
+    const schema = (rule: object) =>
+      defineConfig({ collections: [collection({ key: 'posts', fields: { title: text(), kind: text(rule) } })] }).schema;
+    const project = await app.project();
+    const { api, id } = project;
+    await api.post(`/projects/${id}/schema/sync`, { schema: schema({}), base_version: 0 });
+    const entries = `/projects/${id}/entries`;
+    for (let number = 0; number < 12; number++) {
+      const values = { en: { title: `${number}`, ...(number % 3 !== 0 && { kind: 'own' }) } };
+      const made = (await api.post(entries, { collection_key: 'posts', values })).body.id;
+      expect((await api.post(`${entries}/${made}/publish`, { locales: ['en'] })).status).toBe(200);
+    }
+    const chunks: string[] = [];
+    for await (const { key } of app.storage.list(`${id}/chunks/`)) chunks.push(key);
+    await app.storage.delete(chunks);
+    // The first process remembers them.
+    const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+    const there = other.client({ token: project.tokens.admin });
+    const pushed = await there.post(`/projects/${id}/schema/sync`, {
+      schema: schema({ required: true }),
+      base_version: 1,
+      migrations: [{ kind: 'set_default', path: ['posts', 'kind'], value: 'given' }],
+    });
+    expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ version: 2, migrated_entries: 4 });
+    const { files } = await checkLive(app.database, app.storage, id);
+    const kinds = files['posts.en']?.map(({ values }) => [Number(values.title) % 3, values.kind]);
+    expect(kinds).toHaveLength(12);
+    for (const [rest, kind] of kinds ?? []) expect(kind).toBe(rest === 0 ? 'given' : 'own');
+    await other.close();
   });
 });
 
@@ -228,8 +294,41 @@ describe('a schema that is pushed to a project in use', () => {
   });
 });
 
+describe('a schema that moves much content', () => {
+  it('takes and sends it in small parts', async () => {
+    const project = await app.project();
+    const { api, id } = project;
+    await api.post(`/projects/${id}/schema/sync`, { schema: before, base_version: 0 });
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, number) =>
+        api.post(`/projects/${id}/entries`, {
+          collection_key: 'posts',
+          values: { en: { title: `${number} ${'x'.repeat(50_000)}` } },
+        }),
+      ),
+    );
+    const ids = made.map(({ body }) => body.id);
+    const published = await api.post(`/projects/${id}/entries/bulk`, { action: 'publish', entry_ids: ids });
+    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    const attempt = await sync(project);
+    const counted = countStatements(app.database);
+    const answer = await attempt();
+    counted.stop();
+    expect(answer.body).toMatchObject({ version: 2, migrated_entries: 60 });
+    const sizes = counted.values.map((values) => Math.max(0, ...values.map(sizeOf)));
+    expect(Math.max(...sizes)).toBeLessThan(1024 * 1024);
+    const { files } = await checkLive(app.database, app.storage, id);
+    expect(files['articles.en']).toHaveLength(60);
+  });
+});
+
+/** How many bytes a value takes that's sent with a statement. */
+function sizeOf(value: unknown): number {
+  return Buffer.isBuffer(value) ? value.byteLength : (JSON.stringify(value)?.length ?? 0);
+}
+
 describe('a schema that moves many entries', () => {
-  it('takes a few statements for each thousand of them', async () => {
+  it('takes few statements for thousands of them', async () => {
     const project = await app.project();
     const { api, id } = project;
     await api.post(`/projects/${id}/schema/sync`, { schema: before, base_version: 0 });

@@ -10,10 +10,10 @@ export class Child {
   /** Resolves when it has ended, whatever the reason, with its exit code (null when killed). */
   readonly ended: Promise<number | null>;
 
-  /** @param file its absolute path. */
-  constructor(file: string, args: string[] = [], env: Record<string, string> = {}) {
+  /** @param file its absolute path. @param flags of Node's, besides those that run TypeScript */
+  constructor(file: string, args: string[] = [], env: Record<string, string> = {}, flags: string[] = []) {
     this.#process = fork(file, args, {
-      execArgv: ['--conditions=@stele/source', '--import=tsx'],
+      execArgv: ['--conditions=@stele/source', '--import=tsx', ...flags],
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -20,27 +20,24 @@ export interface ClassifiedChange extends Change {
 /** An effect on an entry; `unfit` is one that can't be published any more before somebody mends it. */
 type Finding = Effect | 'unfit';
 
-/** Counts what changes do, entry by entry. */
+/** Counts the entries to which changes do something, and gathers what. */
 export class Impact {
-  /** Change → entry → what the change does to it. */
-  readonly #found = new Map<string, Map<string, Set<Finding>>>();
-  #entry = '';
+  /** By change. */
+  readonly #found = new Map<string, { readonly entries: Set<string>; readonly findings: Set<Finding> }>();
 
-  /** Says which entry is meant by what's noted next. */
-  begin(entryId: string): void {
-    this.#entry = entryId;
-  }
-
-  note(change: string, finding: Finding): void {
-    const entries = this.#found.get(change) ?? new Map<string, Set<Finding>>();
-    this.#found.set(change, entries);
-    entries.set(this.#entry, (entries.get(this.#entry) ?? new Set()).add(finding));
+  /** Notes what a change does to an entry. */
+  note(entryId: string, change: string, finding: Finding): void {
+    const { entries, findings } = this.#found.get(change) ?? { entries: new Set(), findings: new Set() };
+    entries.add(entryId);
+    findings.add(finding);
+    this.#found.set(change, { entries, findings });
   }
 
   /** A change with what was counted of it. */
   classify(change: Change, migrations: readonly Migration[]): ClassifiedChange {
-    const entries = this.#found.get(change.id) ?? new Map<string, Set<Finding>>();
-    const all = new Set([...entries.values()].flatMap((findings) => [...findings]));
+    const found = this.#found.get(change.id);
+    const entries = found?.entries ?? new Set<string>();
+    const all = found?.findings ?? new Set<Finding>();
     const given = migrations.some(
       ({ kind, path }) => (kind === 'convert' || kind === 'drop') && path.join('.') === change.path.join('.'),
     );
@@ -48,7 +45,7 @@ export class Impact {
       ...change,
       class: all.has('lost') ? 'destructive' : all.size > 0 ? 'needs_migration' : 'safe',
       affectedEntries: entries.size,
-      sampleEntryIds: [...entries.keys()].slice(0, SAMPLES),
+      sampleEntryIds: [...entries].slice(0, SAMPLES),
       migrationRequired: change.kind === 'field.type_changed' && (all.has('altered') || all.has('lost')) && !given,
     };
   }

@@ -11,9 +11,7 @@ export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): P
   const { services } = ctx;
   const proposed = readProposedSchema(input);
   const project = await services.restorations.loadLiveState(ctx.project.id);
-  const { diff, examination, confirmed } = await prepareChange(ctx, project, proposed, { forWriting: false }).catch(
-    busy,
-  );
+  const { diff, examination, confirmed } = await prepareChange(ctx, project, proposed, null).catch(busy);
   const { changes } = examination;
   const destructive = changes.some((change) => change.class === 'destructive');
   const { authSecret } = services.settings;

@@ -1,4 +1,4 @@
-import { type ClassifiedChange, schemaHash, withoutRenames } from '@stele/schema';
+import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -17,6 +17,7 @@ import {
   prepareChange,
   readProposedSchema,
 } from '../../schema-change/prepare.ts';
+import { Staging } from '../../schema-change/staging.ts';
 import type { ProjectContext } from '../context.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
@@ -50,7 +51,7 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
 }
 
 async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed: ProposedSchema): Promise<SyncResult> {
-  const { database, restorations, mirrors, settings, clock } = ctx.services;
+  const { database, restorations, log } = ctx.services;
   const project = await restorations.loadLiveState(ctx.project.id);
   if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
   if (input.base_version !== project.schemaVersion) {
@@ -58,8 +59,25 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
     const details = [{ path: ['base_version'], message, current_version: project.schemaVersion }];
     throw new ApiError('schema.version_conflict', { details });
   }
-  const change = await prepareChange(ctx, project, proposed, { forWriting: true });
-  const { changes } = change.examination;
+  const staging = new Staging(database.pool, proposed.schema);
+  try {
+    return await makeActive(ctx, project, input, await prepareChange(ctx, project, proposed, staging), staging);
+  } finally {
+    // What can't be removed now is by the clean-up.
+    await staging.discard().catch((err: unknown) => log.warn({ err }, 'could not remove what a push had staged'));
+  }
+}
+
+async function makeActive(
+  ctx: ProjectContext,
+  project: ProjectLiveState,
+  input: SyncSchemaInput,
+  change: PreparedChange,
+  staging: Staging,
+): Promise<SyncResult> {
+  const { database, mirrors, settings, clock } = ctx.services;
+  const { proposed, examination } = change;
+  const { changes } = examination;
   refuse(
     'schema.migration_required',
     changes.filter((one) => one.migrationRequired),
@@ -71,7 +89,7 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
   );
   const at = clock.now();
   const publishedAt = nextPublishedAt(project, at);
-  const snapshot = await buildNext(ctx, project, change, publishedAt);
+  const snapshot = await buildNext(ctx, project, proposed.schema, staging, publishedAt);
   const result: SyncResult = {
     version: project.schemaVersion + 1,
     hash: proposed.hash,
@@ -80,11 +98,10 @@ async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed
     created_by: ctx.actor,
     unchanged: false,
     changes: changes.map(toChangeView),
-    migrated_entries: change.examination.entries.length,
+    migrated_entries: staging.entries,
     snapshot_id: snapshot?.id ?? null,
   };
-  const { examination } = change;
-  const commit = { project, schema: proposed.schema, examination, snapshot, at, publishedAt, answer: result };
+  const commit = { project, schema: proposed.schema, examination, staging, snapshot, at, publishedAt, answer: result };
   await commitSchema(database.prisma, ctx, commit).catch(async (error: unknown) => {
     // The connection may have broken after the commit was carried out: then what it wrote says so.
     if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.prisma, snapshot.id)))) throw error;
@@ -115,29 +132,24 @@ function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
 async function buildNext(
   { services }: ProjectContext,
   project: ProjectLiveState,
-  { proposed, examination }: PreparedChange,
+  schema: SchemaDocument,
+  staging: Staging,
   publishedAt: Date,
 ): Promise<BuiltSnapshot | null> {
   if (!project.live) return null;
-  const { schema } = proposed;
   const kept = new Set(schema.collections.map(({ key }) => key));
   const files = new Set(project.live.files.map(({ collection }) => collection));
-  const ledger = examination.entries.flatMap((entry) => entry.ledger);
-  const stillLive = await countLiveRows(services.database.pool, project.id);
-  for (const { before, after, collectionKey } of ledger) {
-    if (before) stillLive.set(before.collectionKey, (stillLive.get(before.collectionKey) ?? 0) - 1);
-    if (after) stillLive.set(collectionKey, (stillLive.get(collectionKey) ?? 0) + 1);
-  }
+  const live = await countLiveRows(services.database.pool, project.id);
+  const isEmpty = (key: string): boolean => (live.get(key) ?? 0) + (staging.growth.get(key) ?? 0) === 0;
   // What a restoration brought back may be of a collection that the schema hasn't any more.
-  const removedCollections = [...files].filter((key) => !kept.has(key) && (stillLive.get(key) ?? 0) === 0);
+  const removedCollections = [...files].filter((key) => !kept.has(key) && isEmpty(key));
   const sameCollections = removedCollections.length === 0 && [...kept].every((key) => files.has(key));
-  if (ledger.length === 0 && sameCollections) return null;
+  if (staging.files.length === 0 && sameCollections) return null;
   const next = { ...project, schema, schemaVersion: project.schemaVersion + 1 };
   const { objects, database } = services;
-  return buildSnapshot({ project: next, publishedAt, changes: ledger, removedCollections }, newId('snapshot'), {
-    objects,
-    pool: database.pool,
-  }).catch((cause: unknown) => {
+  const load = (locale: string) => staging.load(locale);
+  const content = { project: next, publishedAt, changes: staging.files, load, removedCollections };
+  return buildSnapshot(content, newId('snapshot'), { objects, pool: database.pool }).catch((cause: unknown) => {
     if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
     throw cause;
   });

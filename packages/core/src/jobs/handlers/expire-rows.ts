@@ -2,9 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
 import { deleteOldEvents } from '../../publishing/events.store.ts';
+import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes kept answers and events whose time is over. */
+/** Removes kept answers and events whose time is over, and what pushes staged that didn't end. */
 export function expireRows({ database, clock }: { database: Database; clock: Clock }): JobHandler {
   return {
     kind: 'expire-rows',
@@ -12,6 +13,7 @@ export function expireRows({ database, clock }: { database: Database; clock: Clo
     run: async () => {
       await deleteExpiredAnswers(database.prisma, clock.now());
       await deleteOldEvents(database.prisma, clock.now());
+      await discardAbandoned(database.pool);
     },
   };
 }

@@ -3,6 +3,9 @@ import { type Sql, sql } from './sql.ts';
 /** A page of a list holds at most this many bytes of JSON, unless its first item alone holds more. */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
+/** Work that goes through all of a project takes so many bytes of JSON at a time, unless one item alone holds more. */
+export const BATCH_BYTES = 256 * 1024;
+
 /** What's known of a page besides its rows. */
 export interface BudgetedRow {
   /** How many rows the page would have without a budget: more than it has when it's cut. */

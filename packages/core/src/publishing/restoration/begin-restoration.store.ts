@@ -4,6 +4,7 @@ import { execute, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import { type GoingLive, movePointer, recordSnapshot } from '../going-live.store.ts';
+import { NOTHING_CHANGED } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { StateMoved } from '../state-moved.ts';
 
@@ -26,7 +27,7 @@ export async function beginRestoration(
     snapshot: { restored: snapshotId },
     publishedAt: at,
     history: [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }],
-    ledger: [],
+    counts: NOTHING_CHANGED,
   };
   const data = { snapshot_id: snapshotId, sequence: project.liveSeq + 1 };
   try {

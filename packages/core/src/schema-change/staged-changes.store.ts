@@ -1,0 +1,209 @@
+import type { SchemaDocument } from '@stele/schema';
+import type { LoadedEntry } from '@stele/snapshot';
+import type { Pool } from 'pg';
+import { searchVectorOf } from '../content/draft-values.ts';
+import { refersTo } from '../content/mentions.ts';
+import { vectorArray } from '../content/search-vector.ts';
+import { statusOf } from '../entries/entry-status.ts';
+import { insertVersions } from '../entries/write-versions.store.ts';
+import type { Actor } from '../platform/actor.ts';
+import { BATCH_BYTES, withinBudget } from '../platform/database/byte-budget.store.ts';
+import { jsonbOf } from '../platform/database/jsonb.ts';
+import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import { closeLedger, insertLedger } from '../publishing/going-live.store.ts';
+import { type LiveRow, toLoadedEntry } from '../publishing/ledger.store.ts';
+import type { ProjectLiveState } from '../publishing/model.ts';
+import type { EntryChange } from './entry-change.ts';
+
+/** What is staged for longer is of a process that died. A push that takes as long has to begin again. */
+const ABANDONED = sql`staged_at < clock_timestamp() - interval '6 hours'`;
+
+/** Writes what is to become of entries beside them, where nobody looks: a row for each, and for each of its locales. */
+export async function stageChanges(
+  pool: Pool,
+  pushId: string,
+  schema: SchemaDocument,
+  changes: readonly EntryChange[],
+): Promise<void> {
+  const staged = changes.flatMap((change) => [stagedEntry(change), ...stagedLocales(schema, change)]);
+  await execute(
+    pool,
+    sql`INSERT INTO staged_changes (push_id, entry_id, locale, change, values, content, search)
+      SELECT ${pushId}, s.entry_id, s.locale, s.change, s.values, s.content, s.search
+      FROM ROWS FROM (
+        jsonb_to_recordset(${jsonbOf(staged.map(({ row }) => row))}::jsonb)
+          AS (entry_id text, locale text, change jsonb, values jsonb, content text),
+        unnest(${vectorArray(staged.map(({ search }) => search))}::tsvector[])
+      ) AS s(entry_id, locale, change, values, content, search)`,
+  );
+}
+
+/** A row of an entry stands for itself: it has no locale. */
+function stagedEntry({ after, versions }: EntryChange) {
+  const { status, changed } = statusOf(after);
+  const change = {
+    collection_key: after.collectionKey,
+    version: after.version,
+    values_version: after.valuesVersion,
+    title: after.title,
+    trashed_at: after.trashedAt,
+    status,
+    changed,
+    versions: versions.map(({ version, values, changedPaths }) => ({
+      version,
+      locales: [...values.keys()],
+      changed_paths: changedPaths,
+    })),
+  };
+  return { row: { entry_id: after.id, locale: '', change }, search: null };
+}
+
+function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger }: EntryChange) {
+  const { id, collectionKey, projectId } = after;
+  const live = new Map(ledger.map((one) => [one.locale, one]));
+  const locales = new Set([...versions.flatMap(({ values }) => [...values.keys()]), ...drafts, ...live.keys()]);
+  return [...locales].map((locale) => {
+    const draft = drafts.includes(locale) ? after.drafts.get(locale) : undefined;
+    const goes = live.get(locale);
+    const change = {
+      ...(draft && {
+        draft: {
+          version: draft.version,
+          values_hash: draft.valuesHash,
+          refers_to: refersTo(schema, collectionKey, draft.values),
+        },
+      }),
+      closes: Boolean(goes?.before),
+      ...(goes?.after && { publication: publicationOf(goes.after.state), refers_to: goes.after.content.refersTo }),
+    };
+    const values = versions.flatMap(({ version, values: own }) =>
+      own.has(locale) ? [{ version, values: own.get(locale) }] : [],
+    );
+    return {
+      row: { entry_id: id, locale, change, values, content: goes?.after?.content.json },
+      search: draft ? searchVectorOf({ schema }, { projectId, collectionKey, locale }, draft.values) : null,
+    };
+  });
+}
+
+function publicationOf(state: NonNullable<EntryChange['ledger'][number]['after']>['state']) {
+  return {
+    collection_key: state.collectionKey,
+    version: state.version,
+    schema_version: state.schemaVersion,
+    conforms_to: state.conformsTo,
+    sort_key: state.sortKey,
+    published_at: state.publishedAt,
+    values_hash: state.valuesHash,
+    content_hash: state.contentHash,
+  };
+}
+
+/** What goes live of some entries in a locale: of the first ones, as many as may be held at once. */
+export async function loadStagedEntries(
+  pool: Pool,
+  pushId: string,
+  locale: string,
+  entryIds: readonly string[],
+): Promise<LoadedEntry[]> {
+  const sized = sql`SELECT i.id, i.asked, octet_length(s.content) AS bytes
+    FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, asked)
+    JOIN staged_changes s ON s.push_id = ${pushId} AND s.entry_id = i.id AND s.locale = ${locale}`;
+  const rows = await query<LiveRow>(
+    pool,
+    sql`SELECT s.entry_id, p.version, p.schema_version, p.published_at, s.content AS json
+      FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) i
+      JOIN staged_changes s ON s.push_id = ${pushId} AND s.entry_id = i.id AND s.locale = ${locale}
+      CROSS JOIN jsonb_to_record(s.change -> 'publication')
+        AS p(version int, schema_version int, published_at timestamptz)
+      ORDER BY i.asked`,
+  );
+  return rows.map(toLoadedEntry);
+}
+
+/**
+ * Makes what was staged true, in a fixed number of statements.
+ *
+ * @returns how many entries it changed
+ */
+export async function takeOverStaged(
+  tx: Connection,
+  project: ProjectLiveState,
+  pushId: string,
+  { actor, at, moves }: { readonly actor: Actor; readonly at: Date; readonly moves: boolean },
+): Promise<number> {
+  const by = JSON.stringify(actor);
+  const entries = sql`staged_changes s WHERE s.push_id = ${pushId} AND s.locale = ''`;
+  const locales = sql`staged_changes s WHERE s.push_id = ${pushId} AND s.locale <> ''`;
+  if (moves) await freeExternalIds(tx, project.id, pushId);
+  await closeLedger(
+    tx,
+    project,
+    sql`(SELECT s.entry_id, s.locale FROM ${locales} AND (s.change ->> 'closes')::boolean) AS c`,
+  );
+  const live = sql`${locales} AND s.change -> 'publication' IS NOT NULL`;
+  const [written] = await query<{ count: number }>(
+    tx,
+    sql`WITH guard AS (
+        UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
+          title = c.title, status = c.status, changed = c.changed, trashed_at = c.trashed_at,
+          updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
+          updated_by = CASE WHEN c.version > e.version THEN ${by}::jsonb ELSE e.updated_by END
+        FROM (
+          SELECT s.entry_id, r.* FROM staged_changes s CROSS JOIN jsonb_to_record(s.change) AS r(collection_key text,
+            version int, values_version int, title text, status text, changed boolean, trashed_at timestamptz)
+          WHERE s.push_id = ${pushId} AND s.locale = ''
+        ) c
+        WHERE e.id = c.entry_id AND e.project_id = ${project.id} RETURNING e.id
+      ), ${insertVersions({
+        records: sql`(
+            SELECT s.entry_id, r.*, 'migrate' AS kind, false AS imported, ${at}::timestamptz AS created_at,
+              ${by}::jsonb AS created_by
+            FROM (SELECT * FROM ${entries}) s CROSS JOIN jsonb_to_recordset(s.change -> 'versions')
+              AS r(version int, locales text[], changed_paths jsonb)) AS v`,
+        values: sql`(
+            SELECT s.entry_id, s.locale, r.* FROM (SELECT * FROM ${locales}) s
+            CROSS JOIN jsonb_to_recordset(s.values) AS r(version int, values jsonb)) AS n`,
+        drafts: sql`(
+            SELECT s.entry_id, s.locale, s.search, r.*
+            FROM (SELECT * FROM ${locales} AND s.change -> 'draft' IS NOT NULL) s
+            CROSS JOIN jsonb_to_record(s.change -> 'draft') AS r(version int, values_hash text, refers_to text[])) AS d`,
+        autosaveFrom: null,
+      })}, ${insertLedger(project, {
+        contents: sql`(
+            SELECT s.change #>> '{publication,content_hash}' AS hash, s.content AS json, s.change -> 'refers_to' AS refers_to
+            FROM ${live}) AS c`,
+        publications: sql`(
+            SELECT s.entry_id, s.locale, r.* FROM (SELECT * FROM ${live}) s
+            CROSS JOIN jsonb_to_record(s.change -> 'publication') AS r(collection_key text, version int,
+              schema_version int, conforms_to int, sort_key text, published_at timestamptz, values_hash text,
+              content_hash text)) AS p`,
+      })}
+      SELECT count(*)::int AS count FROM guard`,
+  );
+  return written?.count ?? 0;
+}
+
+/** Takes external ids from entries in the trash whose collection's key another collection gets, and that has the same. */
+async function freeExternalIds(tx: Connection, projectId: string, pushId: string): Promise<void> {
+  const moving = sql`SELECT c.id, s.change ->> 'collection_key' AS collection_key, c.external_id
+    FROM staged_changes s JOIN entries c ON c.id = s.entry_id
+    WHERE s.push_id = ${pushId} AND s.locale = '' AND s.change ->> 'collection_key' <> c.collection_key`;
+  await execute(
+    tx,
+    sql`WITH moving AS MATERIALIZED (${moving})
+      UPDATE entries e SET external_id = NULL FROM moving m
+      WHERE e.project_id = ${projectId} AND e.collection_key = m.collection_key AND e.external_id = m.external_id
+        AND NOT e.id IN (SELECT id FROM moving)`,
+  );
+}
+
+/** Removes what was staged for a push. */
+export async function discardStaged(pool: Pool, pushId: string): Promise<void> {
+  await execute(pool, sql`DELETE FROM staged_changes WHERE push_id = ${pushId}`);
+}
+
+/** Removes what processes staged that died. @returns how many rows */
+export function discardAbandoned(pool: Pool): Promise<number> {
+  return execute(pool, sql`DELETE FROM staged_changes WHERE ${ABANDONED}`);
+}

@@ -1,0 +1,43 @@
+import type { UniqueValue } from '@stele/schema';
+
+/** A row that the table of unique values has after the change. */
+export interface UniqueRow extends UniqueValue {
+  readonly collectionKey: string;
+  readonly entryId: string;
+  readonly draft: boolean;
+  readonly live: boolean;
+}
+
+/** Told of a unique value that an entry has and can't hold, since another one does. */
+export type Refused = (entryId: string, collectionKey: string, field: string) => void;
+
+/**
+ * Who holds which unique value after the change. What is live comes before drafts; otherwise the first entry that claims
+ * a value holds it. An entry makes all its claims before the next one does.
+ */
+export class UniqueClaims {
+  readonly #holders = new Map<string, { entryId: string; draft: boolean; live: boolean }>();
+  readonly #refused: Refused;
+
+  constructor(refused: Refused) {
+    this.#refused = refused;
+  }
+
+  claim(kind: 'draft' | 'live', entryId: string, collectionKey: string, { field, locale, value }: UniqueValue): void {
+    const key = JSON.stringify([collectionKey, field, locale, value]);
+    const holder = this.#holders.get(key);
+    if (holder?.entryId === entryId) holder[kind] = true;
+    else if (!holder || (kind === 'live' && !holder.live)) {
+      if (holder) this.#refused(holder.entryId, collectionKey, field);
+      this.#holders.set(key, { entryId, draft: kind === 'draft', live: kind === 'live' });
+    } else this.#refused(entryId, collectionKey, field);
+  }
+
+  /** The values that are held. */
+  *rows(): Generator<UniqueRow> {
+    for (const [key, holder] of this.#holders) {
+      const [collectionKey, field, locale, value] = JSON.parse(key) as [string, string, string, string];
+      yield { collectionKey, field, locale, value, ...holder };
+    }
+  }
+}
