@@ -1,7 +1,16 @@
+import type { Pool } from 'pg';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
-import { type Connection, emptySql, execute, query, sql } from '../platform/database/sql.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import {
+  type Connection,
+  emptySql,
+  execute,
+  type Queryable,
+  query,
+  queryPrepared,
+  sql,
+} from '../platform/database/sql.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import {
@@ -36,7 +45,7 @@ export class KeysLost extends Error {
  * @throws KeysLost
  */
 export async function commitRound(
-  prisma: PrismaClient,
+  pool: Pool,
   round: Round,
   snapshot: BuiltSnapshot | null,
   answers: readonly AnswerToKeep[],
@@ -44,7 +53,7 @@ export async function commitRound(
   const ledger = snapshot ? round.ledgerChanges() : [];
   const going = snapshot && goingLive(round, snapshot, ledger);
   try {
-    await prisma.$transaction(async (tx) => {
+    await inTransaction(pool, async (tx) => {
       await (going ? movePointer(tx, going) : holdProject(tx, round));
       await checkEntries(tx, round);
       if (going) await closeLedger(tx, round.project, closedPlaces(ledger));
@@ -99,13 +108,14 @@ async function holdProject(tx: Connection, { project }: Round): Promise<void> {
 }
 
 /** Whether a snapshot was committed; for when the answer to a commit was lost. */
-export async function snapshotExists(prisma: PrismaClient, snapshotId: string): Promise<boolean> {
-  return (await prisma.snapshot.count({ where: { id: snapshotId } })) > 0;
+export async function snapshotExists(pool: Queryable, snapshotId: string): Promise<boolean> {
+  const found = await query(pool, sql`SELECT id FROM snapshots WHERE id = ${snapshotId}`);
+  return found.length > 0;
 }
 
 async function checkEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
-  const rows = await query<{ id: string; version: number; trashed: boolean }>(
+  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
     tx,
     sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
       WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
@@ -150,7 +160,7 @@ async function writeChanges(
   const live = published
     ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},`
     : emptySql;
-  await execute(
+  await queryPrepared(
     tx,
     sql`WITH ${live} guard AS (
         UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,

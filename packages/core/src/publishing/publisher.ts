@@ -188,9 +188,9 @@ export class Publisher {
       const pending = item.command.idempotency;
       return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
     });
-    const committed = await commitRound(database.prisma, round, snapshot, answers).catch(async (error: unknown) => {
+    const committed = await commitRound(database.pool, round, snapshot, answers).catch(async (error: unknown) => {
       // The connection may have broken after the commit was carried out: then what it wrote says so.
-      if (snapshot && (await snapshotExists(database.prisma, snapshot.id))) return true;
+      if (snapshot && (await snapshotExists(database.pool, snapshot.id))) return true;
       throw error;
     });
     if (committed) {

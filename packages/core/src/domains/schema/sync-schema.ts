@@ -104,7 +104,7 @@ async function makeActive(
   const commit = { project, schema: proposed.schema, examination, staging, snapshot, at, publishedAt, answer: result };
   await commitSchema(database.prisma, ctx, commit).catch(async (error: unknown) => {
     // The connection may have broken after the commit was carried out: then what it wrote says so.
-    if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.prisma, snapshot.id)))) throw error;
+    if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.pool, snapshot.id)))) throw error;
   });
   if (snapshot) await mirrors.update(project.id);
   return result;
