@@ -3,8 +3,7 @@ export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export { type Permission, permissions, type Role, roles, type Scope, scopes } from './access/permissions.ts';
-export type { Context } from './api/context.ts';
-export type { ProjectContext } from './domains/context.ts';
+export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
 export { type AppRouter, appRouter } from './domains/router.ts';
 export type { Services } from './domains/services.ts';

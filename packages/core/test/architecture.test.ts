@@ -87,6 +87,20 @@ describe('the rooms of the core', () => {
   });
 });
 
+describe('names', () => {
+  it('that are exported stand for one thing each', () => {
+    const declaration = /^(export )?(?:async )?(?:function\*?|class|interface|type|const|let) (\w+)/gm;
+    const declared = sources.flatMap(({ file, text }) =>
+      [...withoutComments(text).matchAll(declaration)].map(([, exported, name]) => ({ file, name, exported })),
+    );
+    const exported = new Set(declared.flatMap(({ name, exported: is }) => (is ? [name] : [])));
+    const files = new Map<string | undefined, Set<string>>();
+    for (const { file, name } of declared) files.set(name, (files.get(name) ?? new Set()).add(file));
+    const twice = [...files].filter(([name, of]) => exported.has(name) && of.size > 1);
+    expect(twice.map(([name, of]) => `${name}: ${[...of].join(', ')}`)).toEqual([]);
+  });
+});
+
 describe('SQL', () => {
   const others = sources.filter(({ file }) => !BELOW_SQL.includes(file));
   const having = (of: readonly Source[], pattern: RegExp): string[] =>

@@ -14,7 +14,7 @@ export interface ApiServices extends AccessServices {
 }
 
 /** What a request brings, before anybody is recognised. */
-export interface Context<Services extends ApiServices = ApiServices> extends Caller {
+export interface ApiContext<Services extends ApiServices = ApiServices> extends Caller {
   readonly services: Services;
   readonly requestId: string;
   /** Path parameters of a REST request; null for tRPC, where they are part of the input. */
@@ -26,20 +26,20 @@ export interface Context<Services extends ApiServices = ApiServices> extends Cal
 }
 
 /** A request by a person who is signed in. */
-export interface SessionContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+export interface ApiSessionContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
   readonly user: SessionUser;
   readonly actor: Actor;
 }
 
 /** A request with a project token, outside of any project's address. */
-export interface TokenContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+export interface ApiTokenContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
   readonly token: TokenIdentity;
   readonly project: ProjectState;
   readonly actor: Actor;
 }
 
 /** A request that may do what it asks for in a project. */
-export interface ProjectContext<Services extends ApiServices = ApiServices> extends Context<Services> {
+export interface ApiProjectContext<Services extends ApiServices = ApiServices> extends ApiContext<Services> {
   readonly project: ProjectState;
   readonly actor: Actor;
   /** The person's role; null for tokens and the system. */

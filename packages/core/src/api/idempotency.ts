@@ -5,9 +5,9 @@ import { ApiError, invalid } from '../platform/errors.ts';
 import { claimKey, type KeptAnswer, releaseKey } from '../platform/idempotency.store.ts';
 import { inFlight, keepAnswer } from '../platform/keep-answer.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
-import type { Context } from './context.ts';
+import type { ApiContext } from './context.ts';
 
-type Caller = { readonly actor?: Actor; readonly project?: { readonly id: string } };
+type Recognised = { readonly actor?: Actor; readonly project?: { readonly id: string } };
 
 /**
  * Wraps a verb so that a request with an Idempotency-Key is carried out once, and answered again with what it was
@@ -15,7 +15,7 @@ type Caller = { readonly actor?: Actor; readonly project?: { readonly id: string
  *
  * @param operation names what the verb does: a key belongs to one operation
  */
-export function idempotently<Ctx extends Context, Input, Answer>(
+export function idempotently<Ctx extends ApiContext, Input, Answer>(
   operation: string,
   verb: (ctx: Ctx, input: Input) => Promise<Answer>,
 ): (ctx: Ctx, input: Input) => Promise<Answer> {
@@ -26,7 +26,7 @@ export function idempotently<Ctx extends Context, Input, Answer>(
       throw invalid(['Idempotency-Key'], 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
     }
     const { pool, prisma } = ctx.services.database;
-    const { project, actor } = ctx as Context & Caller;
+    const { project, actor } = ctx as ApiContext & Recognised;
     const scope = `${project?.id ?? ''}:${actor?.id ?? ''}`;
     const pending: PendingAnswer = { scope, key, owner: randomUUID(), stored: false };
     const requestHash = sha256(canonicalJson([operation, JSON.parse(JSON.stringify(input)) as Json]));
@@ -48,7 +48,7 @@ export function idempotently<Ctx extends Context, Input, Answer>(
   };
 }
 
-function replay<Answer>(ctx: Context, kept: KeptAnswer): Answer {
+function replay<Answer>(ctx: ApiContext, kept: KeptAnswer): Answer {
   ctx.response.status = kept.status;
   ctx.response.headers.set('idempotency-replayed', 'true');
   if (kept.location) ctx.response.headers.set('location', kept.location);

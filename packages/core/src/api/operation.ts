@@ -4,14 +4,14 @@ import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken 
 import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, isPermission, waitsForRestorations } from '../access/permissions.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { ApiServices, Context, ProjectContext, SessionContext, TokenContext } from './context.ts';
+import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
 import { toApiError } from './rest/envelope.ts';
 import type { Operation, ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
 const t = initTRPC
-  .context<Context>()
+  .context<ApiContext>()
   .meta<ProcedureMeta>()
   .create({
     errorFormatter({ shape, error }) {
@@ -34,12 +34,12 @@ export const router = t.router;
 
 /** What a verb is handed by an operation with this access. */
 export type ContextOf<S extends ApiServices, A extends Access> = A extends 'public' | 'optional_token'
-  ? Context<S>
+  ? ApiContext<S>
   : A extends 'token'
-    ? TokenContext<S>
+    ? ApiTokenContext<S>
     : A extends 'session'
-      ? SessionContext<S>
-      : ProjectContext<S>;
+      ? ApiSessionContext<S>
+      : ApiProjectContext<S>;
 
 /** A limit that an operation spends of, once its input is valid. */
 export interface LimitUse<Ctx, Input> {
@@ -96,7 +96,7 @@ function procedureOf<
   const { input, output, run, limits = [], ...said } = declared;
   const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
-  const resolve = async (options: { ctx: Context; input: unknown }): Promise<z.input<O>> => {
+  const resolve = async (options: { ctx: ApiContext; input: unknown }): Promise<z.input<O>> => {
     // `admit` made the context what the access stands for, and tRPC parsed the input: it can't know of either here.
     const ctx = options.ctx as ContextOf<S, A>;
     const parsed = options.input as z.output<I>;
@@ -126,9 +126,9 @@ function admit(access: Access) {
 /** Recognises the caller. @throws ApiError of the `auth` family, or `project.not_found` */
 async function authorize(
   access: Access,
-  ctx: Context,
+  ctx: ApiContext,
   getRawInput: () => Promise<unknown>,
-): Promise<Partial<Pick<ProjectContext, 'project' | 'actor' | 'role'>>> {
+): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'role'>>> {
   switch (access) {
     case 'public':
       return {};
@@ -148,8 +148,9 @@ async function authorize(
   }
 }
 
-async function spend<Ctx extends Context, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
-  const { project, user }: Context & Partial<Pick<ProjectContext, 'project'> & Pick<SessionContext, 'user'>> = ctx;
+async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
+  const { project, user }: ApiContext & Partial<Pick<ApiProjectContext, 'project'> & Pick<ApiSessionContext, 'user'>> =
+    ctx;
   const base = project?.id ?? user?.id;
   const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
   await ctx.services.limiter.spend(use.name, key);

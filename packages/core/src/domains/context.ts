@@ -2,10 +2,10 @@ import type * as api from '../api/context.ts';
 import type { Services } from './services.ts';
 
 /** What a request brings, before anybody is recognised. */
-export type Context = api.Context<Services>;
+export type Context = api.ApiContext<Services>;
 /** A request by a person who is signed in. */
-export type SessionContext = api.SessionContext<Services>;
+export type SessionContext = api.ApiSessionContext<Services>;
 /** A request with a project token, outside of any project's address. */
-export type TokenContext = api.TokenContext<Services>;
+export type TokenContext = api.ApiTokenContext<Services>;
 /** A request that may do what it asks for in a project. */
-export type ProjectContext = api.ProjectContext<Services>;
+export type ProjectContext = api.ApiProjectContext<Services>;

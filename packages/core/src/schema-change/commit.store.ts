@@ -41,7 +41,7 @@ export interface SchemaCommit {
  */
 export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    await lockProject(tx, commit);
+    await lockPlannedState(tx, commit);
     await checkEntries(tx, commit);
     await insertSchema(tx, ctx, commit);
     await changeEntries(tx, ctx, commit);
@@ -65,7 +65,7 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
 }
 
 /** Waits for writes that are under way, and keeps others off, until the transaction ends. */
-async function lockProject(tx: Connection, { project }: SchemaCommit): Promise<void> {
+async function lockPlannedState(tx: Connection, { project }: SchemaCommit): Promise<void> {
   const rows = await query(
     tx,
     sql`SELECT id FROM projects

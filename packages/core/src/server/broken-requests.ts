@@ -15,7 +15,7 @@ export function answerBrokenRequests(handle: WebHandler): (error: Error, socket:
       socket.destroy();
       return;
     }
-    void write(handle.refuse(refusalOf(code)), socket);
+    void writeRefusal(handle.refuse(refusalOf(code)), socket);
   };
 }
 
@@ -25,7 +25,7 @@ function refusalOf(code: unknown): ApiError {
   return invalid([], 'This is not a valid HTTP request.');
 }
 
-async function write(response: Response, socket: Duplex): Promise<void> {
+async function writeRefusal(response: Response, socket: Duplex): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   const head = [
     `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`,

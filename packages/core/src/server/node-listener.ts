@@ -75,7 +75,7 @@ async function answer(
     return send(handle.refuse(cause), incoming, outgoing);
   }
   if (isRest(url.pathname)) {
-    const { status, headers, body } = await handle.rest(toRestRequest(incoming, url, trustedProxies));
+    const { status, headers, body } = await handle.rest(restRequestOf(incoming, url, trustedProxies));
     outgoing.writeHead(status, incoming.complete ? headers : { ...headers, ...CLOSE });
     if (body === null || body instanceof Uint8Array) outgoing.end(body ?? undefined);
     else await pipeline(Readable.from(body), outgoing);
@@ -87,7 +87,7 @@ async function answer(
   else otherwise(incoming, outgoing);
 }
 
-function toRestRequest(incoming: IncomingMessage, url: URL, trustedProxies: number): RestRequest {
+function restRequestOf(incoming: IncomingMessage, url: URL, trustedProxies: number): RestRequest {
   const { headers } = incoming;
   const get = (name: string): string | null => {
     if (name === CLIENT_ADDRESS_HEADER) return clientAddress(incoming, trustedProxies);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiServices, Context } from '../context.ts';
+import type { ApiContext, ApiServices } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
@@ -58,7 +58,7 @@ function commonHeaders(requestId: string): Record<string, string> {
   return { ...CORS, 'x-request-id': requestId, 'cache-control': 'private, no-store' };
 }
 
-function makeContext(request: RestRequest, match: Match, requestId: string, services: ApiServices): Context {
+function makeContext(request: RestRequest, match: Match, requestId: string, services: ApiServices): ApiContext {
   return {
     services,
     requestId,
@@ -71,7 +71,7 @@ function makeContext(request: RestRequest, match: Match, requestId: string, serv
   };
 }
 
-function call(match: Match, ctx: Context, getRawInput: () => Promise<unknown>): Promise<unknown> {
+function call(match: Match, ctx: ApiContext, getRawInput: () => Promise<unknown>): Promise<unknown> {
   const { procedure, key } = match.route;
   const invoke = procedure as (options: object) => Promise<unknown>;
   return invoke({ ctx, getRawInput, path: key, type: procedure._def.type, signal: undefined, batchIndex: 0 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { ApiServices, Context } from '../context.ts';
+import type { ApiContext, ApiServices } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
 import { limitBody } from './limit-body.ts';
@@ -33,7 +33,7 @@ export function createTrpcHandler(
     const calls = callsOf(request);
     const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
     const requestId = randomUUID();
-    const context: Context = {
+    const context: ApiContext = {
       services,
       requestId,
       transport: 'trpc',

@@ -99,13 +99,13 @@ async function restore(
   return { entry: after, changed: true, warnings: replaced.map((one) => warningOf(entry.id, one)) };
 }
 
-interface Restoration {
+interface BackFromTrash {
   readonly after: EntryRecord;
   readonly replaced: readonly ReplacedValue[];
   readonly unique: UniqueChanges;
 }
 
-async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecord): Promise<Restoration> {
+async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecord): Promise<BackFromTrash> {
   const back: EntryRecord = { ...entry, trashedAt: null };
   const collection = findCollection(rules.schema, entry.collectionKey);
   if (!collection) return { after: back, replaced: [], unique: { added: [], drafted: [], undrafted: [] } };

@@ -4,7 +4,7 @@ import type { SchemaVersionView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
 /** A version of the schema as it was pushed. @throws ApiError `schema.version_not_found` */
-export async function getVersion(
+export async function getSchemaVersion(
   { project, services }: ProjectContext,
   { version }: { readonly version: number },
 ): Promise<SchemaVersionView> {

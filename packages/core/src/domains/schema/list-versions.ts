@@ -4,7 +4,7 @@ import type { SchemaVersionPage } from './schema.schemas.ts';
 import { loadSchemaVersions } from './schema.store.ts';
 
 /** A page of the schema's versions, newest first. @throws ApiError `validation_failed` for a foreign cursor */
-export async function listVersions(
+export async function listSchemaVersions(
   { project, services }: ProjectContext,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<SchemaVersionPage> {

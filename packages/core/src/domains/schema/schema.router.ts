@@ -1,8 +1,8 @@
 import { operation, router } from '../operation.ts';
 import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
-import { getVersion } from './get-version.ts';
-import { listVersions } from './list-versions.ts';
+import { getSchemaVersion } from './get-version.ts';
+import { listSchemaVersions } from './list-versions.ts';
 import {
   diffSchemaInput,
   getSchemaInput,
@@ -69,7 +69,7 @@ export const schemaRouter = router({
     access: 'schema.read',
     input: listSchemaVersionsInput,
     output: schemaVersionPageSchema,
-    run: listVersions,
+    run: listSchemaVersions,
   }),
 
   getVersion: operation({
@@ -81,6 +81,6 @@ export const schemaRouter = router({
     errors: ['schema.version_not_found'],
     input: getSchemaVersionInput,
     output: schemaVersionSchema,
-    run: getVersion,
+    run: getSchemaVersion,
   }),
 });

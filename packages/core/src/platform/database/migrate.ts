@@ -56,7 +56,7 @@ export async function migrate(pool: Pool, migrationsDirectory: string, log: Data
   const files = await readMigrationFiles(migrationsDirectory);
   const applied: string[] = [];
   for (;;) {
-    const name = await inTransaction(pool, (client) => applyNext(client, files));
+    const name = await inTransactionOrClose(pool, (client) => applyNext(client, files));
     if (name === undefined) return applied;
     applied.push(name);
     log.info({ migration: name }, 'migration applied');
@@ -141,7 +141,10 @@ function selectPending(files: MigrationFile[], applied: AppliedMigration[]): Mig
   return files.filter(({ name }) => !done.has(name));
 }
 
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+async function inTransactionOrClose<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

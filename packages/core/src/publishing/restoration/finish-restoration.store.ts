@@ -12,7 +12,7 @@ import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { LIVE_VALUES } from './live-values.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
-import { claimUniqueValues } from './restored-unique-values.store.ts';
+import { claimRestoredValues } from './restored-unique-values.store.ts';
 
 /** Long, since whoever gives up leaves the same work to the next. */
 const TRANSACTION = { maxWait: 60_000, timeout: 60 * 60_000 };
@@ -77,7 +77,7 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
     await bringBackPurged(tx, restoration);
     const drafts = await findMissingDrafts(tx, project);
     await updateEntries(tx, restoration, drafts);
-    await claimUniqueValues(tx, project);
+    await claimRestoredValues(tx, project);
     await execute(
       tx,
       sql`UPDATE live_sequences

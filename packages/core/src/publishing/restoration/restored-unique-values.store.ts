@@ -6,7 +6,7 @@ import type { ProjectLiveState } from '../model.ts';
 import { LIVE_VALUES } from './live-values.store.ts';
 
 /** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
-export async function claimUniqueValues(tx: Connection, { id, schema }: ProjectLiveState): Promise<void> {
+export async function claimRestoredValues(tx: Connection, { id, schema }: ProjectLiveState): Promise<void> {
   const collections = uniqueCollections(schema);
   if (collections.length === 0) return;
   const rows = await query<{

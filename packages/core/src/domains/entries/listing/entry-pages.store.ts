@@ -12,14 +12,14 @@ export interface ListScope {
   readonly projectId: string;
   readonly collection: string | null;
   /** Any of these; together they tell all states apart. */
-  readonly states: readonly EntryState[];
+  readonly states: readonly ListedState[];
   readonly include: IncludedValues;
   /** Most rows. */
   readonly limit: number;
 }
 
 /** Where an entry stands, as the indexes of entries tell it. */
-export interface EntryState {
+export interface ListedState {
   readonly status: 'draft' | 'published' | 'trashed';
   readonly changed: boolean;
 }

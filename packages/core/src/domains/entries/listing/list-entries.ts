@@ -16,7 +16,7 @@ import {
   searchFilter,
 } from './entry-filters.store.ts';
 import {
-  type EntryState,
+  type ListedState,
   type ListScope,
   loadPage,
   loadPageByGathering,
@@ -31,7 +31,7 @@ import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace } from
 /** A search that is expected to find so many drafts finds too much to rank it, though the expectation be ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
 
-const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', readonly EntryState[]>> = {
+const STATES: Readonly<Record<NonNullable<ListEntriesInput['status']> | 'any', readonly ListedState[]>> = {
   draft: [{ status: 'draft', changed: false }],
   changed: [{ status: 'published', changed: true }],
   published: [

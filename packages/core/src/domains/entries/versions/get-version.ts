@@ -3,7 +3,7 @@ import type { VersionDetail } from './versions.schemas.ts';
 import { getVersionInProject } from './versions.store.ts';
 
 /** A version of an entry with its values. @throws ApiError `entry.not_found`, `entry.version_not_found` */
-export function getVersion(
+export function getEntryVersion(
   ctx: ProjectContext,
   input: { readonly entryId: string; readonly version: number },
 ): Promise<VersionDetail> {

@@ -4,7 +4,7 @@ import type { ListVersionsInput, VersionPage } from './versions.schemas.ts';
 import { checkEntryInProject, loadVersions } from './versions.store.ts';
 
 /** A page of an entry's history, newest first. @throws ApiError `entry.not_found`, `validation_failed` for a foreign cursor */
-export async function listVersions(ctx: ProjectContext, input: ListVersionsInput): Promise<VersionPage> {
+export async function listEntryVersions(ctx: ProjectContext, input: ListVersionsInput): Promise<VersionPage> {
   const { pool } = ctx.services.database;
   const { entryId, limit } = input;
   await checkEntryInProject(pool, ctx.project.id, entryId);

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../../context.ts';
 import { applyDraft } from '../drafts/save-draft.ts';
 import { isStale, versionConflict } from '../drafts/version-conflict.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
-import { getVersion } from './get-version.ts';
+import { getEntryVersion } from './get-version.ts';
 import type { RestoreVersionInput } from './versions.schemas.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { RestoreVersionInput } from './versions.schemas.ts';
  */
 export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
-  const { values, created_at: at } = await getVersion(ctx, input);
+  const { values, created_at: at } = await getEntryVersion(ctx, input);
   const schemaThen = await findSchemaAt(pool, ctx.project.id, new Date(at));
   return applyDraft(ctx, {
     entryId: input.entryId,

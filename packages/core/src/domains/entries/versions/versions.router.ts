@@ -2,8 +2,8 @@ import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
 import { entrySchema } from '../entries.schemas.ts';
 import { diffVersions } from './diff-versions.ts';
-import { getVersion } from './get-version.ts';
-import { listVersions } from './list-versions.ts';
+import { getEntryVersion } from './get-version.ts';
+import { listEntryVersions } from './list-versions.ts';
 import { restoreVersion } from './restore-version.ts';
 import {
   diffVersionsInput,
@@ -27,7 +27,7 @@ export const versionProcedures = {
     errors: ['entry.not_found'],
     input: listVersionsInput,
     output: versionPageSchema,
-    run: listVersions,
+    run: listEntryVersions,
   }),
 
   getVersion: operation({
@@ -39,7 +39,7 @@ export const versionProcedures = {
     errors: ['entry.not_found', 'entry.version_not_found'],
     input: getVersionInput,
     output: versionDetailSchema,
-    run: getVersion,
+    run: getEntryVersion,
   }),
 
   restoreVersion: operation({
