@@ -105,6 +105,12 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
   await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
 
+  const folders = `${here}/asset-folders`;
+  const folder = await count('folders.create', () => api.post(folders, { name: 'Press' }));
+  await count('folders.list', () => api.get(folders));
+  await count('folders.update', () => api.patch(`${folders}/${folder.id}`, { name: 'Pictures' }));
+  await count('folders.delete', () => api.delete(`${folders}/${folder.id}`));
+
   const entries = `${here}/entries`;
   const values = { en: { title: 'One' }, de: { title: 'Eins' } };
   const made = await count('entries.create', () => api.post(entries, { collection_key: 'posts', values }));
@@ -196,6 +202,10 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
+      "folders.create": 7,
+      "folders.delete": 9,
+      "folders.list": 2,
+      "folders.update": 8,
       "instance.setUp": 8,
       "instance.status": 1,
       "invitations.accept": 13,

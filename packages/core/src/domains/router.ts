@@ -1,6 +1,7 @@
 import { auditRouter } from './audit/audit.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
+import { foldersRouter } from './folders/folders.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { membersRouter } from './members/members.router.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   audit: auditRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
+  folders: foldersRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
   members: membersRouter,

@@ -22,6 +22,8 @@ export const errors = {
   'token.not_found': { status: 404, message: 'There is no such token.' },
   'member.not_found': { status: 404, message: 'There is no such member.' },
   'invitation.not_found': { status: 404, message: 'There is no such invitation, or it is no longer open.' },
+  'media.asset_not_found': { status: 404, message: 'There is no such asset.' },
+  'media.folder_not_found': { status: 404, message: 'There is no such folder.' },
   'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
   'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },
   'snapshot.none_published': { status: 404, message: 'Nothing has been published yet.' },
@@ -38,6 +40,9 @@ export const errors = {
   },
   'entry.external_id_taken': { status: 409, message: 'An entry of this collection has this external_id already.' },
   'entry.singleton_exists': { status: 409, message: 'The collection holds a single entry, and it is there already.' },
+  'media.folder_name_taken': { status: 409, message: 'A folder has this name already, in the same place.' },
+  'media.folder_not_empty': { status: 409, message: 'The folder holds assets or other folders. Move them first.' },
+  'media.folder_limit_reached': { status: 409, message: 'The project has as many folders as it may have.' },
   'schema.version_conflict': { status: 409, message: 'Another schema was pushed since. Compare again.' },
   'schema.migration_required': {
     status: 409,

@@ -5,6 +5,8 @@ const prefixes = {
   project: 'prj',
   entry: 'ent',
   snapshot: 'snap',
+  asset: 'ast',
+  folder: 'fld',
   token: 'tok',
   user: 'usr',
   invitation: 'inv',
