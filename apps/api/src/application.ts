@@ -66,6 +66,7 @@ async function startApplication(env: Environment): Promise<Application> {
       log,
       limits: env.limits,
       retention: env.retention,
+      storageLimit: env.storageLimit,
       redis: env.redis,
     });
     warnAboutLimits(env, log);

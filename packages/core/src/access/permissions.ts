@@ -27,6 +27,7 @@ export const permissions = {
   'entry.write': { role: 'editor', scope: 'admin' },
   'entry.publish': { role: 'editor', scope: 'admin' },
   'asset.read': { role: 'viewer', scope: 'admin' },
+  'asset.read_original': { role: 'editor', scope: 'admin' },
   'asset.write': { role: 'editor', scope: 'admin' },
 } as const satisfies Record<string, { role: Role; scope: Scope | null }>;
 

@@ -1,3 +1,4 @@
+import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
@@ -10,10 +11,12 @@ import { router } from './operation.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
 import { snapshotsRouter } from './snapshots/snapshots.router.ts';
+import { storageRouter } from './storage/storage.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({
+  assets: assetsRouter,
   audit: auditRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
@@ -25,6 +28,7 @@ export const appRouter = router({
   projects: projectsRouter,
   schema: schemaRouter,
   snapshots: snapshotsRouter,
+  storage: storageRouter,
   tokens: tokensRouter,
 });
 

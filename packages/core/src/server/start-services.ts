@@ -11,6 +11,7 @@ import { SearchIndex } from '../content/search-index.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { Cleanup } from '../jobs/cleanup.ts';
+import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   readonly redis?: RedisSettings | null;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
   readonly retention?: Retention;
+  /** Bytes that the files of each project may take; any number unless given. */
+  readonly storageLimit?: number | null;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -65,6 +68,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     log,
     clock,
     mirrors,
+    media: {
+      uploads: new Uploads({ database, storage, clock, log }),
+      storageLimit: options.storageLimit ?? null,
+      processing: { wake: () => undefined },
+    },
     cleanup,
     sweeper,
     objects,
