@@ -121,6 +121,15 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.complete', () => api.post(`${asset}/complete`));
   await count('assets.complete, again', () => api.post(`${asset}/complete`));
   await count('assets.get', () => api.get(asset));
+  await count('assets.list', () => api.get(assets));
+  await count('assets.list, a search', () => api.get(`${assets}?search=a`));
+  await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
+  const both = { asset_ids: uploads.map((one: LooseBody) => one.asset_id) };
+  await count('assets.bulk', () =>
+    api.post(`${assets}/bulk`, { ...both, action: 'patch', patch: { decorative: true } }),
+  );
+  await count('assets.delete', () => api.delete(asset));
+  await count('assets.restore', () => api.post(`${asset}/restore`));
   await count('assets.linkOriginal', () => api.get(`${asset}/original`));
   await count('storage.get', () => api.get(`${here}/storage`));
 
@@ -194,11 +203,17 @@ it('every route sends as many SQL statements as it did', () => {
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`
     {
+      "assets.bulk": 7,
       "assets.complete": 13,
       "assets.complete, again": 4,
+      "assets.delete": 7,
       "assets.get": 2,
       "assets.linkOriginal": 2,
+      "assets.list": 2,
+      "assets.list, a search": 3,
       "assets.renewUploadUrls": 2,
+      "assets.restore": 7,
+      "assets.update": 7,
       "assets.upload": 6,
       "audit.list": 4,
       "audit.list, of a noun": 5,

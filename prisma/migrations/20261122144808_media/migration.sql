@@ -104,7 +104,10 @@ CREATE INDEX "assets_project_id_status_updated_at_id_idx" ON "assets"("project_i
 CREATE INDEX "assets_project_id_status_bytes_id_idx" ON "assets"("project_id", "status", "bytes", "id");
 
 -- CreateIndex
-CREATE INDEX "assets_folder_id_id_idx" ON "assets"("folder_id", "id");
+CREATE INDEX "assets_folder_id_idx" ON "assets"("folder_id");
+
+-- CreateIndex
+CREATE INDEX "assets_project_id_folder_id_id_idx" ON "assets"("project_id", "folder_id", "id");
 
 -- CreateIndex
 CREATE INDEX "assets_project_id_mime_id_idx" ON "assets"("project_id", "mime", "id");
@@ -145,8 +148,9 @@ ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_project_id_fkey" FOREIGN
 
 -- What the schema file can't declare: expressions, collations, partial indexes and checks.
 CREATE UNIQUE INDEX "asset_folders_name_key" ON "asset_folders"("project_id", coalesce("parent_id", ''), "name");
-CREATE INDEX "assets_filename_idx" ON "assets"("project_id", "status", lower("filename") COLLATE "C", "id");
-CREATE INDEX "assets_media_type_idx" ON "assets"("project_id", split_part("mime", '/', 1), "id");
+CREATE INDEX "assets_filename_idx" ON "assets"("project_id", "status", lower("filename") COLLATE "C", "id")
+  INCLUDE ("filename");
+CREATE INDEX "assets_media_type_idx" ON "assets"("project_id", split_part("mime", '/', 1), "id") INCLUDE ("mime");
 CREATE INDEX "assets_trashed_at_idx" ON "assets"("trashed_at") WHERE "trashed_at" IS NOT NULL;
 CREATE INDEX "assets_due_at_idx" ON "assets"("due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "stored_files_removing_since_idx" ON "stored_files"("removing_since") WHERE "removing_since" IS NOT NULL;

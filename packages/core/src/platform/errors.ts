@@ -42,6 +42,8 @@ export const errors = {
   'entry.singleton_exists': { status: 409, message: 'The collection holds a single entry, and it is there already.' },
   'media.not_uploaded': { status: 409, message: 'The file has not arrived yet. Send it to its uploadUrl first.' },
   'media.upload_over': { status: 409, message: 'The upload of this asset is complete.' },
+  'media.asset_trashed': { status: 409, message: 'The asset is in the trash. Restore it first.' },
+  'media.bulk_refused': { status: 409, message: 'Some of the assets cannot be changed, so none was. See details.' },
   'media.folder_name_taken': { status: 409, message: 'A folder has this name already, in the same place.' },
   'media.folder_not_empty': { status: 409, message: 'The folder holds assets or other folders. Move them first.' },
   'media.folder_limit_reached': { status: 409, message: 'The project has as many folders as it may have.' },

@@ -1,23 +1,51 @@
 import { operation, router } from '../operation.ts';
 import {
+  assetPageSchema,
   assetSchema,
+  bulkAssetsInput,
+  bulkAssetsResultSchema,
+  deleteAssetInput,
+  getAssetInput,
+  listAssetsInput,
+  restoreAssetInput,
+  updateAssetInput,
+} from './assets.schemas.ts';
+import { bulkAssets } from './bulk-assets.ts';
+import { completeAsset } from './complete-asset.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { getAsset } from './get-asset.ts';
+import { linkOriginal } from './link-original.ts';
+import { listAssets } from './listing/list-assets.ts';
+import { renewUploadUrls } from './renew-upload-urls.ts';
+import { restoreAsset } from './restore-asset.ts';
+import { updateAsset } from './update-asset.ts';
+import { uploadAssets } from './upload-assets.ts';
+import {
   completeAssetInput,
   completedAssetSchema,
-  getAssetInput,
   linkOriginalInput,
   originalLinkSchema,
   renewUploadUrlsInput,
   uploadAssetsInput,
   uploadListSchema,
   uploadSchema,
-} from './assets.schemas.ts';
-import { completeAsset } from './complete-asset.ts';
-import { getAsset } from './get-asset.ts';
-import { linkOriginal } from './link-original.ts';
-import { renewUploadUrls } from './renew-upload-urls.ts';
-import { uploadAssets } from './upload-assets.ts';
+} from './uploads.schemas.ts';
 
 export const assetsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets',
+    tag: 'Assets',
+    summary: 'List assets',
+    description:
+      'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change meanwhile is on ' +
+      'exactly one page. Those in the trash are listed with `status=trashed` only.',
+    access: 'asset.read',
+    input: listAssetsInput,
+    output: assetPageSchema,
+    run: listAssets,
+  }),
+
   upload: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads',
@@ -79,6 +107,65 @@ export const assetsRouter = router({
     input: getAssetInput,
     output: assetSchema,
     run: getAsset,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/assets/{assetId}',
+    tag: 'Assets',
+    summary: 'Change what is said of an asset',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.asset_trashed'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.update'],
+    input: updateAssetInput,
+    output: assetSchema,
+    run: updateAsset,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/assets/{assetId}',
+    tag: 'Assets',
+    summary: 'Move an asset to the trash',
+    description: 'After 30 days it is removed for good, with its files.',
+    access: 'asset.write',
+    errors: ['media.asset_not_found'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.delete'],
+    input: deleteAssetInput,
+    output: assetSchema,
+    run: deleteAsset,
+  }),
+
+  restore: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/restore',
+    tag: 'Assets',
+    summary: 'Bring an asset back from the trash',
+    access: 'asset.write',
+    errors: ['media.asset_not_found'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.restore'],
+    input: restoreAssetInput,
+    output: assetSchema,
+    run: restoreAsset,
+  }),
+
+  bulk: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/bulk',
+    tag: 'Assets',
+    summary: 'Move, trash, restore or change many assets',
+    description: 'All of the assets or none, unless `partial` asks for those that can be.',
+    access: 'asset.write',
+    errors: ['media.bulk_refused'],
+    limits: [{ name: 'asset.change' }],
+    idempotent: true,
+    audit: ['asset.update', 'asset.delete', 'asset.restore'],
+    input: bulkAssetsInput,
+    output: bulkAssetsResultSchema,
+    run: bulkAssets,
   }),
 
   linkOriginal: operation({

@@ -1,13 +1,18 @@
-import { boundedArray } from '@stele/schema';
+import { boundedRecord } from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, assetIdSchema, folderIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import {
+  actorSchema,
+  assetIdSchema,
+  cursorSchema,
+  folderIdSchema,
+  limitSchema,
+  localeSchema,
+  pageOf,
+  projectIdSchema,
+  timeSchema,
+} from '../../api/wire.ts';
 
-/** Amazon and others take no larger object in one request. */
-const MAX_FILE_BYTES = 5_000_000_000;
-/** Types that a browser would run in the name of the site that serves them. */
-const ACTIVE_TYPES =
-  /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
-
+const statusSchema = z.enum(['pending', 'processing', 'ready', 'failed', 'trashed']);
 const fractionSchema = z.number().min(0).max(1);
 
 export const focalPointSchema = z.object({ x: fractionSchema, y: fractionSchema }).meta({
@@ -29,7 +34,7 @@ const variantSchema = z.object({
   ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null when it has the shape of the picture.' }),
 });
 
-const example = {
+export const assetExample = {
   id: 'ast_01kah51f8q3n7r5w2z6x9c4vbt',
   status: 'ready',
   error: null,
@@ -72,7 +77,7 @@ const example = {
 export const assetSchema = z
   .object({
     id: assetIdSchema,
-    status: z.enum(['pending', 'processing', 'ready', 'failed', 'trashed']).meta({
+    status: statusSchema.meta({
       description:
         '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
     }),
@@ -109,11 +114,11 @@ export const assetSchema = z
     updated_at: timeSchema,
     trashed_at: timeSchema.nullable(),
   })
-  .meta({ id: 'Asset', examples: [example] });
+  .meta({ id: 'Asset', examples: [assetExample] });
 export type AssetView = z.infer<typeof assetSchema>;
 
 /** Path parameters of what's done to one asset. */
-const target = { projectId: projectIdSchema, assetId: assetIdSchema };
+export const target = { projectId: projectIdSchema, assetId: assetIdSchema };
 
 export const getAssetInput = z.strictObject(target);
 
@@ -125,90 +130,100 @@ export const filenameSchema = z
   .regex(/^[^/\\\p{Cc}]*$/u, 'A filename has no slashes and no control characters.')
   .meta({ examples: ['Lighthouse.jpg'] });
 
-const mimeSchema = z
-  .string()
-  .toLowerCase()
-  .max(127)
-  .regex(
-    /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/,
-    'A media type reads like image/jpeg, without parameters.',
-  )
-  .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
-  .meta({ description: 'Its media type, as the upload says it too.', examples: ['image/jpeg'] });
+export const listAssetsInput = z.strictObject({
+  projectId: projectIdSchema,
+  search: z.string().max(200).optional().meta({
+    description:
+      'Assets with all of these words in their filename or alternative texts; the last one may be incomplete.',
+  }),
+  folder: folderIdSchema.optional().meta({
+    description:
+      'Assets that lie in this folder, or with `none` in no folder. Those in folders of it are not among them.',
+  }),
+  mime: z
+    .string()
+    .max(127)
+    .regex(
+      /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+|\*)$/,
+      'A media type reads like image/png, or image/* for all pictures.',
+    )
+    .optional()
+    .meta({ description: 'A media type, or `image/*` for all that begin so.', examples: ['image/*'] }),
+  status: statusSchema.optional().meta({ description: 'Without it, all that have a file and are not in the trash.' }),
+  missing_alt: localeSchema.optional().meta({
+    description: 'Pictures without an alternative text in this locale that are not decorative.',
+  }),
+  sort: z
+    .enum(['created', '-created', 'updated', '-updated', 'filename', '-filename', 'bytes', '-bytes'])
+    .optional()
+    .meta({ description: 'With a hyphen the greatest first. Without it the newest made come first.' }),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListAssetsInput = z.infer<typeof listAssetsInput>;
 
-export const uploadAssetsInput = z
+export const assetPageSchema = pageOf(assetSchema).meta({ id: 'AssetPage' });
+export type AssetPage = z.infer<typeof assetPageSchema>;
+
+const textSchema = z.string().max(1000);
+
+/** What can be said of several assets at once. */
+const patchShape = {
+  alt_text: z
+    .union([textSchema, boundedRecord(localeSchema, textSchema.nullable(), 200)])
+    .optional()
+    .meta({
+      description:
+        'What the picture shows: a text in the default locale, or locale → text. Locales that are not named stay; null or ' +
+        'an empty text takes one away.',
+      examples: [{ en: 'A lighthouse at dusk' }],
+    }),
+  decorative: z.boolean().optional(),
+  focal_point: z
+    .strictObject({ x: fractionSchema, y: fractionSchema })
+    .nullable()
+    .optional()
+    .meta({ description: 'Null for the middle. Variants of fixed ratios are made anew, with new addresses.' }),
+  folder_id: folderIdSchema.nullable().optional().meta({ description: 'Null for no folder.' }),
+};
+const patchSchema = z.strictObject(patchShape);
+export type AssetPatch = z.infer<typeof patchSchema>;
+
+export const updateAssetInput = z
+  .strictObject({ ...target, filename: filenameSchema.optional(), ...patchShape })
+  .meta({ examples: [{ alt_text: { en: 'A lighthouse at dusk' }, focal_point: { x: 0.5, y: 0.25 } }] });
+export type UpdateAssetInput = z.infer<typeof updateAssetInput>;
+
+export const deleteAssetInput = z.strictObject(target);
+export const restoreAssetInput = z.strictObject(target);
+
+export const bulkAssetsInput = z
   .strictObject({
     projectId: projectIdSchema,
-    files: boundedArray(
-      z.strictObject({
-        filename: filenameSchema,
-        mime: mimeSchema,
-        bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
-        folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
-      }),
-      { min: 1, max: 50 },
-    ),
-  })
-  .meta({ examples: [{ files: [{ filename: 'Lighthouse.jpg', mime: 'image/jpeg', bytes: 4_812_331 }] }] });
-export type UploadAssetsInput = z.infer<typeof uploadAssetsInput>;
-
-const uploadExample = {
-  asset_id: example.id,
-  uploadUrl: 'https://content.example.com/uploads/incoming/…?content_type=image%2Fjpeg&…&signature=…',
-  content_type: 'image/jpeg',
-  headers: { 'content-type': 'image/jpeg' },
-  expires_at: '2026-11-21T10:30:00.000Z',
-};
-
-const uploadSchema = z
-  .object({
-    asset_id: assetIdSchema,
-    uploadUrl: z.string().meta({ description: 'PUT the bytes here, with `headers` as they are.' }),
-    content_type: z.string().meta({ description: 'The Content-Type that the upload must have.' }),
-    headers: z.record(z.string(), z.string()),
-    expires_at: timeSchema.meta({ description: 'When the addresses end. Ask for new ones then.' }),
-    parts: z
-      .array(
-        z.object({
-          part_number: z.int(),
-          uploadUrl: z.string(),
-          offset: z.int().meta({ description: 'Where in the file the part begins.' }),
-          bytes: z.int().meta({ description: 'How long the part is, exactly.' }),
-        }),
-      )
+    action: z.enum(['move', 'trash', 'restore', 'patch']),
+    asset_ids: z.array(assetIdSchema).min(1).max(100).meta({ description: 'The assets, each once.' }),
+    folder_id: folderIdSchema.nullable().optional().meta({ description: 'For `move`: where to; null for no folder.' }),
+    patch: patchSchema.optional().meta({ description: 'For `patch`: what becomes of each of them.' }),
+    partial: z
+      .boolean()
       .optional()
-      .meta({
-        description:
-          'For files of more than 100 MB: instead of the whole file to `uploadUrl`, each of these can be sent to its own, in ' +
-          'any order, and again when it fails.',
-      }),
+      .meta({ description: 'Carries out what can be. Without it, one asset that is refused keeps all as they are.' }),
   })
-  .meta({ id: 'AssetUpload', examples: [uploadExample] });
-export type UploadView = z.infer<typeof uploadSchema>;
+  .meta({ examples: [{ action: 'move', asset_ids: [assetExample.id], folder_id: null }] });
+export type BulkAssetsInput = z.infer<typeof bulkAssetsInput>;
 
-export const uploadListSchema = z
-  .object({ uploads: z.array(uploadSchema).meta({ description: 'One for each file, in the order given.' }) })
-  .meta({ id: 'AssetUploads', examples: [{ uploads: [uploadExample] }] });
-export type UploadList = z.infer<typeof uploadListSchema>;
+const bulkItemSchema = z.object({
+  id: assetIdSchema,
+  result: z.enum(['changed', 'unchanged', 'refused']),
+  status: statusSchema.nullable().meta({ description: 'Of the asset afterwards; null for one that was refused.' }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: 'Why it was refused.' }),
+});
+export type BulkAssetItem = z.infer<typeof bulkItemSchema>;
 
-export const renewUploadUrlsInput = z.strictObject(target);
-export { uploadSchema };
-
-export const completeAssetInput = z.strictObject(target);
-export const completedAssetSchema = assetSchema
-  .extend({
-    duplicate_of: assetIdSchema.nullable().meta({
-      description: 'The oldest asset outside of the trash that has the same bytes. They are stored once.',
-    }),
-  })
-  .meta({ id: 'CompletedAsset', examples: [{ ...example, duplicate_of: null }] });
-export type CompletedAsset = z.infer<typeof completedAssetSchema>;
-
-export const linkOriginalInput = z.strictObject(target);
-export const originalLinkSchema = z
-  .object({ url: z.string().meta({ description: 'Hands out the file as it was uploaded.' }), expires_at: timeSchema })
+export const bulkAssetsResultSchema = z
+  .object({ data: z.array(bulkItemSchema).meta({ description: 'An item for each asset, in the order given.' }) })
   .meta({
-    id: 'OriginalLink',
-    examples: [{ url: 'https://content.example.com/downloads/…&signature=…', expires_at: '2026-11-21T09:35:00.000Z' }],
+    id: 'BulkAssetsResult',
+    examples: [{ data: [{ id: assetExample.id, result: 'changed', status: 'ready', error: null }] }],
   });
-export type OriginalLink = z.infer<typeof originalLinkSchema>;
+export type BulkAssetsResult = z.infer<typeof bulkAssetsResultSchema>;

@@ -6,7 +6,7 @@ import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
-import type { CompletedAsset } from './assets.schemas.ts';
+import type { CompletedAsset } from './uploads.schemas.ts';
 
 /** How often a file is received anew because it was removed before the asset got it. */
 const MAX_ATTEMPTS = 5;

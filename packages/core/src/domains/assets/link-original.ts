@@ -2,7 +2,7 @@ import { getAssetInProject } from '../../media/asset.store.ts';
 import { originalKey } from '../../media/keys.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import type { OriginalLink } from './assets.schemas.ts';
+import type { OriginalLink } from './uploads.schemas.ts';
 
 /** Long enough to begin a download. */
 const LINK_SECONDS = 5 * 60;

@@ -3,8 +3,8 @@ import { addressesOf } from '../../media/upload-addresses.ts';
 import { findUpload } from '../../media/uploads.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import type { UploadView } from './assets.schemas.ts';
 import { toUploadView } from './upload-view.ts';
+import type { UploadView } from './uploads.schemas.ts';
 
 /**
  * New addresses for an upload that isn't complete: of a large file, for the parts that haven't arrived.

@@ -9,8 +9,8 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import type { UploadAssetsInput, UploadList, UploadView } from './assets.schemas.ts';
 import { toUploadView } from './upload-view.ts';
+import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
 
 /** An upload that isn't completed after so long is given up. */
 const OPEN_MS = 24 * 60 * 60 * 1000;

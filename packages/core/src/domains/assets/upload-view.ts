@@ -1,6 +1,6 @@
 import type { UploadAddresses } from '../../media/upload-addresses.ts';
 import type { OpenUpload } from '../../media/uploads.store.ts';
-import type { UploadView } from './assets.schemas.ts';
+import type { UploadView } from './uploads.schemas.ts';
 
 /** An upload as the wire shows it. */
 export function toUploadView(
