@@ -68,6 +68,7 @@ async function startApplication(env: Environment): Promise<Application> {
       limits: env.limits,
       retention: env.retention,
       runsJobs: env.runsJobs,
+      storageLimit: env.storageLimit,
       redis: env.redis,
     });
     warnAboutLimits(env, log);

@@ -15,6 +15,7 @@ describe('the settings', () => {
       seed: true,
       proxySecret: null,
       trustedProxies: 0,
+      storageLimit: null,
       redis: null,
       logLevel: 'info',
     });
@@ -42,6 +43,11 @@ describe('the settings', () => {
     expect(retention).toMatchObject({ keepMs: 7 * 86_400_000, keepLast: 5 });
   });
 
+  it('say how much room the files of a project may take', () => {
+    expect(readEnvironment({ STELE_STORAGE_LIMIT: '1500' }).storageLimit).toBe(1500);
+    expect(readEnvironment({ STELE_STORAGE_LIMIT: '50GB' }).storageLimit).toBe(50_000_000_000);
+  });
+
   it('choose where limits are counted', () => {
     expect(readEnvironment({ REDIS_URL: 'redis://r:6379' }).redis).toEqual({ kind: 'redis', url: 'redis://r:6379' });
     const upstash = { UPSTASH_REDIS_REST_URL: 'https://u.example', UPSTASH_REDIS_REST_TOKEN: 't' };
@@ -63,6 +69,9 @@ describe('the settings', () => {
     [{ STELE_SNAPSHOT_DAYS: '0' }, 'STELE_SNAPSHOT_DAYS'],
     [{ STELE_SNAPSHOT_COUNT: 'all' }, 'STELE_SNAPSHOT_COUNT'],
     [{ STELE_LIMITS: 'entry.publish=none' }, 'STELE_LIMITS'],
+    [{ STELE_STORAGE_LIMIT: 'much' }, 'STELE_STORAGE_LIMIT'],
+    [{ STELE_STORAGE_LIMIT: '0' }, 'STELE_STORAGE_LIMIT'],
+    [{ STELE_STORAGE_LIMIT: '9999999999999TB' }, 'STELE_STORAGE_LIMIT'],
     [{ UPSTASH_REDIS_REST_URL: 'https://u.example' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ];

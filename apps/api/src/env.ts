@@ -6,6 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z.string().min(32, 'must have at least 32 characters');
+const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+const byteCount = z
+  .string()
+  .regex(/^[1-9][0-9]{0,15}(KB|MB|GB|TB)?$/, 'must be a whole number of bytes, or of KB, MB, GB or TB: 50GB')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS[text.replace(/[0-9]+/, '')] ?? 1))
+  .refine(Number.isSafeInteger, 'is more than can be counted');
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const schema = z.object({
@@ -28,6 +34,7 @@ const schema = z.object({
   STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
   STELE_JOBS: flag.optional(),
+  STELE_STORAGE_LIMIT: byteCount.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -57,6 +64,8 @@ export interface Environment {
   readonly retention: Retention;
   /** Whether this process does what goes on beside the requests. */
   readonly runsJobs: boolean;
+  /** Bytes that the files of each project may take; null for any number. */
+  readonly storageLimit: number | null;
   readonly redis: RedisSettings | null;
   readonly logLevel: string;
 }
@@ -104,6 +113,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       keepMs: values.STELE_SNAPSHOT_DAYS * DAY_MS,
       keepLast: values.STELE_SNAPSHOT_COUNT,
     },
+    storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
     logLevel: values.LOG_LEVEL,
   };

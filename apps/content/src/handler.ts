@@ -8,20 +8,22 @@ import { HttpError, notFound } from './http/errors.ts';
 import { type Exchange, sendEmpty, sendError } from './http/exchange.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { CompressedCache } from './serve/compressed-cache.ts';
+import { serveDownload } from './serve/download.ts';
 import { serveFile } from './serve/file.ts';
 import { Readiness, serveLive } from './serve/health.ts';
 import { serveManifest, serveObject } from './serve/json-object.ts';
 import { serveMedia } from './serve/media.ts';
 import { servePointer } from './serve/pointer.ts';
+import type { SignedStorage } from './serve/signed-storage.ts';
 import { SnapshotReader } from './serve/snapshot-reader.ts';
-import { ClientGoneError, serveUpload, type Uploads } from './serve/upload.ts';
+import { ClientGoneError, serveUpload } from './serve/upload.ts';
 
 export interface ContentHandlerOptions {
   storage: ObjectStorage;
-  /** Null: no uploads are taken here, because clients send them to the bucket. */
-  uploads: Uploads | null;
+  /** What signed URLs lead to; null when they lead to the bucket instead. */
+  signed: SignedStorage | null;
   log: Logger;
-  /** The clock by which upload URLs and pointers expire. */
+  /** The clock by which signed URLs and pointers expire. */
   now?: () => Date;
 }
 
@@ -30,11 +32,12 @@ export type ContentHandler = (request: IncomingMessage, response: ServerResponse
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const SIGNED: readonly Route['name'][] = ['upload', 'download'];
 const UPLOAD_METHODS = ['PUT', 'OPTIONS'];
 
 /** The content host as a function, for any node:http server. */
 export function createContentHandler(options: ContentHandlerOptions): ContentHandler {
-  const { storage, uploads } = options;
+  const { storage, signed } = options;
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
@@ -47,8 +50,11 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       case 'ready':
         return readiness.serve(exchange);
       case 'upload':
-        if (uploads === null) throw notFound();
-        return serveUpload(exchange, uploads, route.key, new URLSearchParams(query), now);
+        if (signed === null) throw notFound();
+        return serveUpload(exchange, signed, route.key, new URLSearchParams(query), now);
+      case 'download':
+        if (signed === null) throw notFound();
+        return serveDownload(exchange, signed, route.key, new URLSearchParams(query), now);
       case 'pointer':
         return servePointer(exchange, storage, route.key, now);
       case 'manifest':
@@ -81,7 +87,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       const methods = route?.name === 'upload' ? UPLOAD_METHODS : READ_METHODS;
       const common = { ...corsHeaders(), 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
       for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
-      if (route === null || (route.name === 'upload' && uploads === null)) throw notFound();
+      if (route === null || (SIGNED.includes(route.name) && signed === null)) throw notFound();
       if (request.method === 'OPTIONS') return sendEmpty(exchange, 204, preflightHeaders(methods));
       if (!methods.includes(request.method ?? '')) {
         const message = `This address takes ${methods.join(', ')}.`;

@@ -58,9 +58,9 @@ export async function startContentHost(options: ContentHostOptions): Promise<Con
 async function handlerOptions(options: ContentHostOptions): Promise<ContentHandlerOptions> {
   const { storage: settings, log } = options;
   const common = { log, ...(options.now === undefined ? {} : { now: options.now }) };
-  if (settings.driver === 's3') return { ...common, storage: watched(await openStorage(settings), log), uploads: null };
+  if (settings.driver === 's3') return { ...common, storage: watched(await openStorage(settings), log), signed: null };
   const storage = watched(createDiskStorage(settings), log);
-  return { ...common, storage, uploads: { storage, signingKey: settings.signingKey } };
+  return { ...common, storage, signed: { storage, signingKey: settings.signingKey } };
 }
 
 function watched<Storage extends { check(): Promise<void> }>(storage: Storage, log: Logger): Storage {

@@ -2,5 +2,5 @@ export { type ContentHandler, type ContentHandlerOptions, createContentHandler }
 export { type ContentHost, type ContentHostOptions, startContentHost } from './host.ts';
 export { type ErrorCode, HttpError } from './http/errors.ts';
 export { newLog } from './log.ts';
-export type { Uploads } from './serve/upload.ts';
+export type { SignedStorage } from './serve/signed-storage.ts';
 export { type ContentSettings, type LogLevel, SettingsError, settingsFromEnv } from './settings.ts';

@@ -6,12 +6,12 @@ import {
   parseCollectionFileName,
   pointerMirrorKey,
 } from '@stele/snapshot';
-import { assertValidKey, InvalidKeyError, UPLOAD_PATH } from '@stele/storage';
+import { assertValidKey, DOWNLOAD_PATH, InvalidKeyError, UPLOAD_PATH } from '@stele/storage';
 
 /** What an address names. Keys are those of the storage, safe to hand to it. */
 export type Route =
   | { name: 'live' | 'ready' }
-  | { name: 'upload'; key: string }
+  | { name: 'upload' | 'download'; key: string }
   | { name: 'pointer'; key: string }
   | { name: 'manifest'; projectId: string; snapshotId: string }
   | { name: 'file'; projectId: string; snapshotId: string; collection: string; locale: string }
@@ -36,6 +36,7 @@ export function matchRoute(path: string): Route | null {
   if (segments.length === 1 && first === 'livez') return { name: 'live' };
   if (segments.length === 1 && first === 'readyz') return { name: 'ready' };
   if (`/${first}/` === UPLOAD_PATH) return keyRoute('upload', segments.slice(1));
+  if (`/${first}/` === DOWNLOAD_PATH) return keyRoute('download', segments.slice(1));
   if (first === 'pointers' && segments.length === 2) {
     const digest = DIGEST_FILE.exec(second ?? '')?.[1];
     return digest === undefined ? null : { name: 'pointer', key: pointerMirrorKey(digest) };
@@ -58,7 +59,7 @@ function snapshotRoute(projectId: string, snapshotId: string, fileName: string):
   return { name: 'file', projectId, snapshotId, ...file };
 }
 
-function keyRoute(name: 'upload' | 'media', segments: readonly string[]): Route | null {
+function keyRoute(name: 'upload' | 'download' | 'media', segments: readonly string[]): Route | null {
   const key = segments.join('/');
   // A decoded segment with a slash in it would name another object than its address shows.
   if (segments.some((segment) => segment.includes('/'))) return null;

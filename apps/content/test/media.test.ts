@@ -115,8 +115,18 @@ describe('media', () => {
   );
 
   it('is not found where there is none, nor is anything else of the project', async () => {
-    await host.storage.put(`${PROJECT}/uploads/secret.png`, Buffer.from('x'), { contentType: 'image/png' });
+    const secret = `${PROJECT}/originals/${'0'.repeat(64)}`;
+    const arriving = `incoming/${PROJECT}/ast_1/1`;
+    for (const key of [`${PROJECT}/uploads/secret.png`, secret, arriving]) {
+      await host.storage.put(key, Buffer.from('x'), { contentType: 'image/png' });
+    }
     for (const path of [
+      `/${secret}`,
+      `/${secret}.json`,
+      `/${PROJECT}/media/../originals/${'0'.repeat(64)}`,
+      `/${MEDIA}/%2e%2e/%2e%2e/originals/${'0'.repeat(64)}`,
+      `/${arriving}`,
+      `/${PROJECT}/media/%2e%2e%2f%2e%2e%2f${arriving}`,
       `/${MEDIA}/other.png`,
       `/${MEDIA}`,
       `/${MEDIA}/`,

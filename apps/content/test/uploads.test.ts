@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { signUpload } from '@stele/storage';
+import { signPart, signUpload } from '@stele/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCode, send, sendRaw } from './support/client.ts';
 import { SIGNING_KEY, startTestHost, type TestHost } from './support/host.ts';
@@ -148,6 +148,36 @@ describe('signed uploads', () => {
     expect(bodies.some((body) => body.equals(stored))).toBe(true);
   });
 
+  it('are taken in parts, of any type, until the upload is over', async () => {
+    const key = `${PROJECT}/media/ast_7/parts`;
+    const uploadId = await host.storage.multipart.begin(key, 'image/png');
+    const pathOf = (partNumber: number, contentLength: number): string => {
+      const options = { partNumber, contentLength, expiresInSeconds: 60 };
+      const settings = { publicUrl: 'http://content.test', signingKey: SIGNING_KEY, now };
+      const url = new URL(signPart(key, uploadId, options, settings).url);
+      return `${url.pathname}${url.search}`;
+    };
+    const [first, second] = [content.subarray(0, 150_000), content.subarray(150_000)];
+    const put = (path: string, body: Uint8Array, headers = {}) =>
+      send(host.port, path, { method: 'PUT', headers, body });
+    const answers = [
+      await put(pathOf(2, second.length), second, { 'content-type': 'text/plain' }),
+      await put(pathOf(1, first.length), second),
+      await put(pathOf(1, first.length).replace('part_number=1', 'part_number=3'), first),
+      await put(`${pathOf(1, first.length)}&content_type=image%2Fpng`, first),
+      await put(pathOf(1, first.length), first),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 403, 403, 200]);
+    expect(await host.storage.head(key)).toBeNull();
+    const parts = (await host.storage.multipart.parts(key, uploadId)) ?? [];
+    expect(parts.map(({ etag }) => `"${etag}"`)).toEqual([answers[4]?.headers.etag, answers[0]?.headers.etag]);
+    await host.storage.multipart.complete(key, uploadId, parts);
+    expect((await send(host.port, `/${key}`)).body.equals(content)).toBe(true);
+    const late = await put(pathOf(1, first.length), first);
+    expect([late.status, errorCode(late)]).toEqual([404, 'not_found']);
+    expect(await leftovers()).toEqual([]);
+  });
+
   it('answer a browser that asks first', async () => {
     const answer = await send(host.port, signed(), { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
@@ -171,7 +201,7 @@ describe('signed uploads', () => {
   );
 
   it('are not found at all in front of a bucket', async () => {
-    const bucketHost = await startTestHost({ uploads: false, now: () => now });
+    const bucketHost = await startTestHost({ signed: false, now: () => now });
     const answer = await send(bucketHost.port, signed(), { method: 'PUT', headers: type, body: content });
     expect([answer.status, errorCode(answer)]).toEqual([404, 'not_found']);
     await bucketHost.close();

@@ -8,7 +8,7 @@ const SOURCE = path.join(import.meta.dirname, '..', 'src');
 const FLOORS = [
   ['platform'],
   ['access', 'content'],
-  ['api', 'entries'],
+  ['api', 'entries', 'media'],
   ['publishing'],
   ['schema-change'],
   ['domains', 'jobs'],

@@ -106,6 +106,34 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
   await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
 
+  const folders = `${here}/asset-folders`;
+  const folder = await count('folders.create', () => api.post(folders, { name: 'Press' }));
+  await count('folders.list', () => api.get(folders));
+  await count('folders.update', () => api.patch(`${folders}/${folder.id}`, { name: 'Pictures' }));
+  await count('folders.delete', () => api.delete(`${folders}/${folder.id}`));
+
+  const assets = `${here}/assets`;
+  const file = { filename: 'a.jpg', mime: 'image/jpeg', bytes: 5 };
+  const { uploads } = await count('assets.upload', () => api.post(`${assets}/uploads`, { files: [file, file] }));
+  const asset = `${assets}/${uploads[0].asset_id}`;
+  await count('assets.renewUploadUrls', () => api.post(`${asset}/upload-urls`));
+  const { key } = await app.database.prisma.assetUpload.findUniqueOrThrow({ where: { assetId: uploads[0].asset_id } });
+  await app.storage.put(key, Buffer.from('bytes'), { contentType: 'image/jpeg' });
+  await count('assets.complete', () => api.post(`${asset}/complete`));
+  await count('assets.complete, again', () => api.post(`${asset}/complete`));
+  await count('assets.get', () => api.get(asset));
+  await count('assets.list', () => api.get(assets));
+  await count('assets.list, a search', () => api.get(`${assets}?search=a`));
+  await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
+  const both = { asset_ids: uploads.map((one: LooseBody) => one.asset_id) };
+  await count('assets.bulk', () =>
+    api.post(`${assets}/bulk`, { ...both, action: 'patch', patch: { decorative: true } }),
+  );
+  await count('assets.delete', () => api.delete(asset));
+  await count('assets.restore', () => api.post(`${asset}/restore`));
+  await count('assets.linkOriginal', () => api.get(`${asset}/original`));
+  await count('storage.get', () => api.get(`${here}/storage`));
+
   const entries = `${here}/entries`;
   const values = { en: { title: 'One' }, de: { title: 'Eins' } };
   const made = await count('entries.create', () => api.post(entries, { collection_key: 'posts', values }));
@@ -159,7 +187,7 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key)).toEqual(['schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'schema.diff']);
   for (const {
     key,
     operation: { audit = [] },
@@ -179,6 +207,18 @@ it('every route sends as many SQL statements as it did', () => {
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`
     {
+      "assets.bulk": 7,
+      "assets.complete": 13,
+      "assets.complete, again": 4,
+      "assets.delete": 7,
+      "assets.get": 2,
+      "assets.linkOriginal": 2,
+      "assets.list": 2,
+      "assets.list, a search": 3,
+      "assets.renewUploadUrls": 2,
+      "assets.restore": 7,
+      "assets.update": 7,
+      "assets.upload": 6,
       "audit.list": 4,
       "audit.list, of a noun": 5,
       "drafts.read": 3,
@@ -200,6 +240,10 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
+      "folders.create": 7,
+      "folders.delete": 9,
+      "folders.list": 2,
+      "folders.update": 8,
       "instance.setUp": 8,
       "instance.status": 1,
       "invitations.accept": 13,
@@ -226,6 +270,7 @@ it('every route sends as many SQL statements as it did', () => {
       "snapshots.list": 4,
       "snapshots.redirectToFile": 1,
       "snapshots.restore": 30,
+      "storage.get": 2,
       "tokens.create": 10,
       "tokens.identify": 1,
       "tokens.list": 4,

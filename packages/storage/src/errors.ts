@@ -34,6 +34,11 @@ export class UploadLengthError extends Error {
   }
 }
 
+/** A part was sent to an upload that is complete, aborted, or never was. Nothing was stored. */
+export class UploadGoneError extends Error {
+  override readonly name = 'UploadGoneError';
+}
+
 /** A storage setting that is missing or wrong. The message is one sentence that names the variable. */
 export class StorageSettingsError extends Error {
   override readonly name = 'StorageSettingsError';

@@ -1,3 +1,4 @@
+export { attachmentOf } from './content-disposition.ts';
 export { createDiskStorage, openStorage } from './create-storage.ts';
 export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
 export type { UploadDeclaration } from './disk/write-file.ts';
@@ -7,14 +8,18 @@ export {
   RangeNotSatisfiableError,
   StorageSettingsError,
   StorageUnavailableError,
+  UploadGoneError,
   UploadLengthError,
 } from './errors.ts';
+export type { MultipartUpload, MultipartUploads, PresignPartOptions, UploadPart } from './multipart.ts';
 export type {
   ByteRange,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
+  PresignedGet,
   PresignedPut,
+  PresignGetOptions,
   PresignPutOptions,
   PutOptions,
 } from './object-storage.ts';
@@ -25,6 +30,7 @@ export {
   type StorageSettings,
   storageSettingsFromEnv,
 } from './settings.ts';
-export { type SignedUpload, signUpload, UPLOAD_PATH, verifySignedUpload } from './signed-upload.ts';
+export { DOWNLOAD_PATH, type SignedDownload, signDownload, verifySignedDownload } from './signed-download.ts';
+export { type SignedUpload, signPart, signUpload, UPLOAD_PATH, verifySignedUpload } from './signed-upload.ts';
 export { loadUploadKey } from './upload-key.ts';
 export { assertValidKey } from './validate.ts';

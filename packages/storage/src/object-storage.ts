@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MultipartUploads } from './multipart.ts';
 
 /** What is known of a stored object without reading it. */
 export interface ObjectInfo {
@@ -44,6 +45,18 @@ export interface PresignedPut {
   expiresAt: Date;
 }
 
+export interface PresignGetOptions {
+  /** The name under which a browser saves it. */
+  filename: string;
+  expiresInSeconds: number;
+}
+
+/** A URL that hands out one object, to anybody who knows it, until it expires. */
+export interface PresignedGet {
+  url: string;
+  expiresAt: Date;
+}
+
 /** Both ends inclusive; without `end`, to the last byte. */
 export interface ByteRange {
   start: number;
@@ -65,6 +78,25 @@ export interface ObjectStorage {
    * @throws PreconditionFailedError when `ifNoneMatch` or `ifMatch` doesn't hold (`ifMatch` never holds on an absent object)
    */
   put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }>;
+
+  /**
+   * Like `put`, of a file on the local disk, which isn't held in memory. The file mustn't change meanwhile.
+   *
+   * @throws what reading the file throws
+   */
+  putFile(
+    key: string,
+    path: string,
+    options: Pick<PutOptions, 'contentType' | 'cacheControl'>,
+  ): Promise<{ etag: string }>;
+
+  /**
+   * Stores an object's bytes and type under another key too, without reading them here; null when there is no such object.
+   *
+   * @param ifMatch copies only the object that has this etag
+   * @throws PreconditionFailedError when `ifMatch` doesn't hold
+   */
+  copy(from: string, to: string, options?: { ifMatch?: string }): Promise<{ etag: string } | null>;
 
   /** The whole object in memory, null when absent. */
   get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null>;
@@ -88,6 +120,12 @@ export interface ObjectStorage {
 
   /** A URL for an upload that doesn't pass through this process. Touches nothing in storage. */
   presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut>;
+
+  /** A URL for a download that doesn't pass through this process, as a file to save. Touches nothing in storage. */
+  presignGet(key: string, options: PresignGetOptions): Promise<PresignedGet>;
+
+  /** Uploads in parts, for what is large. */
+  readonly multipart: MultipartUploads;
 
   /** Resolves when storage can be used now, and throws StorageUnavailableError, saying why, when it can't. */
   check(): Promise<void>;

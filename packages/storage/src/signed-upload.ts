@@ -1,26 +1,35 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PresignPartOptions } from './multipart.ts';
 import type { PresignedPut, PresignPutOptions } from './object-storage.ts';
-import { assertPresign, assertValidKey } from './validate.ts';
+import {
+  expiryOf,
+  isSignature,
+  onlyNumber,
+  onlyValue,
+  type SigningSettings,
+  signatureOf,
+  signedUrl,
+} from './signatures.ts';
+import { assertPart, assertPresign, assertUploadId, assertValidKey, isUploadId } from './validate.ts';
 
 /** The path, below the content host's address, that takes signed uploads. */
 export const UPLOAD_PATH = '/uploads/';
 
-/** What a checked upload URL allows: exactly this object, of this type and length. */
+/** What a checked upload URL allows: exactly this object, or this part of it, of this length. */
 export interface SignedUpload {
   key: string;
-  contentType: string;
+  /** The type that the upload must say that it has; null for a part, which may say anything. */
+  contentType: string | null;
   /** Bytes. */
   contentLength: number;
   expiresAt: Date;
+  /** Which part it is, of an upload in parts. */
+  part: { uploadId: string; partNumber: number } | null;
 }
 
-interface SignedFields {
-  key: string;
-  contentType: string;
-  contentLength: number;
+type SignedFields = Pick<SignedUpload, 'key' | 'contentType' | 'contentLength' | 'part'> & {
   /** Seconds since 1970. */
   expires: number;
-}
+};
 
 /**
  * Makes the URL of one upload to the content host. Whoever holds the URL may put exactly `contentLength` bytes of
@@ -28,34 +37,49 @@ interface SignedFields {
  *
  * @throws InvalidKeyError, TypeError for options that no upload can meet
  */
-export function signUpload(
-  key: string,
-  options: PresignPutOptions,
-  settings: { publicUrl: string; signingKey: string; now: Date },
-): PresignedPut {
+export function signUpload(key: string, options: PresignPutOptions, settings: SigningSettings): PresignedPut {
   assertValidKey(key);
   assertPresign(options);
   const { contentType, contentLength } = options;
-  const expires = Math.floor(settings.now.getTime() / 1000) + options.expiresInSeconds;
-  const signature = signatureOf({ key, contentType, contentLength, expires }, settings.signingKey).toString(
-    'base64url',
-  );
-  const query = new URLSearchParams({
-    content_type: contentType,
-    content_length: String(contentLength),
-    expires: String(expires),
-    signature,
-  });
+  const expires = expiryOf(settings.now, options.expiresInSeconds);
+  const signature = sign({ key, contentType, contentLength, part: null, expires }, settings.signingKey);
+  const query = { content_type: contentType, content_length: contentLength, expires, signature };
   return {
-    url: `${settings.publicUrl.replace(/\/+$/, '')}${UPLOAD_PATH}${key}?${query}`,
+    url: signedUrl(settings.publicUrl, `${UPLOAD_PATH}${key}`, query),
     headers: { 'content-type': contentType },
     expiresAt: new Date(expires * 1000),
   };
 }
 
 /**
+ * Makes the URL of one part of an upload to the content host, which needs no header fields.
+ *
+ * @throws InvalidKeyError, TypeError for options that no part can meet
+ */
+export function signPart(
+  key: string,
+  uploadId: string,
+  options: PresignPartOptions,
+  settings: SigningSettings,
+): PresignedPut {
+  assertValidKey(key);
+  assertUploadId(uploadId);
+  assertPart(options);
+  const { partNumber, contentLength } = options;
+  const expires = expiryOf(settings.now, options.expiresInSeconds);
+  const part = { uploadId, partNumber };
+  const signature = sign({ key, contentType: null, contentLength, part, expires }, settings.signingKey);
+  const query = { upload_id: uploadId, part_number: partNumber, content_length: contentLength, expires, signature };
+  return {
+    url: signedUrl(settings.publicUrl, `${UPLOAD_PATH}${key}`, query),
+    headers: {},
+    expiresAt: new Date(expires * 1000),
+  };
+}
+
+/**
  * Checks the URL of an upload, in a time that tells nothing about the signature. Null for whatever isn't exactly what
- * `signUpload` made with the same key, and for what has expired: the caller can't tell which, and mustn't say.
+ * `signUpload` or `signPart` made with the same key, and for what has expired: the caller can't tell which, and mustn't say.
  *
  * @param key what follows UPLOAD_PATH in the URL
  * @param query the URL's query
@@ -65,32 +89,34 @@ export function verifySignedUpload(
   query: URLSearchParams,
   settings: { signingKey: string; now: Date },
 ): SignedUpload | null {
-  const contentType = onlyValue(query, 'content_type');
-  const contentLength = wholeNumber(onlyValue(query, 'content_length'));
-  const expires = wholeNumber(onlyValue(query, 'expires'));
+  const contentLength = onlyNumber(query, 'content_length');
+  const expires = onlyNumber(query, 'expires');
   const signature = onlyValue(query, 'signature');
-  if (contentType === null || contentLength === null || expires === null || signature === null) return null;
+  const kind = query.has('upload_id') ? readPart(query) : readWhole(query);
+  if (contentLength === null || expires === null || signature === null || kind === null) return null;
 
-  const expected = signatureOf({ key, contentType, contentLength, expires }, settings.signingKey);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const fields = { key, contentLength, expires, ...kind };
+  if (!isSignature(signature, sign(fields, settings.signingKey))) return null;
   if (settings.now.getTime() >= expires * 1000) return null;
-  return { key, contentType, contentLength, expiresAt: new Date(expires * 1000) };
+  return { key, contentLength, ...kind, expiresAt: new Date(expires * 1000) };
 }
 
-/** Lines can't run into each other: neither a valid key nor a printable content type holds a line break. */
-function signatureOf(fields: SignedFields, signingKey: string): Buffer {
-  const text = ['stele-upload-1', 'PUT', fields.key, fields.contentType, fields.contentLength, fields.expires].join(
-    '\n',
-  );
-  return createHmac('sha256', signingKey).update(text).digest();
+function readWhole(query: URLSearchParams): Pick<SignedUpload, 'contentType' | 'part'> | null {
+  const contentType = onlyValue(query, 'content_type');
+  return contentType === null || query.has('part_number') ? null : { contentType, part: null };
 }
 
-function onlyValue(query: URLSearchParams, name: string): string | null {
-  const values = query.getAll(name);
-  return values.length === 1 ? (values[0] ?? null) : null;
+function readPart(query: URLSearchParams): Pick<SignedUpload, 'contentType' | 'part'> | null {
+  const uploadId = onlyValue(query, 'upload_id');
+  const partNumber = onlyNumber(query, 'part_number');
+  if (uploadId === null || !isUploadId(uploadId) || partNumber === null || query.has('content_type')) return null;
+  return { contentType: null, part: { uploadId, partNumber } };
 }
 
-function wholeNumber(text: string | null): number | null {
-  return text !== null && /^(0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null;
+function sign({ key, contentType, contentLength, part, expires }: SignedFields, signingKey: string): string {
+  const parts =
+    part === null
+      ? ['stele-upload-1', 'PUT', key, contentType ?? '', contentLength, expires]
+      : ['stele-part-1', 'PUT', key, part.uploadId, part.partNumber, contentLength, expires];
+  return signatureOf(parts, signingKey);
 }

@@ -3,6 +3,8 @@ import { InvalidKeyError } from './errors.ts';
 const MAX_KEY_LENGTH = 512;
 /** A file name holds 255 bytes on every usual file system; the disk driver adds one. */
 const MAX_SEGMENT_LENGTH = 240;
+/** As many as S3 takes. */
+const MAX_PARTS = 10_000;
 const KEY_CHARACTERS = /^[A-Za-z0-9._/-]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
 
@@ -55,11 +57,47 @@ export function assertPutOptions(options: { contentType: string; ifMatch?: strin
 /** @throws TypeError when the declared length isn't a whole number of bytes, or the time isn't positive */
 export function assertPresign(options: { contentType: string; contentLength: number; expiresInSeconds: number }): void {
   assertContentType(options.contentType);
-  if (!Number.isSafeInteger(options.contentLength) || options.contentLength < 0) {
-    throw new TypeError(`The content length ${options.contentLength} isn't a whole number of bytes.`);
+  assertLength(options.contentLength);
+  assertExpiry(options.expiresInSeconds);
+}
+
+/** The same for a part of an upload. @throws TypeError also for a number that no part can have */
+export function assertPart(options: { partNumber: number; contentLength: number; expiresInSeconds: number }): void {
+  const { partNumber } = options;
+  if (!Number.isSafeInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
+    throw new TypeError(`The part number ${partNumber} isn't a whole number from 1 to ${MAX_PARTS}.`);
   }
-  if (!Number.isSafeInteger(options.expiresInSeconds) || options.expiresInSeconds < 1) {
-    throw new TypeError(`The expiry of ${options.expiresInSeconds} isn't a whole number of seconds.`);
+  assertLength(options.contentLength);
+  assertExpiry(options.expiresInSeconds);
+}
+
+/** @throws TypeError when it isn't a positive whole number of seconds */
+export function assertExpiry(expiresInSeconds: number): void {
+  if (!Number.isSafeInteger(expiresInSeconds) || expiresInSeconds < 1) {
+    throw new TypeError(`The expiry of ${expiresInSeconds} isn't a whole number of seconds.`);
+  }
+}
+
+/** @throws TypeError for a name that isn't 1 to 255 characters of text on one line */
+export function assertFilename(filename: string): void {
+  if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(filename)) {
+    throw new TypeError(`The filename ${quote(filename)} isn't 1 to 255 characters of text.`);
+  }
+}
+
+/** Whether a text can name an upload in parts to the disk driver. */
+export function isUploadId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/** @throws TypeError unless it can name an upload in parts to the disk driver */
+export function assertUploadId(uploadId: string): void {
+  if (!isUploadId(uploadId)) throw new TypeError(`${quote(uploadId)} isn't the id of an upload in parts.`);
+}
+
+function assertLength(contentLength: number): void {
+  if (!Number.isSafeInteger(contentLength) || contentLength < 0) {
+    throw new TypeError(`The content length ${contentLength} isn't a whole number of bytes.`);
   }
 }
 

@@ -79,6 +79,21 @@ describe('a faulty storage', () => {
     expect(await keys(storage, 'amid/')).toEqual(['amid/b', 'amid/c']);
   });
 
+  it('counts copies and files as puts of what they make', async () => {
+    const told: unknown[] = [];
+    const storage = new FaultyStorage(inner, (...call) => void told.push(call));
+    await inner.put('made/a', bytes('1'), TEXT);
+    await storage.copy('made/a', 'made/b');
+    await storage.putFile('made/c', import.meta.filename, TEXT);
+    expect(told).toEqual([
+      ['put:before', 'made/b', 1],
+      ['put:after', 'made/b', 1],
+      ['put:before', 'made/c', 2],
+      ['put:after', 'made/c', 2],
+    ]);
+    expect(await keys(storage, 'made/')).toEqual(['made/a', 'made/b', 'made/c']);
+  });
+
   it('hands on what the storage itself refuses', async () => {
     const told: string[] = [];
     const storage = new FaultyStorage(inner, (point) => void told.push(point));

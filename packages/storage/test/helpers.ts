@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { expect } from 'vitest';
 import {
   type ObjectListing,
@@ -8,20 +7,6 @@ import {
 } from '../src/index.ts';
 
 export const JSON_TYPE = { contentType: 'application/json' };
-
-/** Sends an upload as a browser does; resolves with the status. */
-export function sendUpload(url: string, headers: Record<string, string>, body: Uint8Array): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      { method: 'PUT', headers: { ...headers, 'content-length': body.byteLength } },
-      (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    sent.on('error', reject).end(body);
-  });
-}
 
 export function bytes(content: string): Uint8Array {
   return new TextEncoder().encode(content);

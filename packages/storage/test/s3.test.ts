@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectStorage, openStorage, type S3Settings, StorageUnavailableError } from '../src/index.ts';
+import { openStorage, PreconditionFailedError, type S3Settings, StorageUnavailableError } from '../src/index.ts';
 import { S3Storage } from '../src/s3/s3-storage.ts';
 import { createTestBucket, testBucketFromEnv } from '../src/testing/index.ts';
 import { describeStorage } from './conformance/index.ts';
-import { bytes, collect, keys, sendUpload, text } from './helpers.ts';
+import { httpPeer } from './conformance/peer.ts';
+import { bytes, collect, keys } from './helpers.ts';
 
 const given = testBucketFromEnv(process.env);
 const unreachable: S3Settings = {
@@ -27,30 +28,20 @@ describe.skipIf(given === null)('a real S3 service', () => {
   const settings = given ?? unreachable;
   beforeAll(() => createTestBucket(settings));
 
-  describeStorage('S3', () => openStorage(settings));
+  describeStorage('S3', () => openStorage(settings), httpPeer);
 
-  describe('uploads by presigned URL', () => {
-    let storage: ObjectStorage;
-    beforeAll(async () => {
-      storage = await openStorage(settings);
-    });
-    const declared = { contentType: 'image/png', contentLength: 5, expiresInSeconds: 60 };
-
-    it('take the declared bytes', async () => {
-      const { url, headers } = await storage.presignPut('presigned/ok', declared);
-      expect(await sendUpload(url, headers, bytes('12345'))).toBe(200);
-      const found = await storage.get('presigned/ok');
-      expect(text(found?.body)).toBe('12345');
-      expect(found?.info.contentType).toBe('image/png');
-    });
-
-    it('refuse another length, another type and another key', async () => {
-      const { url, headers } = await storage.presignPut('presigned/no', declared);
-      expect(await sendUpload(url, headers, bytes('123456'))).toBe(403);
-      expect(await sendUpload(url, { 'content-type': 'text/html' }, bytes('12345'))).toBe(403);
-      expect(await sendUpload(url.replace('presigned/no', 'presigned/other'), headers, bytes('12345'))).toBe(403);
-      expect(await keys(storage, 'presigned/no')).toEqual([]);
-    });
+  it('copies what is too large for one request in parts', async () => {
+    const storage = new S3Storage(settings, { copyPartBytes: 5 * 1024 * 1024 });
+    const film = Buffer.alloc(11 * 1024 * 1024 + 7, 'film');
+    const { etag } = await storage.put('large/from', film, { contentType: 'video/mp4' });
+    await expect(storage.copy('large/from', 'large/to', { ifMatch: 'other' })).rejects.toThrow(PreconditionFailedError);
+    expect(await storage.copy('large/from', 'large/to', { ifMatch: etag })).not.toBeNull();
+    const copy = await storage.get('large/to');
+    expect(Buffer.from(copy?.body ?? []).equals(film)).toBe(true);
+    expect(copy?.info.contentType).toBe('video/mp4');
+    const uploads: unknown[] = [];
+    for await (const upload of storage.multipart.list('large/')) uploads.push(upload);
+    expect(uploads).toEqual([]);
   });
 
   it('keeps everything under its prefix and lists keys without it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidKeyError, signUpload, UPLOAD_PATH, verifySignedUpload } from '../src/index.ts';
+import { InvalidKeyError, signPart, signUpload, UPLOAD_PATH, verifySignedUpload } from '../src/index.ts';
 
 const signingKey = 'a signing key of at least 32 characters';
 const now = new Date('2026-03-01T12:00:00.500Z');
@@ -23,7 +23,7 @@ describe('signed upload URLs', () => {
     expect(expiresAt).toEqual(new Date('2026-03-01T12:01:00Z'));
     const { key, query } = sign();
     const { contentType, contentLength } = declared;
-    expect(verify(key, query)).toEqual({ key, contentType, contentLength, expiresAt });
+    expect(verify(key, query)).toEqual({ key, contentType, contentLength, expiresAt, part: null });
   });
 
   it('are accepted until they expire and not after', () => {
@@ -73,5 +73,52 @@ describe('signed upload URLs', () => {
     expect(() => signUpload('../a', declared, settings)).toThrow(InvalidKeyError);
     expect(() => signUpload('a', { ...declared, contentLength: 0.5 }, settings)).toThrow(TypeError);
     expect(() => signUpload('a', { ...declared, contentType: 'a\nb' }, settings)).toThrow(TypeError);
+  });
+});
+
+describe('signed URLs of parts', () => {
+  const uploadId = '0123456789abcdef0123456789abcdef';
+  const part = { partNumber: 7, contentLength: 12, expiresInSeconds: 60 };
+  const signed = (): URLSearchParams => new URL(signPart('a/b', uploadId, part, settings).url).searchParams;
+
+  it('are accepted as made, for one part of one upload', () => {
+    expect(verify('a/b', signed())).toEqual({
+      key: 'a/b',
+      contentType: null,
+      contentLength: 12,
+      expiresAt: new Date('2026-03-01T12:01:00Z'),
+      part: { uploadId, partNumber: 7 },
+    });
+    expect(verify('a/b', signed(), new Date('2026-03-01T12:01:00.000Z'))).toBeNull();
+  });
+
+  it.each([
+    ['upload_id', 'f123456789abcdef0123456789abcdef'],
+    ['upload_id', '../../../../../../../../etc/passwd'],
+    ['part_number', '8'],
+    ['content_length', '13'],
+    ['content_type', 'image/png'],
+  ])('are refused when %s is %j', (name, value) => {
+    const query = signed();
+    query.set(name, value);
+    expect(verify('a/b', query)).toBeNull();
+  });
+
+  it('are no URLs of whole objects, nor the other way round', () => {
+    const query = signed();
+    query.delete('upload_id');
+    query.delete('part_number');
+    query.set('content_type', '');
+    expect(verify('a/b', query)).toBeNull();
+    const whole = sign('a/b').query;
+    whole.set('upload_id', uploadId);
+    whole.set('part_number', '7');
+    expect(verify('a/b', whole)).toBeNull();
+  });
+
+  it('are not made for what no upload can meet', () => {
+    expect(() => signPart('../a', uploadId, part, settings)).toThrow(InvalidKeyError);
+    expect(() => signPart('a', '../x', part, settings)).toThrow(TypeError);
+    expect(() => signPart('a', uploadId, { ...part, partNumber: 0 }, settings)).toThrow(TypeError);
   });
 });

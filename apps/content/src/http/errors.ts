@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 /** Every error code of the content host, with its status. */
 const STATUS_OF = {
   validation_failed: 400,
+  'download.invalid_signature': 403,
   'upload.invalid_signature': 403,
   not_found: 404,
   method_not_allowed: 405,

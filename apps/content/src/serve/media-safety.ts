@@ -7,7 +7,7 @@ const PASSIVE =
 const SHOWN = new Set(['image/svg+xml', 'text/plain', 'application/json']);
 
 /** No script, no form, no other origin's anything; a drawing keeps its own styles and embedded pictures. */
-const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+export const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /**
  * Headers that keep an uploaded file from acting in the name of the site that serves it, whatever is in it and

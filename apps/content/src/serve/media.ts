@@ -7,21 +7,38 @@ import { contentRange, parseRange } from '../http/range.ts';
 import { unsatisfiable } from './json-object.ts';
 import { safetyHeaders } from './media-safety.ts';
 
-/** Answers with an original or a variant of an asset, or a range of it, as it is stored. */
+/** Answers with what may be seen of an asset, or a range of it, as it is stored. */
 export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
+  return serveStored(exchange, storage, key, ({ contentType }) => ({
+    'cache-control': IMMUTABLE,
+    ...safetyHeaders(contentType),
+  }));
+}
+
+/**
+ * Answers with an object as it is stored, a range of it, or that the client has it.
+ *
+ * @param more header fields that belong to it besides type, etag and date
+ */
+export async function serveStored(
+  exchange: Exchange,
+  storage: ObjectStorage,
+  key: string,
+  more: (info: ObjectInfo) => OutgoingHttpHeaders,
+): Promise<void> {
   const conditional = header(exchange, 'range') !== undefined || header(exchange, 'if-none-match') !== undefined;
-  if (!isHead(exchange) && !conditional) return sendWhole(exchange, storage, key);
+  if (!isHead(exchange) && !conditional) return sendWhole(exchange, storage, key, more);
 
   const info = await storage.head(key);
   if (info === null) throw notFound();
   const etag = etagOf(info);
-  const headers = headersOf(info);
+  const headers = headersOf(info, more);
   if (isKnown(header(exchange, 'if-none-match'), etag)) return sendEmpty(exchange, 304, headers);
   if (isHead(exchange)) return sendEmpty(exchange, 200, { ...headers, 'content-length': info.size });
 
   const holds = rangeHolds(header(exchange, 'if-range'), etag, info.lastModified);
   const range = holds ? parseRange(header(exchange, 'range'), info.size) : null;
-  if (range === null) return sendWhole(exchange, storage, key);
+  if (range === null) return sendWhole(exchange, storage, key, more);
   if (range === 'unsatisfiable') throw unsatisfiable(info.size);
   const found = await storage.stream(key, range);
   if (found === null) throw notFound();
@@ -29,21 +46,25 @@ export async function serveMedia(exchange: Exchange, storage: ObjectStorage, key
   await sendStream(exchange, 206, { ...headers, ...part }, found.body);
 }
 
-async function sendWhole(exchange: Exchange, storage: ObjectStorage, key: string): Promise<void> {
+async function sendWhole(
+  exchange: Exchange,
+  storage: ObjectStorage,
+  key: string,
+  more: (info: ObjectInfo) => OutgoingHttpHeaders,
+): Promise<void> {
   const found = await storage.stream(key);
   if (found === null) throw notFound();
-  const headers = { ...headersOf(found.info), 'content-length': found.info.size };
+  const headers = { ...headersOf(found.info, more), 'content-length': found.info.size };
   await sendStream(exchange, 200, headers, found.body);
 }
 
-function headersOf(info: ObjectInfo): OutgoingHttpHeaders {
+function headersOf(info: ObjectInfo, more: (info: ObjectInfo) => OutgoingHttpHeaders): OutgoingHttpHeaders {
   return {
     etag: etagOf(info),
     'last-modified': info.lastModified.toUTCString(),
-    'cache-control': IMMUTABLE,
     'accept-ranges': 'bytes',
     'content-type': info.contentType,
-    ...safetyHeaders(info.contentType),
+    ...more(info),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type DiskStorage, type SignedUpload, UploadLengthError, verifySignedUpload } from '@stele/storage';
-import { HttpError } from '../http/errors.ts';
+import {
+  type DiskStorage,
+  type SignedUpload,
+  UploadGoneError,
+  UploadLengthError,
+  verifySignedUpload,
+} from '@stele/storage';
+import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, NO_STORE, sendBytes } from '../http/exchange.ts';
-
-/** Takes uploads into a storage on disk, from whoever holds a URL that was signed with the key. */
-export interface Uploads {
-  storage: DiskStorage;
-  signingKey: string;
-}
+import type { SignedStorage } from './signed-storage.ts';
 
 /** The client went away before its upload was complete. */
 export class ClientGoneError extends Error {
@@ -17,10 +18,10 @@ export class ClientGoneError extends Error {
 /** Bytes of a refused upload that are read and thrown away, so that the client comes to read the answer. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/** Takes one upload. Nothing of its body is read before its signature, type and declared length are checked. */
+/** Takes one upload, or a part of one. Nothing of its body is read before its signature, type and declared length are checked. */
 export async function serveUpload(
   exchange: Exchange,
-  uploads: Uploads,
+  uploads: SignedStorage,
   key: string,
   query: URLSearchParams,
   now: () => Date,
@@ -35,7 +36,7 @@ export async function serveUpload(
 
 async function takeUpload(
   exchange: Exchange,
-  uploads: Uploads,
+  uploads: SignedStorage,
   key: string,
   query: URLSearchParams,
   now: () => Date,
@@ -45,20 +46,31 @@ async function takeUpload(
   if (signed === null) {
     throw new HttpError('upload.invalid_signature', 'The signature of this upload URL is not valid, or has expired.');
   }
-  if (header(exchange, 'content-type') !== signed.contentType) {
-    throw new HttpError('unsupported_media_type', `The upload must have the Content-Type ${signed.contentType}.`);
+  const { contentType } = signed;
+  if (contentType !== null && header(exchange, 'content-type') !== contentType) {
+    throw new HttpError('unsupported_media_type', `The upload must have the Content-Type ${contentType}.`);
   }
   const declared = header(exchange, 'content-length');
   if (declared !== undefined) assertLength(Number(declared), signed);
   if (request.headers.expect !== undefined) response.writeContinue();
 
   try {
-    const { etag } = await uploads.storage.putStream(key, bodyOf(request), signed);
+    const { etag } = await store(uploads.storage, signed, bodyOf(request));
     sendBytes(exchange, 200, { etag: `"${etag}"`, 'cache-control': NO_STORE }, new Uint8Array());
   } catch (error) {
+    if (error instanceof UploadGoneError) throw notFound();
     if (!(error instanceof UploadLengthError)) throw error;
     throw error.excess ? tooLong(signed) : tooShort(signed);
   }
+}
+
+function store(
+  storage: DiskStorage,
+  { key, contentType, contentLength, part }: SignedUpload,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ etag: string }> {
+  if (part !== null) return storage.multipart.putPart(key, part, body, contentLength);
+  return storage.putStream(key, body, { contentType: contentType ?? '', contentLength });
 }
 
 function discardRest({ request, response }: Exchange): void {

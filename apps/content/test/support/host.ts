@@ -32,7 +32,8 @@ interface TestHostOptions {
   now?: () => Date;
   /** Puts something between the host and its storage. */
   wrap?: (storage: DiskStorage) => ObjectStorage;
-  uploads?: boolean;
+  /** Whether it serves signed URLs; it does unless told otherwise. */
+  signed?: boolean;
   /** Of a storage that's there already and stays; else one is made, and removed at the end. */
   directory?: string;
 }
@@ -48,7 +49,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   });
   const handler = createContentHandler({
     storage: options.wrap?.(storage) ?? storage,
-    uploads: options.uploads === false ? null : { storage, signingKey: SIGNING_KEY },
+    signed: options.signed === false ? null : { storage, signingKey: SIGNING_KEY },
     log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }),
     ...(options.now === undefined ? {} : { now: options.now }),
   });

@@ -27,6 +27,9 @@ export const permissions = {
   'entry.read': { role: 'viewer', scope: 'admin' },
   'entry.write': { role: 'editor', scope: 'admin' },
   'entry.publish': { role: 'editor', scope: 'admin' },
+  'asset.read': { role: 'viewer', scope: 'admin' },
+  'asset.read_original': { role: 'editor', scope: 'admin' },
+  'asset.write': { role: 'editor', scope: 'admin' },
 } as const satisfies Record<string, { role: Role; scope: Scope | null }>;
 
 export type Permission = keyof typeof permissions;

@@ -48,6 +48,8 @@ export interface LimitUse<Ctx, Input> {
   when?(input: Input): boolean;
   /** Whether the verb spends of it by itself, because only some outcomes count. */
   readonly byVerb?: boolean;
+  /** How many units; one unless given. */
+  units?(input: Input): number;
   /** Whose bucket it is within the project, or of the person outside of one; one for all unless given. */
   per?(ctx: Ctx, input: Input): readonly string[];
 }
@@ -153,7 +155,7 @@ async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx,
     ctx;
   const base = project?.id ?? user?.id;
   const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
-  await ctx.services.limiter.spend(use.name, key);
+  await ctx.services.limiter.spend(use.name, key, use.units?.(input));
 }
 
 function metaOf(described: Operation): ProcedureMeta {

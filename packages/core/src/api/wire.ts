@@ -11,6 +11,8 @@ const id = (prefix: string, example: string, title: string) =>
 export const projectIdSchema = id('prj_', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef', 'Identifier of a project');
 export const entryIdSchema = id('ent_', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', 'Identifier of an entry');
 export const snapshotIdSchema = id('snap_', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb', 'Identifier of a snapshot');
+export const assetIdSchema = id('ast_', 'ast_01kah51f8q3n7r5w2z6x9c4vbt', 'Identifier of an asset');
+export const folderIdSchema = id('fld_', 'fld_01kah51p2d9k4m7h1s8y3g6jea', 'Identifier of a folder');
 export const tokenIdSchema = id('tok_', 'tok_01kah502f4y7d9b6n8c3s5xzge', 'Identifier of a project token');
 export const userIdSchema = id('usr_', 'usr_01kah50jd1w3p6m4r8t2q9vkhn', 'Identifier of a person');
 export const invitationIdSchema = id('inv_', 'inv_01kah512x5c8z7b9j4n6g3ysqm', 'Identifier of an invitation');

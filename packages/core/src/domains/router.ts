@@ -1,6 +1,8 @@
+import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
+import { foldersRouter } from './folders/folders.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
 import { jobsRouter } from './jobs/jobs.router.ts';
@@ -10,13 +12,16 @@ import { router } from './operation.ts';
 import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
 import { snapshotsRouter } from './snapshots/snapshots.router.ts';
+import { storageRouter } from './storage/storage.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({
+  assets: assetsRouter,
   audit: auditRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
+  folders: foldersRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
@@ -25,6 +30,7 @@ export const appRouter = router({
   projects: projectsRouter,
   schema: schemaRouter,
   snapshots: snapshotsRouter,
+  storage: storageRouter,
   tokens: tokensRouter,
 });
 

@@ -48,16 +48,29 @@ export type AuditEntry = Pick<AuditRecord, 'action' | 'targetId'> & Partial<Pick
  *
  * @param condition what must hold, such as that there's something in a part named `guard`
  */
-export function insertAudit(
+export function insertAudit(ctx: WriteContext, entry: AuditEntry, projectId?: string, condition?: Sql): Sql {
+  return insertAudits(ctx, [entry], projectId, condition);
+}
+
+/** The same for several rows. */
+export function insertAudits(
   ctx: WriteContext,
-  { action, targetId, data = {} }: AuditEntry,
+  entries: readonly AuditEntry[],
   projectId: string | undefined = ctx.project?.id,
   condition?: Sql,
 ): Sql {
   const { actor, requestId } = ctx;
   const at = ctx.services.clock.now();
   return insertAuditRecords(
-    [{ projectId: projectId ?? null, action, targetId, actor, requestId, data, at }],
+    entries.map(({ action, targetId, data = {} }) => ({
+      projectId: projectId ?? null,
+      action,
+      targetId,
+      actor,
+      requestId,
+      data,
+      at,
+    })),
     condition,
   );
 }

@@ -1,11 +1,20 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { type AuditEntry, insertAudit } from './audit-records.store.ts';
-import { execute } from './database/sql.ts';
+import { type AuditEntry, insertAudits } from './audit-records.store.ts';
+import { inTransaction } from './database/in-transaction.ts';
+import { type Connection, execute, type Queryable } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The client inside a transaction. */
 export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+
+/** What a change answers, and what it puts on record. */
+export interface Written<Answer> {
+  readonly answer: Answer;
+  /** Several for a change of several things; none for what changed nothing after all. */
+  readonly audit: AuditEntry | readonly AuditEntry[];
+  readonly projectId?: string;
+}
 
 /**
  * Runs a change: one transaction that holds what it writes, its audit row and the answer kept for an Idempotency-Key.
@@ -15,17 +24,28 @@ export type Transaction = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' 
  */
 export async function write<Answer>(
   ctx: WriteContext,
-  work: (
-    tx: Transaction,
-  ) => Promise<{ readonly answer: Answer; readonly audit: AuditEntry; readonly projectId?: string }>,
+  work: (tx: Transaction) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const { prisma } = ctx.services.database;
-  const answer = await prisma.$transaction(async (tx) => {
-    const done = await work(tx);
-    await execute(tx, insertAudit(ctx, done.audit, done.projectId));
-    await keepAnswer(tx, ctx, done.answer);
-    return done.answer;
-  });
+  const answer = await prisma.$transaction(async (tx) => record(tx, ctx, await work(tx)));
   if (ctx.idempotency) ctx.idempotency.stored = true;
   return answer;
+}
+
+/** The same for a change that is written in SQL alone. @throws as `write` does */
+export async function writeSql<Answer>(
+  ctx: WriteContext,
+  work: (client: Queryable) => Promise<Written<Answer>>,
+): Promise<Answer> {
+  const { pool } = ctx.services.database;
+  const answer = await inTransaction(pool, async (client) => record(client, ctx, await work(client)));
+  if (ctx.idempotency) ctx.idempotency.stored = true;
+  return answer;
+}
+
+async function record<Answer>(on: Connection, ctx: WriteContext, done: Written<Answer>): Promise<Answer> {
+  const entries = [done.audit].flat();
+  if (entries.length > 0) await execute(on, insertAudits(ctx, entries, done.projectId));
+  await keepAnswer(on, ctx, done.answer);
+  return done.answer;
 }

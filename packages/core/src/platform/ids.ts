@@ -6,6 +6,8 @@ const prefixes = {
   entry: 'ent',
   snapshot: 'snap',
   push: 'psh',
+  asset: 'ast',
+  folder: 'fld',
   token: 'tok',
   user: 'usr',
   invitation: 'inv',

@@ -11,6 +11,7 @@ import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { JobRunner } from '../jobs/runner.ts';
+import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   readonly retention?: Retention;
   /** Whether this process does what goes on beside the requests; it does unless told not to. */
   readonly runsJobs?: boolean;
+  /** Bytes that the files of each project may take; any number unless given. */
+  readonly storageLimit?: number | null;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -69,6 +72,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     jobs,
+    media: {
+      uploads: new Uploads({ database, storage, clock, log }),
+      storageLimit: options.storageLimit ?? null,
+      processing: { wake: () => undefined },
+    },
     sweeper,
     objects,
     publisher,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const retention = { keepMs: KEEP_MS, keepLast: KEEP_LAST, graceMs: 0 };
   app = await startTestApp({ clock, limits: parseLimits(NO_LIMITS), retention });
   const log = pino({ level: 'silent' });
-  contentHost = createServer(createContentHandler({ storage: app.storage, uploads: null, log }));
+  contentHost = createServer(createContentHandler({ storage: app.storage, signed: null, log }));
   await new Promise<void>((resolve) => contentHost.listen(0, '127.0.0.1', resolve));
   contentUrl = `http://127.0.0.1:${(contentHost.address() as AddressInfo).port}`;
 });

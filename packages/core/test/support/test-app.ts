@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDiskStorage, type ObjectStorage } from '@stele/storage';
+import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
 import { pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
@@ -79,6 +79,11 @@ export interface TestAppOptions {
   readonly database?: Database;
   readonly wrapStorage?: (storage: ObjectStorage) => ObjectStorage;
   readonly directory?: string;
+  /** Where objects are; in a folder of its own unless given. */
+  readonly storageSettings?: StorageSettings;
+  /** Address of the content host. */
+  readonly contentUrl?: string;
+  readonly storageLimit?: number;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
@@ -118,8 +123,11 @@ const CONTENT_URL = 'http://content.test';
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'stele-test-')));
   const database = options.database ?? (await openTestDatabase());
-  const disk = createDiskStorage({ driver: 'disk', directory, publicUrl: CONTENT_URL, signingKey: 'k'.repeat(40) });
-  const storage = options.wrapStorage?.(disk) ?? disk;
+  const contentUrl = options.contentUrl ?? CONTENT_URL;
+  const bare = await openStorage(
+    options.storageSettings ?? { driver: 'disk', directory, publicUrl: contentUrl, signingKey: 'k'.repeat(40) },
+  );
+  const storage = options.wrapStorage?.(bare) ?? bare;
   const server = createServer(SERVER_OPTIONS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -128,7 +136,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     settings: {
       apiUrl: options.apiUrl ?? url,
       adminUrl: options.adminUrl ?? 'http://admin.test',
-      contentUrl: CONTENT_URL,
+      contentUrl,
       authSecret: 's'.repeat(40),
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
@@ -141,6 +149,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
     ...(options.retention && { retention: options.retention }),
+    ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),
   };
   const services = await asBackground(() => startServices(parts));
   await usePasswordsQuickly(services);

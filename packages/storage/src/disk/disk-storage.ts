@@ -1,6 +1,6 @@
-import { renameSync } from 'node:fs';
-import { link, mkdir, open, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PreconditionFailedError, StorageUnavailableError } from '../errors.ts';
 import type {
@@ -8,26 +8,26 @@ import type {
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
+  PresignedGet,
   PresignedPut,
+  PresignGetOptions,
   PresignPutOptions,
   PutOptions,
 } from '../object-storage.ts';
 import type { DiskSettings } from '../settings.ts';
+import type { SigningSettings } from '../signatures.ts';
+import { signDownload } from '../signed-download.ts';
 import { signUpload } from '../signed-upload.ts';
 import { assertContentType, assertPutOptions, assertRange, assertValidKey, assertValidPrefix } from '../validate.ts';
-import { Claims, removeIfThere } from './claims.ts';
+import { Claims } from './claims.ts';
 import { isMissing, unavailableOnFault } from './disk-faults.ts';
+import { DiskMultipart } from './disk-multipart.ts';
 import { FolderSync } from './folder-sync.ts';
-import { KeyQueue } from './key-queue.ts';
-import { Limiter } from './limiter.ts';
 import { listObjects } from './list-objects.ts';
 import { readInfo, readObject, streamObject } from './object-file.ts';
 import { objectPath } from './object-path.ts';
+import { ObjectWriter, type WriteConditions } from './object-writer.ts';
 import { type UploadDeclaration, writeBytes, writeStream } from './write-file.ts';
-
-/** Writes under way at once, which bounds open files. */
-const MAX_WRITES = 64;
-const MAX_RENAME_ATTEMPTS = 5;
 
 export interface DiskOptions {
   /** The clock that upload URLs expire by. */
@@ -47,8 +47,8 @@ export class DiskStorage implements ObjectStorage {
   readonly #temporary: string;
   readonly #claims: Claims;
   readonly #folders = new FolderSync();
-  readonly #queue = new KeyQueue();
-  readonly #writes = new Limiter(MAX_WRITES);
+  readonly #writer: ObjectWriter;
+  readonly multipart: DiskMultipart;
   #opening: Promise<void> | null = null;
 
   constructor(settings: DiskSettings, options: DiskOptions = {}) {
@@ -58,6 +58,15 @@ export class DiskStorage implements ObjectStorage {
     this.#root = join(directory, 'data');
     this.#temporary = join(directory, 'tmp');
     this.#claims = new Claims(this.#temporary);
+    this.#writer = new ObjectWriter(this.#root, this.#claims, this.#folders);
+    this.multipart = new DiskMultipart({
+      folder: join(directory, 'parts'),
+      claims: this.#claims,
+      folders: this.#folders,
+      signing: () => this.#signing(),
+      open: () => this.#open(),
+      store: (...upload) => this.putStream(...upload),
+    });
   }
 
   async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
@@ -81,6 +90,39 @@ export class DiskStorage implements ObjectStorage {
     return this.#write(key, {}, (path) => writeStream(path, source, declared));
   }
 
+  async putFile(
+    key: string,
+    path: string,
+    { contentType }: Pick<PutOptions, 'contentType' | 'cacheControl'>,
+  ): Promise<{ etag: string }> {
+    const { size } = await stat(path);
+    return this.putStream(key, createReadStream(path) as AsyncIterable<Uint8Array>, {
+      contentType,
+      contentLength: size,
+    });
+  }
+
+  /** The copy is another name of the same file, which is never changed: it takes no time, and no room. */
+  async copy(from: string, to: string, { ifMatch }: { ifMatch?: string } = {}): Promise<{ etag: string } | null> {
+    assertValidKey(from);
+    assertValidKey(to);
+    try {
+      return await this.#write(to, {}, async (path) => {
+        await link(objectPath(this.#root, from), path);
+        const { etag } = await readInfo(path);
+        if (ifMatch !== undefined && etag !== ifMatch) {
+          throw new PreconditionFailedError(`The object ${from} isn't what it was.`);
+        }
+        const now = new Date();
+        await utimes(path, now, now);
+        return { etag };
+      });
+    } catch (error) {
+      if (!isMissing((error as Error).cause) || (await this.head(from)) !== null) throw error;
+      return null;
+    }
+  }
+
   async get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null> {
     assertValidKey(key);
     return this.#read(() => readObject(objectPath(this.#root, key)));
@@ -101,12 +143,7 @@ export class DiskStorage implements ObjectStorage {
     for (const key of keys) assertValidKey(key);
     await unavailableOnFault(async () => {
       await this.#open();
-      const removed = await Promise.all(
-        [...new Set(keys)].map(async (key) => ((await this.#writes.run(() => this.#remove(key))) ? [key] : [])),
-      );
-      const folders = new Set(removed.flat().map((key) => dirname(objectPath(this.#root, key))));
-      await Promise.all([...folders].map((folder) => this.#folders.sync(folder)));
-      for (const folder of folders) await this.#removeEmptyFolders(folder);
+      await this.#writer.remove(keys);
     });
   }
 
@@ -125,7 +162,11 @@ export class DiskStorage implements ObjectStorage {
   }
 
   async presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut> {
-    return signUpload(key, options, { ...this.#settings, now: this.#now() });
+    return signUpload(key, options, this.#signing());
+  }
+
+  async presignGet(key: string, options: PresignGetOptions): Promise<PresignedGet> {
+    return signDownload(key, options, this.#signing());
   }
 
   /** Writes and removes a small file, so that a full, read-only or missing disk shows. */
@@ -185,91 +226,19 @@ export class DiskStorage implements ObjectStorage {
     });
   }
 
-  async #write(
+  async #write<Made>(
     key: string,
-    conditions: Pick<PutOptions, 'ifMatch' | 'ifNoneMatch'>,
-    write: (path: string) => Promise<{ etag: string }>,
-  ): Promise<{ etag: string }> {
-    return unavailableOnFault(() =>
-      this.#writes.run(async () => {
-        await this.#open();
-        const temporary = this.#claims.newFile();
-        try {
-          const { etag } = await write(temporary);
-          const path = objectPath(this.#root, key);
-          await this.#queue.run(key, () => this.#commit(key, temporary, path, conditions));
-          await this.#folders.syncUpTo(dirname(path), this.#root);
-          return { etag };
-        } catch (error) {
-          await removeIfThere(temporary);
-          throw error;
-        }
-      }),
-    );
-  }
-
-  async #commit(
-    key: string,
-    temporary: string,
-    path: string,
-    { ifMatch, ifNoneMatch }: Pick<PutOptions, 'ifMatch' | 'ifNoneMatch'>,
-  ): Promise<void> {
-    if (ifNoneMatch !== undefined) {
-      await this.#intoFolder(path, () => link(temporary, path)).catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        throw new PreconditionFailedError(`There is an object ${key} already.`, { cause: error });
-      });
-      await removeIfThere(temporary);
-      return;
-    }
-    const claim = await this.#claims.claim(key, ifMatch === undefined ? 'shared' : 'exclusive', temporary);
-    try {
-      if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
-      await this.#intoFolder(path, async () => renameSync(claim, path));
-    } catch (error) {
-      await removeIfThere(claim);
-      throw error;
-    }
-  }
-
-  /** Makes the folder if need be, again and again while a delete that empties it removes it. */
-  async #intoFolder(path: string, move: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await move();
-      } catch (error) {
-        if (!isMissing(error) || attempt === MAX_RENAME_ATTEMPTS) throw error;
-        await mkdir(dirname(path), { recursive: true });
-      }
-    }
-  }
-
-  async #remove(key: string): Promise<boolean> {
-    return this.#queue.run(key, async () => {
-      const claim = await this.#claims.claim(key, 'shared', null);
-      try {
-        return await removeIfThere(objectPath(this.#root, key));
-      } finally {
-        await removeIfThere(claim);
-      }
+    conditions: WriteConditions,
+    make: (temporary: string) => Promise<Made>,
+  ): Promise<Made> {
+    return unavailableOnFault(async () => {
+      await this.#open();
+      return this.#writer.write(key, conditions, make);
     });
   }
 
-  async #removeEmptyFolders(folder: string): Promise<void> {
-    for (let at = folder; at.startsWith(this.#root + sep); at = dirname(at)) {
-      try {
-        await rmdir(at);
-      } catch {
-        return;
-      }
-    }
+  #signing(): SigningSettings {
+    const { publicUrl, signingKey } = this.#settings;
+    return { publicUrl, signingKey, now: this.#now() };
   }
-}
-
-async function assertUnchanged(key: string, path: string, etag: string): Promise<void> {
-  const actual = await readInfo(path).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (actual?.etag !== etag) throw new PreconditionFailedError(`The object ${key} isn't what it was.`);
 }

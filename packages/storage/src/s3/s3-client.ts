@@ -6,6 +6,10 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** Until the answer begins; `answerTimeout` adds the time that a body takes. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
+/** A service copies a large object before it answers. */
+export const COPY_TIMEOUT_MS = 10 * 60_000;
+/** What's larger is copied in parts of this size: one request may copy 5 GB at most. */
+export const COPY_PART_BYTES = 1024 * 1024 * 1024;
 const SLOWEST_BYTES_PER_MS = 512;
 const MAX_ATTEMPTS = 3;
 /** Requests that wait for the beginning of their answer. */
@@ -16,6 +20,8 @@ export interface S3Options {
   answerTimeoutMs?: number;
   /** Milliseconds to connect in, per attempt. */
   connectTimeoutMs?: number;
+  /** Bytes that one request copies at most; 1 GiB unless given. */
+  copyPartBytes?: number;
 }
 
 /**

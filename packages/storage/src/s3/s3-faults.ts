@@ -10,10 +10,16 @@ export function isConflict(error: unknown): boolean {
   return statusOf(error) === 409 && nameOf(error) === 'ConditionalRequestConflict';
 }
 
+/** The answer says that a part isn't there, or isn't the one that was named. */
+export function isRefusedPart(error: unknown): boolean {
+  return statusOf(error) === 400 && ['InvalidPart', 'InvalidPartOrder', 'MalformedXML'].includes(nameOf(error) ?? '');
+}
+
 /** What the caller of a driver's method gets to see of a fault, in the words of ObjectStorage. */
 export function asStorageError(error: unknown, what: string): Error {
   // The SDK hangs the whole answer on its errors, sockets included, which no log should hold.
   if (error instanceof Error) Reflect.deleteProperty(error, '$response');
+  if (error instanceof PreconditionFailedError) return error;
   const status = statusOf(error);
   if (status === 412) return new PreconditionFailedError(`The condition of ${what} didn't hold.`, { cause: error });
   if (status === 416)

@@ -1,5 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -7,27 +10,41 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   type PutObjectCommandInput,
-  type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachmentOf } from '../content-disposition.ts';
 import { PreconditionFailedError, StorageUnavailableError } from '../errors.ts';
 import type {
   ByteRange,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
+  PresignedGet,
   PresignedPut,
+  PresignGetOptions,
   PresignPutOptions,
   PutOptions,
 } from '../object-storage.ts';
 import type { S3Settings } from '../settings.ts';
-import { assertPresign, assertPutOptions, assertRange, assertValidKey, assertValidPrefix } from '../validate.ts';
-import { answerTimeout, newS3Client, type S3Options } from './s3-client.ts';
+import {
+  assertExpiry,
+  assertFilename,
+  assertPresign,
+  assertPutOptions,
+  assertRange,
+  assertValidPrefix,
+} from '../validate.ts';
+import { expiryOf, S3Bucket, unquote } from './s3-bucket.ts';
+import { answerTimeout, COPY_PART_BYTES, COPY_TIMEOUT_MS, type S3Options } from './s3-client.ts';
 import { asStorageError, isAbsent, isConflict } from './s3-faults.ts';
+import { S3Multipart } from './s3-multipart.ts';
 
 /** The most that one request may delete. */
 const DELETE_BATCH = 1000;
 const MAX_CONFLICT_ATTEMPTS = 3;
+/** Files up to this size are read into memory, and so sent again by the client when a connection breaks. */
+const SMALL_FILE_BYTES = 8 * 1024 * 1024;
+const MAX_FILE_ATTEMPTS = 3;
 
 type Put = PutObjectCommandInput & { ContentLength: number };
 
@@ -45,25 +62,22 @@ interface Answer {
  * a service that may not list answers 403 instead of 404 for an absent object.
  */
 export class S3Storage implements ObjectStorage {
-  readonly #client: S3Client;
-  readonly #bucket: string;
-  readonly #prefix: string;
+  readonly #bucket: S3Bucket;
   readonly #options: S3Options;
+  readonly multipart: S3Multipart;
   #bucketSeen = false;
   #quotesIfMatch = true;
 
   constructor(settings: S3Settings, options: S3Options = {}) {
-    assertValidPrefix(settings.prefix ?? '');
-    this.#client = newS3Client(settings, options);
+    this.#bucket = new S3Bucket(settings, options);
+    this.multipart = new S3Multipart(this.#bucket);
     this.#options = options;
-    this.#bucket = settings.bucket;
-    this.#prefix = settings.prefix ?? '';
   }
 
   async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
     assertPutOptions(options);
     const put = {
-      ...this.#object(key),
+      ...this.#bucket.object(key),
       Body: body,
       ContentLength: body.byteLength,
       ContentType: options.contentType,
@@ -71,6 +85,51 @@ export class S3Storage implements ObjectStorage {
       ...(options.ifNoneMatch === undefined ? {} : { IfNoneMatch: options.ifNoneMatch }),
     };
     return options.ifMatch === undefined ? this.#put(put) : this.#putIfMatch(put, options.ifMatch);
+  }
+
+  async putFile(
+    key: string,
+    path: string,
+    options: Pick<PutOptions, 'contentType' | 'cacheControl'>,
+  ): Promise<{ etag: string }> {
+    const { size } = await stat(path);
+    if (size <= SMALL_FILE_BYTES) return this.put(key, await readFile(path), options);
+    assertPutOptions(options);
+    const put = {
+      ...this.#bucket.object(key),
+      ContentLength: size,
+      ContentType: options.contentType,
+      ...(options.cacheControl === undefined ? {} : { CacheControl: options.cacheControl }),
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const body = createReadStream(path);
+      try {
+        return await this.#put({ ...put, Body: body });
+      } catch (error) {
+        if (attempt === MAX_FILE_ATTEMPTS) throw error;
+      } finally {
+        body.destroy();
+      }
+    }
+  }
+
+  async copy(from: string, to: string, { ifMatch }: { ifMatch?: string } = {}): Promise<{ etag: string } | null> {
+    const target = this.#bucket.object(to);
+    const info = await this.head(from);
+    if (info === null) return null;
+    if (ifMatch !== undefined && info.etag !== ifMatch) {
+      throw new PreconditionFailedError(`The object ${from} isn't what it was.`);
+    }
+    if (info.size > (this.#options.copyPartBytes ?? COPY_PART_BYTES)) return this.multipart.copy(from, to, info);
+    const command = new CopyObjectCommand({
+      ...target,
+      CopySource: this.#bucket.copySource(from),
+      CopySourceIfMatch: info.etag,
+    });
+    const answer = await this.#bucket.find(`copy ${from}`, () =>
+      this.#bucket.client.send(command, { requestTimeout: COPY_TIMEOUT_MS }),
+    );
+    return answer && { etag: unquote(answer.CopyObjectResult?.ETag) };
   }
 
   async get(key: string): Promise<{ body: Uint8Array; info: ObjectInfo } | null> {
@@ -88,10 +147,10 @@ export class S3Storage implements ObjectStorage {
   async stream(key: string, range?: ByteRange): Promise<{ body: Readable; info: ObjectInfo } | null> {
     if (range !== undefined) assertRange(range);
     const command = new GetObjectCommand({
-      ...this.#object(key),
+      ...this.#bucket.object(key),
       ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }),
     });
-    const answer = await this.#find(`get ${key}`, () => this.#client.send(command));
+    const answer = await this.#bucket.find(`get ${key}`, () => this.#bucket.client.send(command));
     if (answer === null) return null;
     const source = answer.Body as Readable | undefined;
     if (source === undefined) throw new StorageUnavailableError(`get ${key} brought no body.`);
@@ -99,19 +158,19 @@ export class S3Storage implements ObjectStorage {
   }
 
   async head(key: string): Promise<ObjectInfo | null> {
-    const command = new HeadObjectCommand(this.#object(key));
-    const answer = await this.#find(`head ${key}`, () => this.#client.send(command));
+    const command = new HeadObjectCommand(this.#bucket.object(key));
+    const answer = await this.#bucket.find(`head ${key}`, () => this.#bucket.client.send(command));
     if (answer !== null) return infoOf(answer);
     await this.#assertBucket();
     return null;
   }
 
   async delete(keys: readonly string[]): Promise<void> {
-    const objects = [...new Set(keys)].map((key) => ({ Key: this.#object(key).Key }));
+    const objects = [...new Set(keys)].map((key) => ({ Key: this.#bucket.object(key).Key }));
     for (let start = 0; start < objects.length; start += DELETE_BATCH) {
       const batch = objects.slice(start, start + DELETE_BATCH);
-      const command = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: batch, Quiet: true } });
-      const { Errors: errors = [] } = await this.#do('delete', () => this.#client.send(command));
+      const command = new DeleteObjectsCommand({ Bucket: this.#bucket.name, Delete: { Objects: batch, Quiet: true } });
+      const { Errors: errors = [] } = await this.#bucket.do('delete', () => this.#bucket.client.send(command));
       const first = errors.find((error) => error.Code !== 'NoSuchKey');
       if (first !== undefined) {
         throw new StorageUnavailableError(`delete ${first.Key} failed (${first.Code}: ${first.Message}).`);
@@ -124,13 +183,13 @@ export class S3Storage implements ObjectStorage {
     let token: string | undefined;
     do {
       const command = new ListObjectsV2Command({
-        Bucket: this.#bucket,
-        Prefix: `${this.#prefix}${prefix}`,
+        Bucket: this.#bucket.name,
+        Prefix: `${this.#bucket.prefix}${prefix}`,
         ...(token === undefined ? {} : { ContinuationToken: token }),
       });
-      const page = await this.#do('list', () => this.#client.send(command));
+      const page = await this.#bucket.do('list', () => this.#bucket.client.send(command));
       for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
-        yield { key: Key.slice(this.#prefix.length), size: Size, lastModified: LastModified };
+        yield { key: Key.slice(this.#bucket.prefix.length), size: Size, lastModified: LastModified };
       }
       token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     } while (token !== undefined);
@@ -139,31 +198,45 @@ export class S3Storage implements ObjectStorage {
   async presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut> {
     assertPresign(options);
     const command = new PutObjectCommand({
-      ...this.#object(key),
+      ...this.#bucket.object(key),
       ContentType: options.contentType,
       ContentLength: options.contentLength,
     });
     const signingDate = new Date();
-    const url = await getSignedUrl(this.#client, command, {
+    const url = await getSignedUrl(this.#bucket.client, command, {
       expiresIn: options.expiresInSeconds,
       signingDate,
       // The content type counts only when it's signed by name.
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
     });
-    const expiresAt = new Date((Math.floor(signingDate.getTime() / 1000) + options.expiresInSeconds) * 1000);
-    return { url, headers: { 'content-type': options.contentType }, expiresAt };
+    return { url, headers: { 'content-type': options.contentType }, expiresAt: expiryOf(signingDate, options) };
+  }
+
+  async presignGet(key: string, options: PresignGetOptions): Promise<PresignedGet> {
+    assertFilename(options.filename);
+    assertExpiry(options.expiresInSeconds);
+    const command = new GetObjectCommand({
+      ...this.#bucket.object(key),
+      ResponseContentDisposition: attachmentOf(options.filename),
+      ResponseCacheControl: 'private, no-store',
+    });
+    const signingDate = new Date();
+    const url = await getSignedUrl(this.#bucket.client, command, { expiresIn: options.expiresInSeconds, signingDate });
+    return { url, expiresAt: expiryOf(signingDate, options) };
   }
 
   /** Lists, because that also finds missing rights, and costs no write. */
   async check(): Promise<void> {
-    await this.#do('check', () => this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, MaxKeys: 1 })));
+    await this.#bucket.do('check', () =>
+      this.#bucket.client.send(new ListObjectsV2Command({ Bucket: this.#bucket.name, MaxKeys: 1 })),
+    );
   }
 
   async #put(input: Put): Promise<{ etag: string }> {
     const requestTimeout = answerTimeout(input.ContentLength, this.#options);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { ETag } = await this.#client.send(new PutObjectCommand(input), { requestTimeout });
+        const { ETag } = await this.#bucket.client.send(new PutObjectCommand(input), { requestTimeout });
         return { etag: unquote(ETag) };
       } catch (error) {
         if (isConflict(error) && attempt < MAX_CONFLICT_ATTEMPTS) continue;
@@ -184,7 +257,9 @@ export class S3Storage implements ObjectStorage {
       const absent = (error as Error).cause !== undefined && isAbsent((error as Error).cause);
       if (absent) throw new PreconditionFailedError(`There is no object ${Key}.`, { cause: error });
       if (!(error instanceof PreconditionFailedError) || !this.#quotesIfMatch) throw error;
-      const head = await this.#find(`head ${Key}`, () => this.#client.send(new HeadObjectCommand({ Bucket, Key })));
+      const head = await this.#bucket.find(`head ${Key}`, () =>
+        this.#bucket.client.send(new HeadObjectCommand({ Bucket, Key })),
+      );
       if (unquote(head?.ETag) !== etag) throw error;
       const result = await this.#put({ ...input, IfMatch: etag });
       this.#quotesIfMatch = false;
@@ -192,32 +267,12 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
-  #object(key: string): { Bucket: string; Key: string } {
-    assertValidKey(key);
-    return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
-  }
-
-  async #find<Result>(what: string, send: () => Promise<Result>): Promise<Result | null> {
-    return this.#do(what, () =>
-      send().catch((error: unknown) => {
-        if (isAbsent(error)) return null;
-        throw error;
-      }),
-    );
-  }
-
-  async #do<Result>(what: string, send: () => Promise<Result>): Promise<Result> {
-    try {
-      return await send();
-    } catch (error) {
-      throw asStorageError(error, what);
-    }
-  }
-
   /** A HEAD answers the same 404 whether the object or the whole bucket is missing: asked once, it's told apart. */
   async #assertBucket(): Promise<void> {
     if (this.#bucketSeen) return;
-    await this.#do('look for the bucket', () => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+    await this.#bucket.do('look for the bucket', () =>
+      this.#bucket.client.send(new HeadBucketCommand({ Bucket: this.#bucket.name })),
+    );
     this.#bucketSeen = true;
   }
 }
@@ -240,8 +295,4 @@ function infoOf(answer: Answer): ObjectInfo {
     contentType: answer.ContentType ?? 'application/octet-stream',
     lastModified: answer.LastModified ?? new Date(0),
   };
-}
-
-function unquote(etag: string | undefined): string {
-  return (etag ?? '').replace(/^"|"$/g, '');
 }

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
+import type { MultipartUploads } from '../multipart.ts';
 import type {
   ByteRange,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
+  PresignedGet,
   PresignedPut,
+  PresignGetOptions,
   PresignPutOptions,
   PutOptions,
 } from '../object-storage.ts';
@@ -20,7 +23,8 @@ export type FaultHook = (point: FaultPoint, key: string, n: number) => void | Pr
 
 /**
  * A storage that fails, stalls or is watched at any chosen write. A delete of several keys is one write for each, in
- * order, so that it can stop amid them. A conditional put that the storage refuses never reaches `put:after`.
+ * order, so that it can stop amid them. A copy counts as a put of what it makes. A conditional put that the storage
+ * refuses never reaches `put:after`.
  */
 export class FaultyStorage implements ObjectStorage {
   readonly #inner: ObjectStorage;
@@ -37,11 +41,23 @@ export class FaultyStorage implements ObjectStorage {
     return this.#writes;
   }
 
-  async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
+  put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
+    return this.#put(key, () => this.#inner.put(key, body, options));
+  }
+
+  putFile(key: string, path: string, options: PutOptions): Promise<{ etag: string }> {
+    return this.#put(key, () => this.#inner.putFile(key, path, options));
+  }
+
+  copy(from: string, to: string, options?: { ifMatch?: string }): Promise<{ etag: string } | null> {
+    return this.#put(to, () => this.#inner.copy(from, to, options));
+  }
+
+  async #put<Result>(key: string, put: () => Promise<Result>): Promise<Result> {
     this.#writes += 1;
     const n = this.#writes;
     await this.#hook('put:before', key, n);
-    const result = await this.#inner.put(key, body, options);
+    const result = await put();
     await this.#hook('put:after', key, n);
     return result;
   }
@@ -74,6 +90,14 @@ export class FaultyStorage implements ObjectStorage {
 
   presignPut(key: string, options: PresignPutOptions): Promise<PresignedPut> {
     return this.#inner.presignPut(key, options);
+  }
+
+  presignGet(key: string, options: PresignGetOptions): Promise<PresignedGet> {
+    return this.#inner.presignGet(key, options);
+  }
+
+  get multipart(): MultipartUploads {
+    return this.#inner.multipart;
   }
 
   check(): Promise<void> {

@@ -1,2 +1,2 @@
 export { type FaultHook, type FaultPoint, FaultyStorage } from './faulty-storage.ts';
-export { createTestBucket, testBucketFromEnv } from './test-bucket.ts';
+export { createTestBucket, setBucketCors, testBucketFromEnv } from './test-bucket.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { type CORSConfiguration, CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,17 @@ export function testBucketFromEnv(env: Environment): S3Settings | null {
 
 /** Makes the bucket that the settings name. */
 export async function createTestBucket(settings: S3Settings): Promise<void> {
-  const { region, bucket, accessKeyId, secretAccessKey, forcePathStyle, endpoint } = settings;
+  await withClient(settings, (client) => client.send(new CreateBucketCommand({ Bucket: settings.bucket })));
+}
+
+/** Says which origins' pages may do what with the bucket, in the words of S3's API. */
+export async function setBucketCors(settings: S3Settings, configuration: CORSConfiguration): Promise<void> {
+  const command = new PutBucketCorsCommand({ Bucket: settings.bucket, CORSConfiguration: configuration });
+  await withClient(settings, (client) => client.send(command));
+}
+
+async function withClient(settings: S3Settings, use: (client: S3Client) => Promise<unknown>): Promise<void> {
+  const { region, accessKeyId, secretAccessKey, forcePathStyle, endpoint } = settings;
   const client = new S3Client({
     region,
     forcePathStyle,
@@ -32,7 +42,7 @@ export async function createTestBucket(settings: S3Settings): Promise<void> {
     ...(endpoint === undefined ? {} : { endpoint }),
   });
   try {
-    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    await use(client);
   } finally {
     client.destroy();
   }

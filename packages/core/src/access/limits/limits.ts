@@ -24,6 +24,8 @@ export const limits = {
   'entry.order': { units: 120, windowSeconds: MINUTE, outage: 'allow' },
   'entry.trash': { units: 600, windowSeconds: MINUTE, outage: 'allow' },
   'asset.upload': { units: 300, windowSeconds: HOUR, outage: 'allow' },
+  'asset.complete': { units: 3000, windowSeconds: MINUTE, outage: 'allow' },
+  'asset.change': { units: 600, windowSeconds: MINUTE, outage: 'allow' },
   'schema.diff': { units: 120, windowSeconds: HOUR, outage: 'allow' },
   'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },
   'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse' },

@@ -64,6 +64,10 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
       ...(status !== '302' && success?.content && { content: success.content }),
     },
   };
+  const done = documented.responses[status];
+  if (operation.mayBeAccepted && done) {
+    documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
+  }
 }
 
 /** Every error that an operation can answer with, by status. */

@@ -12,6 +12,7 @@ cookie that sign-in sets. Every error has the same envelope; test its \`code\`, 
 
 const TAGS: Record<string, string> = {
   Entries: 'Drafts, and publishing them.',
+  Assets: 'Pictures and other files, and the folders that they lie in.',
   Snapshots: 'What is live, and where to read it.',
   Projects: 'Tenants: each with its own content, locales, members and tokens.',
   Tokens: 'Credentials for programs.',

@@ -13,6 +13,8 @@ export interface Operation {
   readonly description?: string;
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 202 | 302;
+  /** Whether it also answers 202, in the same form, while the work that it began goes on. */
+  readonly mayBeAccepted?: boolean;
   /** Errors beyond those that authentication, validation and limits bring. */
   readonly errors?: readonly ErrorCode[];
   readonly limits?: readonly LimitName[];

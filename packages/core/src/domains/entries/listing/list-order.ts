@@ -1,3 +1,4 @@
+import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ListEntriesInput } from '../entries.schemas.ts';
 
@@ -47,9 +48,6 @@ export function parsePlace([by = '', value = '', id = '']: readonly string[], or
   return { by: key, value, id };
 }
 
-/** A moment as PostgreSQL writes it. */
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
-
 function isValue(by: Place['by'], value: string): boolean {
   if (by === 'rank') {
     const rank = Math.fround(Number(value));
@@ -59,11 +57,5 @@ function isValue(by: Place['by'], value: string): boolean {
       (rank > 1e-37 || Number(value) === 0)
     );
   }
-  return by !== 'updated' || isDay(TIMESTAMP.exec(value)?.[1] ?? '');
-}
-
-/** Whether the calendar has a day, written as 2026-02-28. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !text.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return by !== 'updated' || isTimestamp(value);
 }

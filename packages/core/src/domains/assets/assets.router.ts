@@ -1,0 +1,184 @@
+import { operation, router } from '../operation.ts';
+import {
+  assetPageSchema,
+  assetSchema,
+  bulkAssetsInput,
+  bulkAssetsResultSchema,
+  deleteAssetInput,
+  getAssetInput,
+  listAssetsInput,
+  restoreAssetInput,
+  updateAssetInput,
+} from './assets.schemas.ts';
+import { bulkAssets } from './bulk-assets.ts';
+import { completeAsset } from './complete-asset.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { getAsset } from './get-asset.ts';
+import { linkOriginal } from './link-original.ts';
+import { listAssets } from './listing/list-assets.ts';
+import { renewUploadUrls } from './renew-upload-urls.ts';
+import { restoreAsset } from './restore-asset.ts';
+import { updateAsset } from './update-asset.ts';
+import { uploadAssets } from './upload-assets.ts';
+import {
+  completeAssetInput,
+  completedAssetSchema,
+  linkOriginalInput,
+  originalLinkSchema,
+  renewUploadUrlsInput,
+  uploadAssetsInput,
+  uploadListSchema,
+  uploadSchema,
+} from './uploads.schemas.ts';
+
+export const assetsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets',
+    tag: 'Assets',
+    summary: 'List assets',
+    description:
+      'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change meanwhile is on ' +
+      'exactly one page. Those in the trash are listed with `status=trashed` only.',
+    access: 'asset.read',
+    input: listAssetsInput,
+    output: assetPageSchema,
+    run: listAssets,
+  }),
+
+  upload: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/uploads',
+    tag: 'Assets',
+    summary: 'Declare files to upload',
+    description:
+      'Makes an asset of each file, reserves room for it, and says where to PUT its bytes: straight to storage, not to this ' +
+      'API. Then complete each asset. What is not completed within a day is given up.',
+    access: 'asset.write',
+    status: 201,
+    errors: ['media.quota_exceeded', 'unavailable'],
+    limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
+    idempotent: true,
+    audit: ['asset.upload'],
+    input: uploadAssetsInput,
+    output: uploadListSchema,
+    run: uploadAssets,
+  }),
+
+  renewUploadUrls: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/upload-urls',
+    tag: 'Assets',
+    summary: 'Ask for new addresses of an upload',
+    description: 'Of a large file they are those of the parts that have not arrived. Nothing else changes.',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.upload_over', 'unavailable'],
+    limits: [{ name: 'asset.change' }],
+    input: renewUploadUrlsInput,
+    output: uploadSchema,
+    run: renewUploadUrls,
+  }),
+
+  complete: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/complete',
+    tag: 'Assets',
+    summary: 'Take in an uploaded file',
+    description:
+      'Checks what has arrived, and moves it to where the upload address reaches it no more. 202 while the asset is being ' +
+      'processed, 200 once it is ready or failed. It may be called at any time.',
+    access: 'asset.write',
+    mayBeAccepted: true,
+    errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch', 'unavailable'],
+    limits: [{ name: 'asset.complete' }],
+    audit: ['asset.complete'],
+    input: completeAssetInput,
+    output: completedAssetSchema,
+    run: completeAsset,
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets/{assetId}',
+    tag: 'Assets',
+    summary: 'Read an asset',
+    access: 'asset.read',
+    errors: ['media.asset_not_found'],
+    input: getAssetInput,
+    output: assetSchema,
+    run: getAsset,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/assets/{assetId}',
+    tag: 'Assets',
+    summary: 'Change what is said of an asset',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.asset_trashed'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.update'],
+    input: updateAssetInput,
+    output: assetSchema,
+    run: updateAsset,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/assets/{assetId}',
+    tag: 'Assets',
+    summary: 'Move an asset to the trash',
+    description: 'After 30 days it is removed for good, with its files.',
+    access: 'asset.write',
+    errors: ['media.asset_not_found'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.delete'],
+    input: deleteAssetInput,
+    output: assetSchema,
+    run: deleteAsset,
+  }),
+
+  restore: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/restore',
+    tag: 'Assets',
+    summary: 'Bring an asset back from the trash',
+    access: 'asset.write',
+    errors: ['media.asset_not_found'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.restore'],
+    input: restoreAssetInput,
+    output: assetSchema,
+    run: restoreAsset,
+  }),
+
+  bulk: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/bulk',
+    tag: 'Assets',
+    summary: 'Move, trash, restore or change many assets',
+    description: 'All of the assets or none, unless `partial` asks for those that can be.',
+    access: 'asset.write',
+    errors: ['media.bulk_refused'],
+    limits: [{ name: 'asset.change' }],
+    idempotent: true,
+    audit: ['asset.update', 'asset.delete', 'asset.restore'],
+    input: bulkAssetsInput,
+    output: bulkAssetsResultSchema,
+    run: bulkAssets,
+  }),
+
+  linkOriginal: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets/{assetId}/original',
+    tag: 'Assets',
+    summary: 'Ask for an address of the file as it was uploaded',
+    description:
+      'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',
+    access: 'asset.read_original',
+    errors: ['media.asset_not_found', 'media.not_uploaded'],
+    input: linkOriginalInput,
+    output: originalLinkSchema,
+    run: linkOriginal,
+  }),
+});

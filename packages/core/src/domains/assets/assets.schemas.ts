@@ -1,0 +1,229 @@
+import { boundedRecord } from '@stele/schema';
+import { z } from 'zod';
+import {
+  actorSchema,
+  assetIdSchema,
+  cursorSchema,
+  folderIdSchema,
+  limitSchema,
+  localeSchema,
+  pageOf,
+  projectIdSchema,
+  timeSchema,
+} from '../../api/wire.ts';
+
+const statusSchema = z.enum(['pending', 'processing', 'ready', 'failed', 'trashed']);
+const fractionSchema = z.number().min(0).max(1);
+
+export const focalPointSchema = z.object({ x: fractionSchema, y: fractionSchema }).meta({
+  description: 'From the top left corner, as fractions of width and height: what stays in sight when it is cropped.',
+  examples: [{ x: 0.5, y: 0.25 }],
+});
+
+const cropSchema = z
+  .object({ x: fractionSchema, y: fractionSchema, width: fractionSchema, height: fractionSchema })
+  .meta({ description: 'As fractions of the original, from its top left corner.' });
+
+const variantSchema = z.object({
+  name: z.string().meta({ description: 'Width and format, behind the ratio for those that were cropped to one.' }),
+  url: z.url(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  mime: z.string(),
+  bytes: z.int(),
+  ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null when it has the shape of the picture.' }),
+});
+
+export const assetExample = {
+  id: 'ast_01kah51f8q3n7r5w2z6x9c4vbt',
+  status: 'ready',
+  error: null,
+  filename: 'Lighthouse.jpg',
+  kind: 'image',
+  mime: 'image/jpeg',
+  bytes: 4_812_331,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  width: 4000,
+  height: 3000,
+  duration: null,
+  pages: null,
+  alt_text: { en: 'A lighthouse at dusk' },
+  decorative: false,
+  focal_point: { x: 0.5, y: 0.25 },
+  crop: null,
+  placeholder: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==',
+  dominant_color: '#33465c',
+  url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/4c1b7d0e2f3a/Lighthouse.webp',
+  variants: [
+    {
+      name: '640-webp',
+      url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/a04f5c2b9d81/Lighthouse.webp',
+      width: 640,
+      height: 480,
+      mime: 'image/webp',
+      bytes: 41_207,
+      ratio: null,
+    },
+  ],
+  folder_id: null,
+  usage_count: 0,
+  created_at: '2026-11-21T09:30:00.000Z',
+  created_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+  updated_at: '2026-11-21T09:31:00.000Z',
+  trashed_at: null,
+};
+
+/** An asset. */
+export const assetSchema = z
+  .object({
+    id: assetIdSchema,
+    status: statusSchema.meta({
+      description:
+        '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
+    }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why nothing could be made of the file.' }),
+    filename: z.string(),
+    kind: z
+      .enum(['image', 'video', 'audio', 'document', 'file'])
+      .nullable()
+      .meta({ description: 'What sort of file it is; null until that is known.' }),
+    mime: z.string(),
+    bytes: z.int(),
+    sha256: z.string().nullable().meta({ description: 'Of the file as it was uploaded; null until it has arrived.' }),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable().meta({ description: 'Seconds.' }),
+    pages: z.int().nullable(),
+    alt_text: z.record(z.string(), z.string()).meta({ description: 'Locale → what the picture shows, in words.' }),
+    decorative: z.boolean().meta({
+      description: 'Says nothing that the text beside it does not say, so that it needs no alternative text.',
+    }),
+    focal_point: focalPointSchema.nullable(),
+    crop: cropSchema.nullable(),
+    placeholder: z.string().nullable().meta({ description: 'A ThumbHash, in base64.' }),
+    dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
+    url: z.url().nullable().meta({ description: 'The file in full as it may be seen; null until there is one.' }),
+    variants: z.array(variantSchema),
+    folder_id: folderIdSchema.nullable(),
+    usage_count: z.int(),
+    created_at: timeSchema,
+    created_by: actorSchema,
+    updated_at: timeSchema,
+    trashed_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'Asset', examples: [assetExample] });
+export type AssetView = z.infer<typeof assetSchema>;
+
+/** Path parameters of what's done to one asset. */
+export const target = { projectId: projectIdSchema, assetId: assetIdSchema };
+
+export const getAssetInput = z.strictObject(target);
+
+export const filenameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^/\\\p{Cc}]*$/u, 'A filename has no slashes and no control characters.')
+  .meta({ examples: ['Lighthouse.jpg'] });
+
+export const listAssetsInput = z.strictObject({
+  projectId: projectIdSchema,
+  search: z.string().max(200).optional().meta({
+    description:
+      'Assets with all of these words in their filename or alternative texts; the last one may be incomplete.',
+  }),
+  folder: folderIdSchema.optional().meta({
+    description:
+      'Assets that lie in this folder, or with `none` in no folder. Those in folders of it are not among them.',
+  }),
+  mime: z
+    .string()
+    .max(127)
+    .regex(
+      /^[a-z0-9!#$&^_.+-]+\/([a-z0-9!#$&^_.+-]+|\*)$/,
+      'A media type reads like image/png, or image/* for all pictures.',
+    )
+    .optional()
+    .meta({ description: 'A media type, or `image/*` for all that begin so.', examples: ['image/*'] }),
+  status: statusSchema.optional().meta({ description: 'Without it, all that have a file and are not in the trash.' }),
+  missing_alt: localeSchema.optional().meta({
+    description: 'Pictures without an alternative text in this locale that are not decorative.',
+  }),
+  sort: z
+    .enum(['created', '-created', 'updated', '-updated', 'filename', '-filename', 'bytes', '-bytes'])
+    .optional()
+    .meta({ description: 'With a hyphen the greatest first. Without it the newest made come first.' }),
+  limit: limitSchema,
+  cursor: cursorSchema,
+});
+export type ListAssetsInput = z.infer<typeof listAssetsInput>;
+
+export const assetPageSchema = pageOf(assetSchema).meta({ id: 'AssetPage' });
+export type AssetPage = z.infer<typeof assetPageSchema>;
+
+const textSchema = z.string().max(1000);
+
+/** What can be said of several assets at once. */
+const patchShape = {
+  alt_text: z
+    .union([textSchema, boundedRecord(localeSchema, textSchema.nullable(), 200)])
+    .optional()
+    .meta({
+      description:
+        'What the picture shows: a text in the default locale, or locale → text. Locales that are not named stay; null or ' +
+        'an empty text takes one away.',
+      examples: [{ en: 'A lighthouse at dusk' }],
+    }),
+  decorative: z.boolean().optional(),
+  focal_point: z
+    .strictObject({ x: fractionSchema, y: fractionSchema })
+    .nullable()
+    .optional()
+    .meta({ description: 'Null for the middle. Variants of fixed ratios are made anew, with new addresses.' }),
+  folder_id: folderIdSchema.nullable().optional().meta({ description: 'Null for no folder.' }),
+};
+const patchSchema = z.strictObject(patchShape);
+export type AssetPatch = z.infer<typeof patchSchema>;
+
+export const updateAssetInput = z
+  .strictObject({ ...target, filename: filenameSchema.optional(), ...patchShape })
+  .meta({ examples: [{ alt_text: { en: 'A lighthouse at dusk' }, focal_point: { x: 0.5, y: 0.25 } }] });
+export type UpdateAssetInput = z.infer<typeof updateAssetInput>;
+
+export const deleteAssetInput = z.strictObject(target);
+export const restoreAssetInput = z.strictObject(target);
+
+export const bulkAssetsInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    action: z.enum(['move', 'trash', 'restore', 'patch']),
+    asset_ids: z.array(assetIdSchema).min(1).max(100).meta({ description: 'The assets, each once.' }),
+    folder_id: folderIdSchema.nullable().optional().meta({ description: 'For `move`: where to; null for no folder.' }),
+    patch: patchSchema.optional().meta({ description: 'For `patch`: what becomes of each of them.' }),
+    partial: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Carries out what can be. Without it, one asset that is refused keeps all as they are.' }),
+  })
+  .meta({ examples: [{ action: 'move', asset_ids: [assetExample.id], folder_id: null }] });
+export type BulkAssetsInput = z.infer<typeof bulkAssetsInput>;
+
+const bulkItemSchema = z.object({
+  id: assetIdSchema,
+  result: z.enum(['changed', 'unchanged', 'refused']),
+  status: statusSchema.nullable().meta({ description: 'Of the asset afterwards; null for one that was refused.' }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: 'Why it was refused.' }),
+});
+export type BulkAssetItem = z.infer<typeof bulkItemSchema>;
+
+export const bulkAssetsResultSchema = z
+  .object({ data: z.array(bulkItemSchema).meta({ description: 'An item for each asset, in the order given.' }) })
+  .meta({
+    id: 'BulkAssetsResult',
+    examples: [{ data: [{ id: assetExample.id, result: 'changed', status: 'ready', error: null }] }],
+  });
+export type BulkAssetsResult = z.infer<typeof bulkAssetsResultSchema>;

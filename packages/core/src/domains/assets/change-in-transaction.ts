@@ -1,0 +1,110 @@
+import { findFolders, loadAssets, lockAssets } from '../../media/asset.store.ts';
+import type { AssetRecord } from '../../media/asset.ts';
+import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
+
+/** What is done to assets. */
+export type AssetAction =
+  | {
+      readonly kind: 'update';
+      readonly change: AssetChange;
+      /** Where the request names the folder. */
+      readonly folderPath: readonly string[];
+    }
+  | { readonly kind: 'delete' | 'restore' };
+
+/** What became of an asset: as it's afterwards, and which fields differ. */
+export interface DoneAsset {
+  readonly asset: AssetRecord;
+  readonly changed: readonly string[];
+}
+
+/** What became of some assets. */
+export interface Done {
+  readonly done: ReadonlyMap<string, DoneAsset>;
+  /** Why nothing can be done to others, those that don't exist among them. */
+  readonly refused: ReadonlyMap<string, ApiError>;
+}
+
+/**
+ * Does something to assets in one transaction: to all of them, or to none.
+ *
+ * @param answer the answer for the caller, kept for an Idempotency-Key; what it throws leaves all as it was
+ * @throws ApiError `validation_failed` for a folder that doesn't exist
+ */
+export async function changeInTransaction<Answer>(
+  ctx: ProjectContext,
+  ids: readonly string[],
+  action: AssetAction,
+  answer: (outcome: Done) => Answer,
+): Promise<Answer> {
+  const now = ctx.services.clock.now();
+  let isRendered = true;
+  const given = await writeSql(ctx, async (client) => {
+    await lockAssets(client, ctx.project.id, ids);
+    const before = await loadAssets(client, ctx.project.id, ids);
+    if (action.kind === 'update') await checkFolder(client, ctx.project.id, action.change, action.folderPath);
+    const outcome = workOutAll(ids, before, action, now);
+    const given = answer(outcome);
+    const changed = [...outcome.done.values()].filter((one) => one.changed.length > 0);
+    const assets = changed.map(({ asset }) => asset);
+    if (action.kind === 'update') await writeAssets(client, assets, now);
+    else await trashAssets(client, assets, now);
+    isRendered = assets.every(({ id, revision }) => before.get(id)?.revision === revision);
+    return {
+      answer: given,
+      audit: changed.map(({ asset, changed: fields }) => ({
+        action: `asset.${action.kind}`,
+        targetId: asset.id,
+        data: { filename: asset.filename, ...(action.kind === 'update' && { changed: fields }) },
+      })),
+    };
+  });
+  if (!isRendered) ctx.services.media.processing.wake();
+  return given;
+}
+
+function workOutAll(
+  ids: readonly string[],
+  assets: ReadonlyMap<string, AssetRecord>,
+  action: AssetAction,
+  now: Date,
+): Done {
+  const done = new Map<string, DoneAsset>();
+  const refused = new Map<string, ApiError>();
+  for (const id of ids) {
+    try {
+      const before = assets.get(id);
+      if (!before) throw new ApiError('media.asset_not_found');
+      const { after, changed } = workOut(before, action, now);
+      done.set(id, { asset: changed.length > 0 ? { ...after, updatedAt: now } : before, changed });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.set(id, error);
+    }
+  }
+  return { done, refused };
+}
+
+function workOut(before: AssetRecord, action: AssetAction, now: Date): ChangedAsset {
+  if (action.kind === 'update') return applyChange(before, action.change);
+  const isTrashed = before.trashedAt !== null;
+  if (isTrashed === (action.kind === 'delete')) return { after: before, changed: [] };
+  return { after: { ...before, trashedAt: isTrashed ? null : now }, changed: ['trashed_at'] };
+}
+
+async function checkFolder(
+  client: Queryable,
+  projectId: string,
+  { folderId }: AssetChange,
+  path: readonly string[],
+): Promise<void> {
+  if (!folderId) return;
+  if (!(await findFolders(client, projectId, [folderId])).has(folderId)) {
+    throw invalid(path, `There is no folder ${folderId}.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { findDuplicateOf, getAssetInProject } from '../../media/asset.store.ts';
+import { changeStorageUse } from '../../media/quota.store.ts';
+import { type KeptFile, markStored } from '../../media/stored-files.store.ts';
+import { closeUpload, findUpload, giveFile, type OpenUpload } from '../../media/uploads.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import { toAssetView } from './asset-view.ts';
+import type { CompletedAsset } from './uploads.schemas.ts';
+
+/** How often a file is received anew because it was removed before the asset got it. */
+const MAX_ATTEMPTS = 5;
+
+/** The upload was completed, or given up, by somebody else. */
+class UploadClosed extends Error {}
+/** The file was removed: nobody had it for longer than it's kept. */
+class FileRemoved extends Error {}
+
+/**
+ * Takes in the file that was uploaded for an asset, and has it processed. It may be called at any time: once the file has
+ * been taken in, it only tells how the asset is.
+ *
+ * @throws ApiError `media.asset_not_found`, `media.not_uploaded`, `media.content_mismatch`, `unavailable`
+ */
+export async function completeAsset(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<CompletedAsset> {
+  const { pool } = ctx.services.database;
+  const upload = await findUpload(pool, ctx.project.id, assetId);
+  if (upload) await takeIn(ctx, upload);
+  const asset = await getAssetInProject(pool, ctx.project.id, assetId);
+  const view = toAssetView(ctx, asset);
+  ctx.response.status = asset.stage === 'processing' ? 202 : 200;
+  return { ...view, duplicate_of: await findDuplicateOf(pool, asset) };
+}
+
+async function takeIn(ctx: ProjectContext, upload: OpenUpload): Promise<void> {
+  const { uploads, processing } = ctx.services.media;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    try {
+      await giveTo(ctx, upload, await uploads.receive(upload));
+      await uploads.discard([upload]);
+      processing.wake();
+      return;
+    } catch (error) {
+      if (error instanceof UploadClosed || (await isOver(ctx, upload, error))) return;
+      if (!(error instanceof FileRemoved)) throw error;
+    }
+  }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+/** Gives the asset its file: in one transaction with what that changes of the quota. */
+async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): Promise<void> {
+  const { assetId, projectId, bytes } = upload;
+  const now = ctx.services.clock.now();
+  await writeSql(ctx, async (client) => {
+    if (!(await closeUpload(client, upload))) throw new UploadClosed();
+    const used = await markStored(client, file);
+    if (used === null) throw new FileRemoved();
+    await giveFile(client, assetId, file.sha256, now);
+    await changeStorageUse(client, projectId, { used, reserved: -bytes, assets: 1 });
+    const data = { sha256: file.sha256, bytes };
+    return { answer: null, audit: { action: 'asset.complete', targetId: assetId, data } };
+  });
+}
+
+/** Whether a file wasn't found because somebody else had completed its upload. */
+async function isOver(ctx: ProjectContext, upload: OpenUpload, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.errorCode !== 'media.not_uploaded') return false;
+  const open = await findUpload(ctx.services.database.pool, upload.projectId, upload.assetId);
+  return open?.key !== upload.key;
+}

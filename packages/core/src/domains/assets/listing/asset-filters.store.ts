@@ -1,0 +1,53 @@
+import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
+
+/** Lets some assets through. */
+export interface AssetFilter {
+  /** Query for their ids, by an index; null for what no index finds. It may tell ids of other projects too. */
+  readonly matches: Sql | null;
+  /** Condition on an asset `a`, which no index but that of the list's order is used for. */
+  readonly holds: Sql;
+}
+
+/** Assets whose filename or alternative texts a full-text query finds. */
+export function searchFilter(search: string): AssetFilter {
+  return {
+    // The planner isn't to know the query: for what it thinks common it would read the whole table.
+    matches: sql`SELECT f.id FROM assets f WHERE f.search @@ (SELECT ${search}::tsquery)`,
+    holds: sql`(a.search @@ ${search}::tsquery) IS TRUE`,
+  };
+}
+
+/** Assets in a folder; null for those that lie in none. */
+export function folderFilter(projectId: string, folderId: string | null): AssetFilter {
+  const inFolder = (column: Sql): Sql => (folderId === null ? sql`${column} IS NULL` : sql`${column} = ${folderId}`);
+  return {
+    matches: sql`SELECT f.id FROM assets f WHERE f.project_id = ${projectId} AND ${inFolder(sql`f.folder_id`)} ORDER BY f.id`,
+    holds: sql`(${inFolder(sql`a.folder_id`)}) IS TRUE`,
+  };
+}
+
+/** Assets of a media type: `image/png`, or of all that begin with `image/` when `image/*` is asked for. */
+export function mimeFilter(projectId: string, mime: string): AssetFilter {
+  const [type = '', subtype = ''] = mime.split('/');
+  const is = (column: Sql): Sql =>
+    subtype === '*' ? sql`split_part(${column}, '/', 1) = ${type}` : sql`${column} = ${mime}`;
+  return {
+    matches: sql`SELECT f.id FROM assets f WHERE f.project_id = ${projectId} AND ${is(sql`f.mime`)} ORDER BY f.id`,
+    holds: sql`(${is(sql`a.mime`)}) IS TRUE`,
+  };
+}
+
+/** Pictures that need an alternative text in a locale and have none. */
+export function missingAltFilter(locale: string): AssetFilter {
+  return {
+    matches: null,
+    holds: sql`(split_part(a.mime, '/', 1) = 'image' AND NOT a.decorative AND NOT jsonb_exists(a.alt_text, ${locale})) IS TRUE`,
+  };
+}
+
+/** Ids of the assets that a filter lets through; null when they're more than `most`, or no index tells. */
+export async function findMatches(pool: Queryable, { matches }: AssetFilter, most: number): Promise<string[] | null> {
+  if (matches === null) return null;
+  const rows = await query<{ id: string }>(pool, sql`SELECT m.id FROM (${matches}) m LIMIT ${most + 1}`);
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}

@@ -1,0 +1,111 @@
+import { ASSET_COLUMNS, type AssetRow } from '../../../media/asset.store.ts';
+import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { AssetFilter } from './asset-filters.store.ts';
+import type { ListOrder, Place, SortKey } from './list-order.ts';
+
+/** An asset in a page, with what it's sorted by. */
+export type PageRow = AssetRow & BudgetedRow & { readonly sort_key: string };
+
+/** What assets are filtered by that every index of an order knows. */
+export interface ListScope {
+  readonly projectId: string;
+  /** Any of these. */
+  readonly statuses: readonly string[];
+  /** Most rows. */
+  readonly limit: number;
+}
+
+/** So many assets are sorted at a time. */
+export const MOST_SORTED = 1000;
+
+/** What assets `a` are sorted by, and the type that a cursor's text is read as. */
+const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
+  created: { key: sql`a.id`, type: sql`text` },
+  updated: { key: sql`a.updated_at`, type: sql`timestamptz` },
+  filename: { key: sql`lower(a.filename) COLLATE "C"`, type: sql`text` },
+  bytes: { key: sql`a.bytes`, type: sql`bigint` },
+};
+
+/** The columns of a row that orders look at. */
+interface Sorted {
+  readonly id: Sql;
+  readonly key: Sql;
+}
+
+const B: Sorted = { id: sql`b.id`, key: sql`b.key` };
+const C: Sorted = { id: sql`c.id`, key: sql`c.key` };
+const W: Sorted = { id: sql`w.id`, key: sql`w.key` };
+const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
+
+/** A page in an order, of what filters leave while the order is walked along its index. */
+export function loadPageByWalk(
+  pool: Queryable,
+  scope: ListScope,
+  order: ListOrder,
+  after: Place | null,
+  filters: readonly AssetFilter[],
+): Promise<PageRow[]> {
+  const sorted: Sorted = { id: sql`a.id`, key: SORT_KEYS[order.key].key };
+  const further = after ? sql`AND ${behind(sorted, order, after)}` : emptySql;
+  const walks = scope.statuses.map(
+    (status) => sql`(SELECT a.id, ${sorted.key} AS key FROM assets a
+      WHERE a.project_id = ${scope.projectId} AND a.status = ${status} ${further}
+      ORDER BY ${orderOf(sorted, order)} OFFSET 0)`,
+  );
+  // OFFSET 0 keeps the planner from gathering and sorting: assets are looked at in order, until the page is full.
+  const holds =
+    filters.length === 0 ? emptySql : sql`WHERE (SELECT ${allHold(filters)} FROM assets a WHERE a.id = b.id)`;
+  const page = sql`SELECT b.id, b.key FROM (
+      SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) w ORDER BY ${orderOf(W, order)} OFFSET 0
+    ) b ${holds} LIMIT ${scope.limit}`;
+  return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`);
+}
+
+/** A page in an order, of some assets: for filters that let little through. */
+export function loadPageOf(
+  pool: Queryable,
+  scope: ListScope,
+  order: ListOrder,
+  after: Place | null,
+  assetIds: readonly string[],
+  filters: readonly AssetFilter[],
+): Promise<PageRow[]> {
+  const { key } = SORT_KEYS[order.key];
+  return query<PageRow>(
+    pool,
+    sql`WITH chosen AS MATERIALIZED (
+        SELECT a.id, ${key} AS key FROM assets a WHERE a.id = ANY(${assetIds}::text[])
+          AND a.project_id = ${scope.projectId} AND a.status = ANY(${scope.statuses}::text[]) AND ${allHold(filters)}
+      ), page AS (
+        SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${behind(C, order, after)}` : emptySql}
+        ORDER BY ${orderOf(C, order)} LIMIT ${scope.limit}
+      ) ${withColumns(order)}`,
+  );
+}
+
+function allHold(filters: readonly AssetFilter[]): Sql {
+  return joinSql([sql`true`, ...filters.map(({ holds }) => holds)], ' AND ');
+}
+
+/** Condition on a row: behind a place in an order. */
+function behind(row: Sorted, order: ListOrder, { value, id }: Place): Sql {
+  const beyond = order.descending ? sql`<` : sql`>`;
+  if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
+  return sql`(${row.key}, ${row.id}) ${beyond} (${value}::${SORT_KEYS[order.key].type}, ${id})`;
+}
+
+function orderOf(row: Sorted, { key, descending }: ListOrder): Sql {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
+}
+
+/** Query for the assets of `page` as they're shown, as many as a page may hold. */
+function withColumns(order: ListOrder): Sql {
+  const sized = sql`SELECT p.id, p.key,
+    octet_length(a.alt_text::text) + coalesce(octet_length(a.renditions::text), 0) + 1000 AS bytes
+    FROM page p JOIN assets a ON a.id = p.id`;
+  return sql`SELECT s.key::text AS sort_key, s.page_size, ${ASSET_COLUMNS}
+    FROM (${withinBudget(sized, { order: orderOf(B, order), bytes: sql`b.bytes` })}) s JOIN assets a ON a.id = s.id
+    ORDER BY ${orderOf(S, order)}`;
+}

@@ -1,0 +1,73 @@
+import { makeCursor, readPairCursor } from '../../../api/cursor.ts';
+import { searchQuery } from '../../../content/search-terms.ts';
+import { toAssetRecord } from '../../../media/asset.store.ts';
+import { cutPage } from '../../../platform/database/byte-budget.store.ts';
+import type { Queryable } from '../../../platform/database/sql.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import { toAssetView } from '../asset-view.ts';
+import type { AssetPage, ListAssetsInput } from '../assets.schemas.ts';
+import {
+  type AssetFilter,
+  findMatches,
+  folderFilter,
+  mimeFilter,
+  missingAltFilter,
+  searchFilter,
+} from './asset-filters.store.ts';
+import { type ListScope, loadPageByWalk, loadPageOf, MOST_SORTED, type PageRow } from './asset-pages.store.ts';
+import { type ListOrder, type Place, parseOrder, parsePlace } from './list-order.ts';
+
+/** What's listed when no status is asked for: what has a file, and isn't in the trash. */
+const USUAL = ['processing', 'ready', 'failed'];
+
+/**
+ * A page of assets.
+ *
+ * @throws ApiError `validation_failed` for a foreign cursor, and for a locale that the project doesn't have
+ */
+export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): Promise<AssetPage> {
+  const { folder = null, mime = null, status = null, missing_alt: missingAlt = null, sort = null, limit } = input;
+  const projectId = ctx.project.id;
+  const search = input.search?.trim() || null;
+  if (missingAlt !== null && !ctx.project.locales.includes(missingAlt)) {
+    throw invalid(['missing_alt'], `The project has no locale ${missingAlt}.`);
+  }
+  const fingerprint = { assets: projectId, folder, mime, status, missingAlt, search, sort };
+  const order = parseOrder(sort ?? undefined);
+  const parts = readPairCursor(fingerprint, input.cursor);
+  const terms = search === null ? null : searchQuery(projectId, search, null);
+  if (search !== null && terms === null) return { data: [], next_cursor: null };
+  const filters = [
+    ...(terms === null ? [] : [searchFilter(terms)]),
+    ...(folder === null ? [] : [folderFilter(projectId, folder === 'none' ? null : folder)]),
+    ...(mime === null ? [] : [mimeFilter(projectId, mime)]),
+    ...(missingAlt === null ? [] : [missingAltFilter(missingAlt)]),
+  ];
+  const scope: ListScope = { projectId, statuses: status === null ? USUAL : [status], limit: limit + 1 };
+  const after = parts && parsePlace(parts, order);
+  const rows = await findRows(ctx.services.database.pool, { scope, order, after, filters });
+  const { page, hasMore } = cutPage(rows, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map((row) => toAssetView(ctx, toAssetRecord(row))),
+    next_cursor: hasMore && last ? makeCursor(fingerprint, JSON.stringify([last.sort_key, last.id])) : null,
+  };
+}
+
+interface ListQuery {
+  readonly scope: ListScope;
+  readonly order: ListOrder;
+  readonly after: Place | null;
+  readonly filters: readonly AssetFilter[];
+}
+
+/** The rows of a page. What lets few assets through is looked up and sorted; through all else the order is walked. */
+async function findRows(pool: Queryable, { scope, order, after, filters }: ListQuery): Promise<PageRow[]> {
+  for (const filter of filters) {
+    const ids = await findMatches(pool, filter, MOST_SORTED);
+    const others = filters.filter((one) => one !== filter);
+    if (ids) return loadPageOf(pool, scope, order, after, ids, others);
+  }
+  return loadPageByWalk(pool, scope, order, after, filters);
+}

@@ -1,0 +1,22 @@
+import { getAssetInProject } from '../../media/asset.store.ts';
+import { addressesOf } from '../../media/upload-addresses.ts';
+import { findUpload } from '../../media/uploads.store.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import { toUploadView } from './upload-view.ts';
+import type { UploadView } from './uploads.schemas.ts';
+
+/**
+ * New addresses for an upload that isn't complete: of a large file, for the parts that haven't arrived.
+ *
+ * @throws ApiError `media.asset_not_found`, `media.upload_over`, `unavailable`
+ */
+export async function renewUploadUrls(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<UploadView> {
+  const { database, storage, media } = ctx.services;
+  const upload = await findUpload(database.pool, ctx.project.id, assetId);
+  if (!upload) {
+    await getAssetInProject(database.pool, ctx.project.id, assetId);
+    throw new ApiError('media.upload_over');
+  }
+  return toUploadView(upload, await addressesOf(storage, upload, await media.uploads.arrivedParts(upload)));
+}

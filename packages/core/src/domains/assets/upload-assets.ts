@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import { findFolders } from '../../media/asset.store.ts';
+import { urlNameOf } from '../../media/keys.ts';
+import { loadStorageUse, reserveBytes } from '../../media/quota.store.ts';
+import { addressesOf } from '../../media/upload-addresses.ts';
+import { insertDeclared, type OpenUpload } from '../../media/uploads.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import { toUploadView } from './upload-view.ts';
+import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
+
+/** An upload that isn't completed after so long is given up. */
+const OPEN_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Declares files that are to be uploaded, reserves room for them, and says where to send them.
+ *
+ * @throws ApiError `validation_failed` for a folder that doesn't exist, `media.quota_exceeded`, `unavailable`
+ */
+export async function uploadAssets(
+  ctx: ProjectContext,
+  { files }: Pick<UploadAssetsInput, 'files'>,
+): Promise<UploadList> {
+  const { database, clock, storage, media } = ctx.services;
+  const projectId = ctx.project.id;
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Looked at again when it's written; uploads in parts needn't be begun for nothing.
+  await assertRoom(database.pool, ctx, total);
+  const uploads = await media.uploads.begin(
+    files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),
+  );
+  try {
+    const views: UploadView[] = [];
+    for (const upload of uploads) {
+      views.push(toUploadView(upload, await addressesOf(storage, upload, new Set())));
+      // Signing takes processor time, and there may be thousands of parts.
+      await setImmediate();
+    }
+    ctx.response.status = 201;
+    const now = clock.now();
+    return await writeSql(ctx, async (client) => {
+      await checkFolders(client, projectId, files);
+      if (!(await reserveBytes(client, projectId, total, media.storageLimit))) throw await noRoom(client, ctx, total);
+      const declared = files.flatMap((file, n) => {
+        const { filename, folder_id: folderId = null } = file;
+        const upload = uploads[n];
+        return upload ? [{ upload, filename, urlName: urlNameOf(filename), folderId }] : [];
+      });
+      await insertDeclared(client, declared, ctx.actor, { now, expiresAt: new Date(now.getTime() + OPEN_MS) });
+      return { answer: { uploads: views }, audit: declared.map(({ upload, filename }) => auditOf(upload, filename)) };
+    });
+  } catch (error) {
+    await media.uploads.discard(uploads.filter(({ multipartId }) => multipartId !== null));
+    throw error;
+  }
+}
+
+function auditOf({ assetId, contentType, bytes }: OpenUpload, filename: string) {
+  return { action: 'asset.upload', targetId: assetId, data: { filename, mime: contentType, bytes } };
+}
+
+async function checkFolders(client: Queryable, projectId: string, files: UploadAssetsInput['files']): Promise<void> {
+  const wanted = new Set(files.flatMap(({ folder_id: id }) => (id ? [id] : [])));
+  const found = await findFolders(client, projectId, [...wanted]);
+  const details = files.flatMap(({ folder_id: id }, n): ErrorDetail[] =>
+    id && !found.has(id) ? [{ path: ['files', n, 'folder_id'], message: `There is no folder ${id}.` }] : [],
+  );
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+}
+
+async function assertRoom(client: Queryable, ctx: ProjectContext, bytes: number): Promise<void> {
+  const { storageLimit } = ctx.services.media;
+  if (storageLimit === null) return;
+  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
+  if (usedBytes + reservedBytes + bytes > storageLimit) throw await noRoom(client, ctx, bytes);
+}
+
+async function noRoom(client: Queryable, ctx: ProjectContext, bytes: number): Promise<ApiError> {
+  const { storageLimit } = ctx.services.media;
+  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
+  const left = Math.max(0, (storageLimit ?? 0) - usedBytes - reservedBytes);
+  const message = `The files have ${bytes} bytes together, and there is room for ${left} more.`;
+  const numbers = { used_bytes: usedBytes, reserved_bytes: reservedBytes, limit_bytes: storageLimit };
+  return new ApiError('media.quota_exceeded', { message, details: [{ path: ['files'], message, ...numbers }] });
+}

@@ -1,0 +1,97 @@
+import { boundedArray } from '@stele/schema';
+import { z } from 'zod';
+import { assetIdSchema, folderIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { assetExample, assetSchema, filenameSchema, target } from './assets.schemas.ts';
+
+/** Amazon and others take no larger object in one request. */
+const MAX_FILE_BYTES = 5_000_000_000;
+/** Types that a browser would run in the name of the site that serves them. */
+const ACTIVE_TYPES =
+  /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
+
+const mimeSchema = z
+  .string()
+  .toLowerCase()
+  .max(127)
+  .regex(
+    /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/,
+    'A media type reads like image/jpeg, without parameters.',
+  )
+  .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
+  .meta({ description: 'Its media type, as the upload says it too.', examples: ['image/jpeg'] });
+
+export const uploadAssetsInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    files: boundedArray(
+      z.strictObject({
+        filename: filenameSchema,
+        mime: mimeSchema,
+        bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
+        folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
+      }),
+      { min: 1, max: 50 },
+    ),
+  })
+  .meta({ examples: [{ files: [{ filename: 'Lighthouse.jpg', mime: 'image/jpeg', bytes: 4_812_331 }] }] });
+export type UploadAssetsInput = z.infer<typeof uploadAssetsInput>;
+
+const uploadExample = {
+  asset_id: assetExample.id,
+  uploadUrl: 'https://content.example.com/uploads/incoming/…?content_type=image%2Fjpeg&…&signature=…',
+  content_type: 'image/jpeg',
+  headers: { 'content-type': 'image/jpeg' },
+  expires_at: '2026-11-21T10:30:00.000Z',
+};
+
+export const uploadSchema = z
+  .object({
+    asset_id: assetIdSchema,
+    uploadUrl: z.string().meta({ description: 'PUT the bytes here, with `headers` as they are.' }),
+    content_type: z.string().meta({ description: 'The Content-Type that the upload must have.' }),
+    headers: z.record(z.string(), z.string()),
+    expires_at: timeSchema.meta({ description: 'When the addresses end. Ask for new ones then.' }),
+    parts: z
+      .array(
+        z.object({
+          part_number: z.int(),
+          uploadUrl: z.string(),
+          offset: z.int().meta({ description: 'Where in the file the part begins.' }),
+          bytes: z.int().meta({ description: 'How long the part is, exactly.' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'For files of more than 100 MB: instead of the whole file to `uploadUrl`, each of these can be sent to its own, in ' +
+          'any order, and again when it fails.',
+      }),
+  })
+  .meta({ id: 'AssetUpload', examples: [uploadExample] });
+export type UploadView = z.infer<typeof uploadSchema>;
+
+export const uploadListSchema = z
+  .object({ uploads: z.array(uploadSchema).meta({ description: 'One for each file, in the order given.' }) })
+  .meta({ id: 'AssetUploads', examples: [{ uploads: [uploadExample] }] });
+export type UploadList = z.infer<typeof uploadListSchema>;
+
+export const renewUploadUrlsInput = z.strictObject(target);
+
+export const completeAssetInput = z.strictObject(target);
+export const completedAssetSchema = assetSchema
+  .extend({
+    duplicate_of: assetIdSchema.nullable().meta({
+      description: 'The oldest asset outside of the trash that has the same bytes. They are stored once.',
+    }),
+  })
+  .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, duplicate_of: null }] });
+export type CompletedAsset = z.infer<typeof completedAssetSchema>;
+
+export const linkOriginalInput = z.strictObject(target);
+export const originalLinkSchema = z
+  .object({ url: z.string().meta({ description: 'Hands out the file as it was uploaded.' }), expires_at: timeSchema })
+  .meta({
+    id: 'OriginalLink',
+    examples: [{ url: 'https://content.example.com/downloads/…&signature=…', expires_at: '2026-11-21T09:35:00.000Z' }],
+  });
+export type OriginalLink = z.infer<typeof originalLinkSchema>;

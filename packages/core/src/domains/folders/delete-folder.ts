@@ -1,0 +1,23 @@
+import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import type { FolderView } from './folders.schemas.ts';
+import { isFolderEmpty, lockFolderInProject, lockFolderTree, toFolderView } from './folders.store.ts';
+
+/**
+ * Removes an empty folder. Assets of it that are in the trash lie in no folder from then on.
+ *
+ * @throws ApiError `media.folder_not_found`, `media.folder_not_empty`
+ */
+export async function deleteFolder(ctx: ProjectContext, { folderId }: { folderId: string }): Promise<FolderView> {
+  const projectId = ctx.project.id;
+  return write(ctx, async (tx) => {
+    await lockFolderTree(tx, projectId);
+    // Whoever puts an asset into the folder shares a lock on it until that's done.
+    const folder = await lockFolderInProject(tx, projectId, folderId);
+    if (!(await isFolderEmpty(tx, folderId))) throw new ApiError('media.folder_not_empty');
+    await tx.assetFolder.delete({ where: { id: folderId } });
+    const data = { name: folder.name, parent_id: folder.parentId };
+    return { answer: toFolderView(folder), audit: { action: 'asset_folder.delete', targetId: folderId, data } };
+  });
+}

@@ -1,0 +1,72 @@
+import { operation, router } from '../operation.ts';
+import { createFolder } from './create-folder.ts';
+import { deleteFolder } from './delete-folder.ts';
+import {
+  createFolderInput,
+  deleteFolderInput,
+  folderListSchema,
+  folderSchema,
+  listFoldersInput,
+  updateFolderInput,
+} from './folders.schemas.ts';
+import { listFolders } from './list-folders.ts';
+import { updateFolder } from './update-folder.ts';
+
+export const foldersRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/asset-folders',
+    tag: 'Assets',
+    summary: 'List folders',
+    description: 'All of them, by name: a project has at most a thousand.',
+    access: 'asset.read',
+    input: listFoldersInput,
+    output: folderListSchema,
+    run: listFolders,
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/asset-folders',
+    tag: 'Assets',
+    summary: 'Create a folder',
+    access: 'asset.write',
+    status: 201,
+    errors: ['media.folder_name_taken', 'media.folder_limit_reached'],
+    limits: [{ name: 'asset.change' }],
+    idempotent: true,
+    audit: ['asset_folder.create'],
+    input: createFolderInput,
+    output: folderSchema,
+    run: createFolder,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/asset-folders/{folderId}',
+    tag: 'Assets',
+    summary: 'Rename or move a folder',
+    description: 'What lies in it comes along. A folder cannot be moved into one that lies in it.',
+    access: 'asset.write',
+    errors: ['media.folder_not_found', 'media.folder_name_taken'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset_folder.update'],
+    input: updateFolderInput,
+    output: folderSchema,
+    run: updateFolder,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/asset-folders/{folderId}',
+    tag: 'Assets',
+    summary: 'Delete an empty folder',
+    access: 'asset.write',
+    errors: ['media.folder_not_found', 'media.folder_not_empty'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset_folder.delete'],
+    input: deleteFolderInput,
+    output: folderSchema,
+    run: deleteFolder,
+  }),
+});

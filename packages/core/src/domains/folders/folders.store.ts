@@ -1,0 +1,91 @@
+import type { AssetFolder } from '../../generated/prisma/client.ts';
+import type { Transaction } from '../../platform/audit.ts';
+import { execute, query, sql } from '../../platform/database/sql.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { FolderView } from './folders.schemas.ts';
+
+/** A project has at most this many folders, so that all of them can be shown as one tree. */
+export const MAX_FOLDERS = 1000;
+
+export function toFolderView(folder: AssetFolder): FolderView {
+  return {
+    id: folder.id,
+    name: folder.name,
+    parent_id: folder.parentId,
+    created_at: folder.createdAt.toISOString(),
+    updated_at: folder.updatedAt.toISOString(),
+  };
+}
+
+/** Keeps others from changing which folders a project has, and where they lie, until the transaction ends. */
+export async function lockFolderTree(tx: Transaction, projectId: string): Promise<void> {
+  await execute(tx, sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR NO KEY UPDATE`);
+}
+
+/** @throws ApiError `media.folder_limit_reached`; the tree must be locked */
+export async function leaveRoomForFolder(tx: Transaction, projectId: string): Promise<void> {
+  if ((await tx.assetFolder.count({ where: { projectId } })) >= MAX_FOLDERS) {
+    throw new ApiError('media.folder_limit_reached', { message: `A project has at most ${MAX_FOLDERS} folders.` });
+  }
+}
+
+/**
+ * A folder of a project to which nothing is added, and from which nothing is taken, until the transaction ends.
+ *
+ * @throws ApiError `media.folder_not_found`
+ */
+export async function lockFolderInProject(tx: Transaction, projectId: string, folderId: string): Promise<AssetFolder> {
+  await execute(tx, sql`SELECT 1 FROM asset_folders WHERE id = ${folderId} AND project_id = ${projectId} FOR UPDATE`);
+  const folder = await tx.assetFolder.findFirst({ where: { id: folderId, projectId } });
+  if (!folder) throw new ApiError('media.folder_not_found');
+  return folder;
+}
+
+/**
+ * Checks that a folder can lie in another.
+ *
+ * @param folderId the folder that is to be moved; null for a new one
+ * @throws ApiError `validation_failed` for a parent that doesn't exist, or lies in the folder itself
+ */
+export async function checkParent(
+  tx: Transaction,
+  projectId: string,
+  folderId: string | null,
+  parentId: string | null,
+): Promise<void> {
+  if (parentId === null) return;
+  const above = await query<{ id: string }>(
+    tx,
+    sql`WITH RECURSIVE above AS (
+        SELECT id, parent_id FROM asset_folders WHERE id = ${parentId} AND project_id = ${projectId}
+        UNION SELECT f.id, f.parent_id FROM asset_folders f JOIN above a ON f.id = a.parent_id)
+      SELECT id FROM above`,
+  );
+  if (above.length === 0) throw invalid(['parent_id'], `There is no folder ${parentId}.`);
+  if (above.some(({ id }) => id === folderId)) {
+    throw invalid(['parent_id'], 'A folder cannot lie in itself, nor in a folder that lies in it.');
+  }
+}
+
+/** Whether nothing lies in a folder that its deletion would move; what's in the trash does not count. */
+export async function isFolderEmpty(tx: Transaction, folderId: string): Promise<boolean> {
+  const [row] = await query<{ used: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT FROM asset_folders WHERE parent_id = ${folderId})
+      OR EXISTS (SELECT FROM assets WHERE folder_id = ${folderId} AND trashed_at IS NULL) AS used`,
+  );
+  return row?.used === false;
+}
+
+/** Runs the write of a folder's name and place. @throws ApiError `media.folder_name_taken` */
+export async function withFreeName<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'asset_folders_name_key')) throw error;
+    throw new ApiError('media.folder_name_taken', {
+      details: [{ path: ['name'], message: 'A folder has this name already, in the same place.' }],
+    });
+  }
+}

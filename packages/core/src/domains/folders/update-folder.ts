@@ -1,0 +1,28 @@
+import { write } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
+import type { FolderView, UpdateFolderInput } from './folders.schemas.ts';
+import { checkParent, lockFolderInProject, lockFolderTree, toFolderView, withFreeName } from './folders.store.ts';
+
+/**
+ * Renames a folder, moves it, or both. What lies in it comes along.
+ *
+ * @throws ApiError `media.folder_not_found`, `media.folder_name_taken`; `validation_failed` for a parent that doesn't
+ *   exist, or lies in the folder itself
+ */
+export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput): Promise<FolderView> {
+  const projectId = ctx.project.id;
+  const work = write(ctx, async (tx) => {
+    // Two moves that each look at the folders before the other one could make a circle.
+    await lockFolderTree(tx, projectId);
+    const before = await lockFolderInProject(tx, projectId, input.folderId);
+    const { name = before.name, parent_id: parentId = before.parentId } = input;
+    await checkParent(tx, projectId, before.id, parentId);
+    const folder = await tx.assetFolder.update({
+      where: { id: before.id },
+      data: { name, parentId, updatedAt: ctx.services.clock.now() },
+    });
+    const data = { from: { name: before.name, parent_id: before.parentId }, to: { name, parent_id: parentId } };
+    return { answer: toFolderView(folder), audit: { action: 'asset_folder.update', targetId: before.id, data } };
+  });
+  return withFreeName(work);
+}

@@ -1,0 +1,16 @@
+import { operation, router } from '../operation.ts';
+import { getStorage } from './get-storage.ts';
+import { getStorageInput, storageSchema } from './storage.schemas.ts';
+
+export const storageRouter = router({
+  get: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/storage',
+    tag: 'Assets',
+    summary: 'Tell how much room files take, and how much they may',
+    access: 'asset.read',
+    input: getStorageInput,
+    output: storageSchema,
+    run: getStorage,
+  }),
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { execute, type Queryable, query, sql } from '../platform/database/sql.ts';
+
+/** A file that is kept for an upload which is being completed, though no asset may have it yet. */
+export interface KeptFile {
+  readonly projectId: string;
+  readonly sha256: string;
+  /** Names the row as it is: one that was removed and made again has another name. */
+  readonly instance: string;
+  /** Whether the bytes are in storage, so that they needn't be put there. */
+  readonly isStored: boolean;
+}
+
+/**
+ * Keeps a file from being removed for a while, before its bytes are put into storage: a removal that is under way could
+ * take them away again.
+ *
+ * @returns null while it's being removed
+ */
+export async function keepFile(
+  client: Queryable,
+  file: { readonly projectId: string; readonly sha256: string; readonly bytes: number },
+  until: Date,
+): Promise<KeptFile | null> {
+  const { projectId, sha256, bytes } = file;
+  const [row] = await query<{ instance: string; stored: boolean }>(
+    client,
+    sql`INSERT INTO stored_files AS f (project_id, sha256, bytes, instance, kept_until)
+      VALUES (${projectId}, ${sha256}, ${bytes}::bigint, ${randomUUID()}, ${until})
+      ON CONFLICT (project_id, sha256) DO UPDATE SET kept_until = greatest(f.kept_until, excluded.kept_until)
+        WHERE f.removing_since IS NULL
+      RETURNING f.instance, f.stored`,
+  );
+  return row ? { projectId, sha256, instance: row.instance, isStored: row.stored } : null;
+}
+
+/**
+ * Says, in the transaction that gives a file to an asset, that its bytes are in storage.
+ *
+ * @returns how many bytes count as used from then on, which is none for a file that was there; null when it was removed
+ *   after all, or is being removed
+ */
+export async function markStored(client: Queryable, { projectId, sha256, instance }: KeptFile): Promise<number | null> {
+  const own = sql`project_id = ${projectId} AND sha256 = ${sha256}`;
+  const [before] = await query<{ instance: string; bytes: number; stored: boolean; removing: boolean }>(
+    client,
+    sql`SELECT instance, bytes::float8 AS bytes, stored, removing_since IS NOT NULL AS removing
+      FROM stored_files WHERE ${own} FOR UPDATE`,
+  );
+  if (!before || before.instance !== instance || before.removing) return null;
+  if (before.stored) return 0;
+  await execute(client, sql`UPDATE stored_files SET stored = true WHERE ${own}`);
+  return before.bytes;
+}

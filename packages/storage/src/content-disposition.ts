@@ -1,0 +1,18 @@
+/** Characters that stand in a quoted name as they are, in every browser and tool. */
+const PLAIN = /[^A-Za-z0-9 ._()-]/g;
+/** What `encodeURIComponent` leaves as it is, and RFC 8187 doesn't. */
+const UNESCAPED = /['()*]/g;
+
+/**
+ * The header field that makes a browser save an answer under a name: the name itself, and for old tools one in ASCII.
+ *
+ * @throws URIError for a name with half a surrogate pair
+ */
+export function attachmentOf(filename: string): string {
+  const plain = filename.replace(PLAIN, '_');
+  const escaped = encodeURIComponent(filename).replace(
+    UNESCAPED,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`;
+}

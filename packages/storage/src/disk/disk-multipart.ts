@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PreconditionFailedError, UploadGoneError } from '../errors.ts';
+import type { MultipartUpload, MultipartUploads, PresignPartOptions, UploadPart } from '../multipart.ts';
+import type { PresignedPut } from '../object-storage.ts';
+import type { SigningSettings } from '../signatures.ts';
+import { signPart } from '../signed-upload.ts';
+import { assertContentType, assertUploadId, assertValidKey, assertValidPrefix } from '../validate.ts';
+import { type Claims, removeIfThere } from './claims.ts';
+import { isMissing, unavailableOnFault } from './disk-faults.ts';
+import type { FolderSync } from './folder-sync.ts';
+import { HEADER_BYTES, readInfo } from './object-file.ts';
+import { writeStream } from './write-file.ts';
+
+/** In the folder of an upload: what it's for. */
+const ABOUT = 'upload.json';
+const PART_NAME = /^[0-9]{5}$/;
+
+interface About {
+  key: string;
+  content_type: string;
+}
+
+interface DiskMultipartOptions {
+  /** The folder that holds a folder for each upload. */
+  folder: string;
+  claims: Claims;
+  folders: FolderSync;
+  signing: () => SigningSettings;
+  /** Resolves when the storage's folders are there. */
+  open: () => Promise<void>;
+  /** Stores the finished object. */
+  store: (
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    declared: { contentType: string; contentLength: number },
+  ) => Promise<{ etag: string }>;
+}
+
+/** Uploads in parts as folders of files, each part in the form of an object's file. */
+export class DiskMultipart implements MultipartUploads {
+  readonly #options: DiskMultipartOptions;
+
+  constructor(options: DiskMultipartOptions) {
+    this.#options = options;
+  }
+
+  async begin(key: string, contentType: string): Promise<string> {
+    assertValidKey(key);
+    assertContentType(contentType);
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      const uploadId = randomBytes(16).toString('hex');
+      const folder = this.#folderOf(uploadId);
+      const about: About = { key, content_type: contentType };
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, ABOUT), JSON.stringify(about), { flush: true });
+      await this.#options.folders.syncUpTo(folder, this.#options.folder);
+      return uploadId;
+    });
+  }
+
+  async presignPart(key: string, uploadId: string, options: PresignPartOptions): Promise<PresignedPut> {
+    return signPart(key, uploadId, options, this.#options.signing());
+  }
+
+  /**
+   * Stores a part of exactly the declared length, without holding it in memory. Replaces an earlier one of that number.
+   *
+   * @throws UploadGoneError; UploadLengthError when more or fewer bytes come; whatever the source throws. Nothing is stored then
+   */
+  async putPart(
+    key: string,
+    part: { uploadId: string; partNumber: number },
+    source: AsyncIterable<Uint8Array>,
+    contentLength: number,
+  ): Promise<{ etag: string }> {
+    assertValidKey(key);
+    assertUploadId(part.uploadId);
+    const gone = new UploadGoneError('The upload that this part belongs to is over.');
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      if ((await this.#about(key, part.uploadId)) === null) throw gone;
+      const temporary = this.#options.claims.newFile();
+      try {
+        const written = await writeStream(temporary, source, {
+          contentType: 'application/octet-stream',
+          contentLength,
+        });
+        const folder = this.#folderOf(part.uploadId);
+        await rename(temporary, join(folder, nameOf(part.partNumber))).catch((error: unknown) => {
+          throw isMissing(error) ? gone : error;
+        });
+        await this.#options.folders.sync(folder);
+        return written;
+      } finally {
+        await removeIfThere(temporary);
+      }
+    });
+  }
+
+  async parts(key: string, uploadId: string): Promise<UploadPart[] | null> {
+    assertValidKey(key);
+    assertUploadId(uploadId);
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      return (await this.#about(key, uploadId)) === null ? null : this.#parts(uploadId);
+    });
+  }
+
+  async complete(key: string, uploadId: string, parts: readonly UploadPart[]): Promise<{ etag: string }> {
+    assertValidKey(key);
+    assertUploadId(uploadId);
+    return unavailableOnFault(async () => {
+      await this.#options.open();
+      const about = await this.#about(key, uploadId);
+      const arrived = about === null ? [] : await this.#parts(uploadId);
+      const isSame = ({ partNumber, etag }: UploadPart, n: number): boolean =>
+        partNumber > (parts[n - 1]?.partNumber ?? 0) &&
+        arrived.some((part) => part.partNumber === partNumber && part.etag === etag);
+      if (about === null || parts.length === 0 || !parts.every(isSame)) {
+        throw new PreconditionFailedError(`The parts of ${key} aren't those that have arrived.`);
+      }
+      const contentLength = parts.reduce((sum, { size }) => sum + size, 0);
+      const declared = { contentType: about.content_type, contentLength };
+      const stored = await this.#options.store(key, this.#joined(uploadId, parts), declared);
+      await this.#remove(uploadId);
+      return stored;
+    });
+  }
+
+  async abort(key: string, uploadId: string): Promise<void> {
+    assertValidKey(key);
+    assertUploadId(uploadId);
+    await unavailableOnFault(async () => {
+      await this.#options.open();
+      if ((await this.#about(key, uploadId)) !== null) await this.#remove(uploadId);
+    });
+  }
+
+  async *list(prefix: string): AsyncGenerator<MultipartUpload> {
+    assertValidPrefix(prefix);
+    const uploadIds = await unavailableOnFault(async () => {
+      await this.#options.open();
+      return (await orWhenMissing(readdir(this.#options.folder), [])).sort();
+    });
+    for (const uploadId of uploadIds) {
+      const found = await unavailableOnFault(() => this.#describe(uploadId));
+      if (found?.key.startsWith(prefix)) yield found;
+    }
+  }
+
+  async #describe(uploadId: string): Promise<MultipartUpload | null> {
+    const path = join(this.#folderOf(uploadId), ABOUT);
+    const about = await readAbout(path);
+    const { mtime } = (await orWhenMissing(stat(path), null)) ?? {};
+    return about !== null && mtime !== undefined ? { key: about.key, uploadId, startedAt: mtime } : null;
+  }
+
+  async #about(key: string, uploadId: string): Promise<About | null> {
+    const about = await readAbout(join(this.#folderOf(uploadId), ABOUT));
+    return about?.key === key ? about : null;
+  }
+
+  async #parts(uploadId: string): Promise<UploadPart[]> {
+    const folder = this.#folderOf(uploadId);
+    const names = (await orWhenMissing(readdir(folder), [])).filter((name) => PART_NAME.test(name)).sort();
+    const found = await Promise.all(
+      names.map(async (name): Promise<UploadPart[]> => {
+        const info = await orWhenMissing(readInfo(join(folder, name)), null);
+        return info === null ? [] : [{ partNumber: Number(name), size: info.size, etag: info.etag }];
+      }),
+    );
+    return found.flat();
+  }
+
+  async *#joined(uploadId: string, parts: readonly UploadPart[]): AsyncGenerator<Uint8Array> {
+    for (const { partNumber } of parts) {
+      const path = join(this.#folderOf(uploadId), nameOf(partNumber));
+      yield* createReadStream(path, { start: HEADER_BYTES }) as AsyncIterable<Uint8Array>;
+    }
+  }
+
+  /** What the upload is for goes first: without that it's over. */
+  async #remove(uploadId: string): Promise<void> {
+    const folder = this.#folderOf(uploadId);
+    await removeIfThere(join(folder, ABOUT));
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  #folderOf(uploadId: string): string {
+    return join(this.#options.folder, uploadId);
+  }
+}
+
+function nameOf(partNumber: number): string {
+  return String(partNumber).padStart(5, '0');
+}
+
+async function readAbout(path: string): Promise<About | null> {
+  const text = await orWhenMissing(readFile(path, 'utf8'), null);
+  return text === null ? null : (JSON.parse(text) as About);
+}
+
+async function orWhenMissing<Found, Otherwise>(work: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return otherwise;
+    throw error;
+  }
+}

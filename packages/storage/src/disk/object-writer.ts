@@ -1,0 +1,138 @@
+import { renameSync } from 'node:fs';
+import { link, mkdir, rmdir } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { PreconditionFailedError } from '../errors.ts';
+import { type Claims, removeIfThere } from './claims.ts';
+import { isMissing } from './disk-faults.ts';
+import type { FolderSync } from './folder-sync.ts';
+import { KeyQueue } from './key-queue.ts';
+import { Limiter } from './limiter.ts';
+import { readInfo } from './object-file.ts';
+import { objectPath } from './object-path.ts';
+
+/** Writes under way at once, which bounds open files. */
+const MAX_WRITES = 64;
+const MAX_RENAME_ATTEMPTS = 5;
+
+/** What must hold of the object that a write replaces. */
+export interface WriteConditions {
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: '*';
+}
+
+/** Puts finished files in the place of objects, and takes objects away, each durably and as a whole. */
+export class ObjectWriter {
+  readonly #root: string;
+  readonly #claims: Claims;
+  readonly #folders: FolderSync;
+  readonly #queue = new KeyQueue();
+  readonly #writes = new Limiter(MAX_WRITES);
+
+  /** @param root the folder of the objects */
+  constructor(root: string, claims: Claims, folders: FolderSync) {
+    this.#root = root;
+    this.#claims = claims;
+    this.#folders = folders;
+  }
+
+  /**
+   * Lets `make` make a file, synced, at a path that it's given, and puts it in an object's place.
+   *
+   * @returns what `make` returned
+   * @throws PreconditionFailedError; what `make` throws. Then nothing has changed
+   */
+  async write<Made>(
+    key: string,
+    conditions: WriteConditions,
+    make: (temporary: string) => Promise<Made>,
+  ): Promise<Made> {
+    return this.#writes.run(async () => {
+      const temporary = this.#claims.newFile();
+      try {
+        const made = await make(temporary);
+        const path = objectPath(this.#root, key);
+        await this.#queue.run(key, () => this.#commit(key, temporary, path, conditions));
+        await this.#folders.syncUpTo(dirname(path), this.#root);
+        return made;
+      } catch (error) {
+        await removeIfThere(temporary);
+        throw error;
+      }
+    });
+  }
+
+  /** Takes objects away, and folders that are empty then. */
+  async remove(keys: readonly string[]): Promise<void> {
+    const removed = await Promise.all(
+      [...new Set(keys)].map(async (key) => ((await this.#writes.run(() => this.#remove(key))) ? [key] : [])),
+    );
+    const folders = new Set(removed.flat().map((key) => dirname(objectPath(this.#root, key))));
+    await Promise.all([...folders].map((folder) => this.#folders.sync(folder)));
+    for (const folder of folders) await this.#removeEmptyFolders(folder);
+  }
+
+  async #commit(
+    key: string,
+    temporary: string,
+    path: string,
+    { ifMatch, ifNoneMatch }: WriteConditions,
+  ): Promise<void> {
+    if (ifNoneMatch !== undefined) {
+      await this.#intoFolder(path, () => link(temporary, path)).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        throw new PreconditionFailedError(`There is an object ${key} already.`, { cause: error });
+      });
+      await removeIfThere(temporary);
+      return;
+    }
+    const claim = await this.#claims.claim(key, ifMatch === undefined ? 'shared' : 'exclusive', temporary);
+    try {
+      if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
+      await this.#intoFolder(path, async () => renameSync(claim, path));
+    } finally {
+      // Renaming a link to the very file that is there already leaves both names.
+      await removeIfThere(claim);
+    }
+  }
+
+  /** Makes the folder if need be, again and again while a delete that empties it removes it. */
+  async #intoFolder(path: string, move: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await move();
+      } catch (error) {
+        if (!isMissing(error) || attempt === MAX_RENAME_ATTEMPTS) throw error;
+        await mkdir(dirname(path), { recursive: true });
+      }
+    }
+  }
+
+  async #remove(key: string): Promise<boolean> {
+    return this.#queue.run(key, async () => {
+      const claim = await this.#claims.claim(key, 'shared', null);
+      try {
+        return await removeIfThere(objectPath(this.#root, key));
+      } finally {
+        await removeIfThere(claim);
+      }
+    });
+  }
+
+  async #removeEmptyFolders(folder: string): Promise<void> {
+    for (let at = folder; at.startsWith(this.#root + sep); at = dirname(at)) {
+      try {
+        await rmdir(at);
+      } catch {
+        return;
+      }
+    }
+  }
+}
+
+async function assertUnchanged(key: string, path: string, etag: string): Promise<void> {
+  const actual = await readInfo(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (actual?.etag !== etag) throw new PreconditionFailedError(`The object ${key} isn't what it was.`);
+}
