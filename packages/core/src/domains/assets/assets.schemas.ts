@@ -118,9 +118,9 @@ export const assetSchema = z
 export type AssetView = z.infer<typeof assetSchema>;
 
 /** Path parameters of what's done to one asset. */
-export const target = { projectId: projectIdSchema, assetId: assetIdSchema };
+export const assetTarget = { projectId: projectIdSchema, assetId: assetIdSchema };
 
-export const getAssetInput = z.strictObject(target);
+export const getAssetInput = z.strictObject(assetTarget);
 
 export const filenameSchema = z
   .string()
@@ -190,12 +190,12 @@ const patchSchema = z.strictObject(patchShape);
 export type AssetPatch = z.infer<typeof patchSchema>;
 
 export const updateAssetInput = z
-  .strictObject({ ...target, filename: filenameSchema.optional(), ...patchShape })
+  .strictObject({ ...assetTarget, filename: filenameSchema.optional(), ...patchShape })
   .meta({ examples: [{ alt_text: { en: 'A lighthouse at dusk' }, focal_point: { x: 0.5, y: 0.25 } }] });
 export type UpdateAssetInput = z.infer<typeof updateAssetInput>;
 
-export const deleteAssetInput = z.strictObject(target);
-export const restoreAssetInput = z.strictObject(target);
+export const deleteAssetInput = z.strictObject(assetTarget);
+export const restoreAssetInput = z.strictObject(assetTarget);
 
 export const bulkAssetsInput = z
   .strictObject({

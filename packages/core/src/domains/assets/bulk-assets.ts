@@ -11,7 +11,7 @@ import { type AssetAction, changeInTransaction, type Done } from './change-in-tr
  */
 export async function bulkAssets(ctx: ProjectContext, input: BulkAssetsInput): Promise<BulkAssetsResult> {
   const { asset_ids: ids, partial = false } = input;
-  refuseRepeats(ids);
+  refuseRepeatedAssets(ids);
   return changeInTransaction(ctx, ids, actionOf(ctx, input), (outcome) => {
     if (!partial) refuseAll(ids, outcome.refused);
     return { data: ids.map((id) => toItem(id, outcome)) };
@@ -51,7 +51,7 @@ function toItem(id: string, { done, refused }: Done): BulkAssetItem {
   };
 }
 
-function refuseRepeats(ids: readonly string[]): void {
+function refuseRepeatedAssets(ids: readonly string[]): void {
   const details = ids.flatMap((id, index): ErrorDetail[] =>
     ids.indexOf(id) < index ? [{ path: ['asset_ids', index], message: `${id} is named twice.` }] : [],
   );

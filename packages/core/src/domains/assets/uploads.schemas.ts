@@ -1,7 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { assetIdSchema, folderIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
-import { assetExample, assetSchema, filenameSchema, target } from './assets.schemas.ts';
+import { assetExample, assetSchema, assetTarget, filenameSchema } from './assets.schemas.ts';
 
 /** Amazon and others take no larger object in one request. */
 const MAX_FILE_BYTES = 5_000_000_000;
@@ -75,9 +75,9 @@ export const uploadListSchema = z
   .meta({ id: 'AssetUploads', examples: [{ uploads: [uploadExample] }] });
 export type UploadList = z.infer<typeof uploadListSchema>;
 
-export const renewUploadUrlsInput = z.strictObject(target);
+export const renewUploadUrlsInput = z.strictObject(assetTarget);
 
-export const completeAssetInput = z.strictObject(target);
+export const completeAssetInput = z.strictObject(assetTarget);
 export const completedAssetSchema = assetSchema
   .extend({
     duplicate_of: assetIdSchema.nullable().meta({
@@ -87,7 +87,7 @@ export const completedAssetSchema = assetSchema
   .meta({ id: 'CompletedAsset', examples: [{ ...assetExample, duplicate_of: null }] });
 export type CompletedAsset = z.infer<typeof completedAssetSchema>;
 
-export const linkOriginalInput = z.strictObject(target);
+export const linkOriginalInput = z.strictObject(assetTarget);
 export const originalLinkSchema = z
   .object({ url: z.string().meta({ description: 'Hands out the file as it was uploaded.' }), expires_at: timeSchema })
   .meta({

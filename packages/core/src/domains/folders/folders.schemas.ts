@@ -40,11 +40,11 @@ export const createFolderInput = z
   .meta({ examples: [{ name: 'Press', parent_id: null }] });
 export type CreateFolderInput = z.infer<typeof createFolderInput>;
 
-const target = { projectId: projectIdSchema, folderId: folderIdSchema };
+const folderTarget = { projectId: projectIdSchema, folderId: folderIdSchema };
 
 export const updateFolderInput = z
-  .strictObject({ ...target, name: nameSchema.optional(), parent_id: parentSchema.optional() })
+  .strictObject({ ...folderTarget, name: nameSchema.optional(), parent_id: parentSchema.optional() })
   .meta({ examples: [{ name: 'Press pictures' }] });
 export type UpdateFolderInput = z.infer<typeof updateFolderInput>;
 
-export const deleteFolderInput = z.strictObject(target);
+export const deleteFolderInput = z.strictObject(folderTarget);

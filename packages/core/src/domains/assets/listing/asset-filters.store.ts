@@ -9,7 +9,7 @@ export interface AssetFilter {
 }
 
 /** Assets whose filename or alternative texts a full-text query finds. */
-export function searchFilter(search: string): AssetFilter {
+export function assetSearchFilter(search: string): AssetFilter {
   return {
     // The planner isn't to know the query: for what it thinks common it would read the whole table.
     matches: sql`SELECT f.id FROM assets f WHERE f.search @@ (SELECT ${search}::tsquery)`,
@@ -46,7 +46,11 @@ export function missingAltFilter(locale: string): AssetFilter {
 }
 
 /** Ids of the assets that a filter lets through; null when they're more than `most`, or no index tells. */
-export async function findMatches(pool: Queryable, { matches }: AssetFilter, most: number): Promise<string[] | null> {
+export async function findMatchingAssets(
+  pool: Queryable,
+  { matches }: AssetFilter,
+  most: number,
+): Promise<string[] | null> {
   if (matches === null) return null;
   const rows = await query<{ id: string }>(pool, sql`SELECT m.id FROM (${matches}) m LIMIT ${most + 1}`);
   return rows.length > most ? null : rows.map(({ id }) => id);

@@ -2,13 +2,13 @@ import { ASSET_COLUMNS, type AssetRow } from '../../../media/asset.store.ts';
 import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { AssetFilter } from './asset-filters.store.ts';
-import type { ListOrder, Place, SortKey } from './list-order.ts';
+import type { AssetListOrder, AssetPlace, AssetSortKey } from './list-order.ts';
 
 /** An asset in a page, with what it's sorted by. */
-export type PageRow = AssetRow & BudgetedRow & { readonly sort_key: string };
+export type AssetPageRow = AssetRow & BudgetedRow & { readonly sort_key: string };
 
 /** What assets are filtered by that every index of an order knows. */
-export interface ListScope {
+export interface AssetListScope {
   readonly projectId: string;
   /** Any of these. */
   readonly statuses: readonly string[];
@@ -17,10 +17,10 @@ export interface ListScope {
 }
 
 /** So many assets are sorted at a time. */
-export const MOST_SORTED = 1000;
+export const MOST_ASSETS_SORTED = 1000;
 
 /** What assets `a` are sorted by, and the type that a cursor's text is read as. */
-const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
+const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`a.id`, type: sql`text` },
   updated: { key: sql`a.updated_at`, type: sql`timestamptz` },
   filename: { key: sql`lower(a.filename) COLLATE "C"`, type: sql`text` },
@@ -39,13 +39,13 @@ const W: Sorted = { id: sql`w.id`, key: sql`w.key` };
 const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
 
 /** A page in an order, of what filters leave while the order is walked along its index. */
-export function loadPageByWalk(
+export function loadAssetsByWalk(
   pool: Queryable,
-  scope: ListScope,
-  order: ListOrder,
-  after: Place | null,
+  scope: AssetListScope,
+  order: AssetListOrder,
+  after: AssetPlace | null,
   filters: readonly AssetFilter[],
-): Promise<PageRow[]> {
+): Promise<AssetPageRow[]> {
   const sorted: Sorted = { id: sql`a.id`, key: SORT_KEYS[order.key].key };
   const further = after ? sql`AND ${behind(sorted, order, after)}` : emptySql;
   const walks = scope.statuses.map(
@@ -59,20 +59,20 @@ export function loadPageByWalk(
   const page = sql`SELECT b.id, b.key FROM (
       SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) w ORDER BY ${orderOf(W, order)} OFFSET 0
     ) b ${holds} LIMIT ${scope.limit}`;
-  return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`);
+  return query<AssetPageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`);
 }
 
 /** A page in an order, of some assets: for filters that let little through. */
-export function loadPageOf(
+export function loadAssetPageOf(
   pool: Queryable,
-  scope: ListScope,
-  order: ListOrder,
-  after: Place | null,
+  scope: AssetListScope,
+  order: AssetListOrder,
+  after: AssetPlace | null,
   assetIds: readonly string[],
   filters: readonly AssetFilter[],
-): Promise<PageRow[]> {
+): Promise<AssetPageRow[]> {
   const { key } = SORT_KEYS[order.key];
-  return query<PageRow>(
+  return query<AssetPageRow>(
     pool,
     sql`WITH chosen AS MATERIALIZED (
         SELECT a.id, ${key} AS key FROM assets a WHERE a.id = ANY(${assetIds}::text[])
@@ -89,19 +89,19 @@ function allHold(filters: readonly AssetFilter[]): Sql {
 }
 
 /** Condition on a row: behind a place in an order. */
-function behind(row: Sorted, order: ListOrder, { value, id }: Place): Sql {
+function behind(row: Sorted, order: AssetListOrder, { value, id }: AssetPlace): Sql {
   const beyond = order.descending ? sql`<` : sql`>`;
   if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
   return sql`(${row.key}, ${row.id}) ${beyond} (${value}::${SORT_KEYS[order.key].type}, ${id})`;
 }
 
-function orderOf(row: Sorted, { key, descending }: ListOrder): Sql {
+function orderOf(row: Sorted, { key, descending }: AssetListOrder): Sql {
   const direction = descending ? sql`DESC` : sql`ASC`;
   return key === 'created' ? sql`${row.id} ${direction}` : sql`${row.key} ${direction}, ${row.id} ${direction}`;
 }
 
 /** Query for the assets of `page` as they're shown, as many as a page may hold. */
-function withColumns(order: ListOrder): Sql {
+function withColumns(order: AssetListOrder): Sql {
   const sized = sql`SELECT p.id, p.key,
     octet_length(a.alt_text::text) + coalesce(octet_length(a.renditions::text), 0) + 1000 AS bytes
     FROM page p JOIN assets a ON a.id = p.id`;

@@ -9,14 +9,20 @@ import { toAssetView } from '../asset-view.ts';
 import type { AssetPage, ListAssetsInput } from '../assets.schemas.ts';
 import {
   type AssetFilter,
-  findMatches,
+  assetSearchFilter,
+  findMatchingAssets,
   folderFilter,
   mimeFilter,
   missingAltFilter,
-  searchFilter,
 } from './asset-filters.store.ts';
-import { type ListScope, loadPageByWalk, loadPageOf, MOST_SORTED, type PageRow } from './asset-pages.store.ts';
-import { type ListOrder, type Place, parseOrder, parsePlace } from './list-order.ts';
+import {
+  type AssetListScope,
+  type AssetPageRow,
+  loadAssetPageOf,
+  loadAssetsByWalk,
+  MOST_ASSETS_SORTED,
+} from './asset-pages.store.ts';
+import { type AssetListOrder, type AssetPlace, parseAssetOrder, parseAssetPlace } from './list-order.ts';
 
 /** What's listed when no status is asked for: what has a file, and isn't in the trash. */
 const USUAL = ['processing', 'ready', 'failed'];
@@ -34,18 +40,18 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
     throw invalid(['missing_alt'], `The project has no locale ${missingAlt}.`);
   }
   const fingerprint = { assets: projectId, folder, mime, status, missingAlt, search, sort };
-  const order = parseOrder(sort ?? undefined);
+  const order = parseAssetOrder(sort ?? undefined);
   const parts = readPairCursor(fingerprint, input.cursor);
   const terms = search === null ? null : searchQuery(projectId, search, null);
   if (search !== null && terms === null) return { data: [], next_cursor: null };
   const filters = [
-    ...(terms === null ? [] : [searchFilter(terms)]),
+    ...(terms === null ? [] : [assetSearchFilter(terms)]),
     ...(folder === null ? [] : [folderFilter(projectId, folder === 'none' ? null : folder)]),
     ...(mime === null ? [] : [mimeFilter(projectId, mime)]),
     ...(missingAlt === null ? [] : [missingAltFilter(missingAlt)]),
   ];
-  const scope: ListScope = { projectId, statuses: status === null ? USUAL : [status], limit: limit + 1 };
-  const after = parts && parsePlace(parts, order);
+  const scope: AssetListScope = { projectId, statuses: status === null ? USUAL : [status], limit: limit + 1 };
+  const after = parts && parseAssetPlace(parts, order);
   const rows = await findRows(ctx.services.database.pool, { scope, order, after, filters });
   const { page, hasMore } = cutPage(rows, limit);
   const last = page.at(-1);
@@ -56,18 +62,18 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
 }
 
 interface ListQuery {
-  readonly scope: ListScope;
-  readonly order: ListOrder;
-  readonly after: Place | null;
+  readonly scope: AssetListScope;
+  readonly order: AssetListOrder;
+  readonly after: AssetPlace | null;
   readonly filters: readonly AssetFilter[];
 }
 
 /** The rows of a page. What lets few assets through is looked up and sorted; through all else the order is walked. */
-async function findRows(pool: Queryable, { scope, order, after, filters }: ListQuery): Promise<PageRow[]> {
+async function findRows(pool: Queryable, { scope, order, after, filters }: ListQuery): Promise<AssetPageRow[]> {
   for (const filter of filters) {
-    const ids = await findMatches(pool, filter, MOST_SORTED);
+    const ids = await findMatchingAssets(pool, filter, MOST_ASSETS_SORTED);
     const others = filters.filter((one) => one !== filter);
-    if (ids) return loadPageOf(pool, scope, order, after, ids, others);
+    if (ids) return loadAssetPageOf(pool, scope, order, after, ids, others);
   }
-  return loadPageByWalk(pool, scope, order, after, filters);
+  return loadAssetsByWalk(pool, scope, order, after, filters);
 }
