@@ -130,7 +130,7 @@ describe('the source', () => {
       const kebab = verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       const found = readdirSync(path.join(domains, noun), { recursive: true, encoding: 'utf8' });
       const files = found.map((file) => path.basename(file));
-      const stem = noun.slice(0, 4);
+      const stem = noun.replace(/s$/, '').slice(0, 4);
       const ofNoun = files.filter((file) => file.startsWith(`${kebab}-`) && file.slice(kebab.length).includes(stem));
       expect(files.includes(`${kebab}.ts`) ? [`${kebab}.ts`] : ofNoun, key).toHaveLength(1);
     }
