@@ -5,6 +5,7 @@ import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
+import { mediaBench } from './media/media.ts';
 import { memoryBench } from './memory/memory.ts';
 import { pointerBench } from './pointer/pointer.ts';
 import { publishBench } from './publish/publish.ts';
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   scaleBench,
   loaderBench,
   memoryBench,
+  mediaBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
   BLUE,
@@ -118,9 +118,9 @@ describe('orientation', () => {
 });
 
 /** Stores a picture as a camera does that was held so. */
-async function disorient(upright: sharp.Sharp, orientation: number): Promise<sharp.Sharp> {
+async function disorient(upright: Sharp, orientation: number): Promise<Sharp> {
   const png = sharp(await upright.png().toBuffer());
-  const turned: Record<number, () => sharp.Sharp> = {
+  const turned: Record<number, () => Sharp> = {
     1: () => png,
     2: () => png.flop(),
     3: () => png.rotate(180),

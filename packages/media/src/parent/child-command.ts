@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface ChildCommand {
   readonly command: string;
   readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: typeof process.env;
 }
 
 /** Variables that a child gets from its parent. It never sees secrets that the parent's environment holds. */
@@ -33,13 +33,17 @@ export function childCommand(memoryMegabytes: number): ChildCommand {
     ...(fromSources ? ['--conditions=@stele/source', `--import=${typeScriptLoader()}`] : []),
     entry,
   ];
-  const env: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(THREADS), NODE_NO_WARNINGS: '1' };
-  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
   const limited = process.platform === 'linux' && existsSync('/bin/sh');
   const [command = process.execPath, ...args] = limited
     ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryMegabytes * 1024), ...node]
     : node;
-  return { command, args, env };
+  return { command, args, env: childEnvironment() };
+}
+
+function childEnvironment(): typeof process.env {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (!PASSED_ON.includes(name)) delete env[name];
+  return Object.assign(env, { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(THREADS), NODE_NO_WARNINGS: '1' });
 }
 
 function typeScriptLoader(): string {
