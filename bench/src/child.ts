@@ -11,6 +11,8 @@ export interface ChildOptions {
   readonly profiled?: boolean;
   /** Whether it's JavaScript, run without the loader of TypeScript, which has memory of its own. */
   readonly plain?: boolean;
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,7 +37,7 @@ export class Child {
   static async start<Ready>(
     file: URL,
     argument: unknown,
-    { heapMegabytes, profiled = false, plain = false }: ChildOptions = {},
+    { heapMegabytes, profiled = false, plain = false, env = {} }: ChildOptions = {},
   ): Promise<{ child: Child; ready: Ready }> {
     const profiles = profiled ? process.env.BENCH_CPU_PROFILES : undefined;
     const child = new Child(
@@ -45,6 +47,7 @@ export class Child {
           ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
           ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
         ],
+        env: { ...process.env, ...env },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         serialization: 'json',
       }),

@@ -5,6 +5,7 @@ import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
+import { mediaBench } from './media/media.ts';
 import { memoryBench } from './memory/memory.ts';
 import { pushBench } from './memory/push.ts';
 import { pointerBench } from './pointer/pointer.ts';
@@ -24,6 +25,7 @@ const benches: readonly Bench[] = [
   loaderBench,
   memoryBench,
   pushBench,
+  mediaBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

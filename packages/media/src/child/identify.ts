@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile, supportedMimeTypes } from 'file-type';
+import { fail } from '../failures.ts';
+import { canonicalType, isTextual, kindOf } from './media-types.ts';
+import { SVG_NAMESPACE } from './svg/svg-names.ts';
+import { rootOfXml } from './svg/xml-root.ts';
+
+/** As much of a file's beginning as is looked at by ourselves, in bytes. */
+const HEAD_BYTES = 64 * 1024;
+
+const ANY = 'application/octet-stream';
+/** They run scripts on the address that they're served from. */
+const PAGES = ['text/html', 'application/xhtml+xml'];
+/** Other formats are made of these, and can't always be told from them. */
+const CONTAINERS = ['application/zip', 'application/x-cfb', 'application/gzip', 'application/xml'];
+
+const withSignature = new Set([...supportedMimeTypes].map((type) => canonicalType(type)));
+
+/**
+ * What a file is, by its bytes.
+ *
+ * @param declared the type that it was sent as; `application/octet-stream` for any
+ * @returns its type, in the name that `canonicalType` gives
+ * @throws FileFailure when it's empty, when it isn't what was declared, and for pages
+ */
+export async function identify(file: string, declared: string): Promise<string> {
+  const head = await readHead(file);
+  if (head.length === 0) fail('empty_file');
+  const claimed = canonicalType(declared) || ANY;
+  const found = await readSignature(file, head);
+  if (PAGES.includes(claimed) || (found !== null && PAGES.includes(found))) fail('active_content');
+  if (claimed === ANY) return found ?? ANY;
+  if (found === null) {
+    if (mustHaveSignature(claimed) || (isTextual(claimed) && !isText(head))) fail('type_mismatch', { declared, found });
+    return claimed;
+  }
+  // HEIC pictures under another name get the advice for HEIC.
+  if (!isOneOf(found, claimed) && !(found === 'image/heic' && claimed.startsWith('image/')))
+    fail('type_mismatch', { declared, found });
+  return CONTAINERS.includes(found) ? claimed : found;
+}
+
+/** Whether a file that is found to be of one type may be declared as another. */
+function isOneOf(found: string, claimed: string): boolean {
+  if (found === claimed) return true;
+  if (isTextual(found) || isTextual(claimed))
+    return isTextual(found) && isTextual(claimed) && kindOf(found) === kindOf(claimed);
+  // A container of sound alone can't be told from one with pictures before its tracks are read.
+  if (/^(audio|video)\//.test(found))
+    return /^(audio|video)\//.test(claimed) && found.split('/')[1] === claimed.split('/')[1];
+  const files = kindOf(found) === 'file' && kindOf(claimed) === 'file';
+  return files && (CONTAINERS.includes(found) || CONTAINERS.includes(claimed));
+}
+
+function mustHaveSignature(type: string): boolean {
+  return kindOf(type) !== 'file' || (withSignature.has(type) && !isTextual(type));
+}
+
+async function readSignature(file: string, head: Buffer): Promise<string | null> {
+  const root = rootOfXml(head);
+  if (root?.local === 'svg' && (root.uri === SVG_NAMESPACE || root.uri === '')) return 'image/svg+xml';
+  if (root?.local.toLowerCase() === 'html') return 'application/xhtml+xml';
+  const detected = await fileTypeFromFile(file);
+  if (detected) return canonicalType(detected.mime);
+  return root === null ? null : 'application/xml';
+}
+
+/** Text in UTF-16 begins with a mark; all other text has no zeros. */
+function isText(head: Buffer): boolean {
+  const mark = head.subarray(0, 2).toString('latin1');
+  return mark === '\xff\xfe' || mark === '\xfe\xff' || !head.includes(0);
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

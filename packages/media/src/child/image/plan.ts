@@ -1,0 +1,49 @@
+import { type FocalPoint, RATIOS, type Ratio } from '../../processed-media.ts';
+import { type Region, ratioRegion, ratioValue, type Size } from './regions.ts';
+
+/** Widths of variants, in pixels. */
+const WIDTHS = [320, 640, 960, 1280, 1920, 2560];
+/** Widths of variants with a fixed ratio. */
+const RATIO_WIDTHS = [640, 1280];
+/** WebP holds no more on either side. */
+const MAX_SIDE = 16_383;
+
+/** A smaller picture that is to be made. */
+export interface Variant extends Size {
+  readonly ratio: Ratio | null;
+  /** The part of the picture that it shows. */
+  readonly region: Region;
+}
+
+/**
+ * The variants of a picture: none is larger than it. One that is smaller than the largest width has one of its own width, so that
+ * no site has to show a blurred one, or an old format.
+ */
+export function planVariants(size: Size, focalPoint: FocalPoint): Variant[] {
+  const whole = { left: 0, top: 0, ...size };
+  // Of a very tall picture even the widest variant may be narrow.
+  const widest = Math.min(size.width, Math.max(1, Math.floor((MAX_SIDE * size.width) / size.height)));
+  return [
+    ...upTo(widest, WIDTHS).map((width) => ({ ratio: null, region: whole, width, height: scaled(size, width) })),
+    ...RATIOS.flatMap((ratio) => {
+      const region = ratioRegion(size, ratio, focalPoint);
+      const height = (width: number): number => Math.max(1, Math.round(width / ratioValue(ratio)));
+      return upTo(region.width, RATIO_WIDTHS).map((width) => ({
+        ratio,
+        region,
+        width,
+        height: width === region.width ? region.height : height(width),
+      }));
+    }),
+  ];
+}
+
+/** The widths that a picture is wide enough for, and its own when it's smaller than the largest of them. */
+function upTo(own: number, widths: readonly number[]): number[] {
+  const smaller = widths.filter((width) => width < own);
+  return smaller.length < widths.length ? [...smaller, Math.min(own, ...widths.slice(-1))] : smaller;
+}
+
+function scaled({ width, height }: Size, to: number): number {
+  return Math.min(MAX_SIDE, Math.max(1, Math.round((height * to) / width)));
+}

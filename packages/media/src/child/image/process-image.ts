@@ -1,0 +1,129 @@
+import { fail } from '../../failures.ts';
+import type { ChildJob } from '../../parent/protocol.ts';
+import type { ProcessedMedia, Rendition } from '../../processed-media.ts';
+import { isMemoryFault, isSystemFault } from '../faults.ts';
+import { NOTHING_KNOWN } from '../process-other.ts';
+import { encodeFull, encodeVariant, fullFormat, type OutputFormat, VARIANT_FORMATS, writePicture } from './encode.ts';
+import { decodeStill, openMoving, openStill } from './open.ts';
+import { planVariants } from './plan.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+import { cropRegion, focalPointInCrop, pixels, type Region, type Size } from './regions.ts';
+import { fromPixels, type Pixels } from './sharp.ts';
+import { summarize } from './summary.ts';
+
+/** A rendition that is to be made. */
+interface Task {
+  /** About how long it takes, in any unit. */
+  readonly cost: number;
+  make(): Promise<Rendition>;
+}
+
+/** How long formats take for a pixel, compared with each other. */
+const COST: Record<OutputFormat, number> = { avif: 8, gif: 8, png: 4, webp: 2, jpeg: 1 };
+
+/**
+ * Decodes a picture as a whole and makes its renditions: turned upright, then cut, then made smaller, in sRGB.
+ *
+ * @throws FileFailure
+ */
+export async function processImage(job: ChildJob, mime: string): Promise<ProcessedMedia> {
+  const picture = await readPicture(job.file);
+  const region = cropRegion(picture.size, job.crop);
+  try {
+    const base = await decodeStill(picture, region);
+    const full = planFull(job, picture, region);
+    const variants = [...planStills(job, picture, region, base), ...planMoving(job, picture, region)];
+    const made = await makeAll(full, variants);
+    const { width, height } = region;
+    return {
+      status: 'ready',
+      kind: 'image',
+      mime,
+      ...NOTHING_KNOWN,
+      width,
+      height,
+      duration: picture.duration,
+      frames: picture.frames,
+      ...(await summarize(fromPixels(base))),
+      ...made,
+    };
+  } catch (error) {
+    if (isSystemFault(error)) throw error;
+    if (isMemoryFault(error)) fail('too_much_memory');
+    return fail('not_decodable', { what: 'picture' });
+  }
+}
+
+function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region): Task {
+  const format = fullFormat(picture, region);
+  const animated = picture.frames > 1;
+  return {
+    cost: COST[format] * pixels(region) * picture.frames,
+    make: () => {
+      const pipeline = (animated ? openMoving : openStill)(picture, region);
+      return writePicture(encodeFull(pipeline, format, picture, region), format, { directory, name: 'full', animated });
+    },
+  };
+}
+
+/** All variants of a picture that doesn't move, or of the first frame of one that does. */
+function planStills(job: ChildJob, picture: Picture, region: Region, base: Pixels): Task[] {
+  const focalPoint = focalPointInCrop(job.focalPoint, job.crop);
+  const suffix = picture.frames > 1 ? '-still' : '';
+  return planVariants(region, focalPoint).flatMap(({ ratio, width, height, region: part }) =>
+    VARIANT_FORMATS[ratio === null ? 'whole' : 'ratio'].map((format) => ({
+      cost: COST[format] * width * height,
+      make: () => {
+        const pipeline = fromPixels(base)
+          .extract(scaleRegion(part, region, base))
+          .resize(width, height, { fit: 'fill' });
+        const name = `${ratio === null ? '' : `${ratio.replace(':', 'x')}-`}${width}${suffix}`;
+        return writePicture(encodeVariant(pipeline, format, picture), format, {
+          directory: job.outputDirectory,
+          name,
+          ratio,
+        });
+      },
+    })),
+  );
+}
+
+/** The variants that move. */
+function planMoving({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region): Task[] {
+  if (picture.frames === 1) return [];
+  const whole = planVariants(region, { x: 0.5, y: 0.5 }).filter(({ ratio }) => ratio === null);
+  return whole.map(({ width, height }) => ({
+    cost: COST.webp * width * height * picture.frames,
+    make: () => {
+      const pipeline = openMoving(picture, region).resize(width, height, { fit: 'fill' });
+      return writePicture(encodeVariant(pipeline, 'webp', picture), 'webp', {
+        directory,
+        name: `${width}`,
+        animated: true,
+      });
+    },
+  }));
+}
+
+/** Makes all. The longest begin first, so that no thread is without work while one goes on. */
+async function makeAll(full: Task, variants: readonly Task[]): Promise<{ full: Rendition; variants: Rendition[] }> {
+  const begun = new Map<Task, Promise<Rendition>>();
+  for (const task of [full, ...variants].sort((a, b) => b.cost - a.cost)) begun.set(task, task.make());
+  const finish = async (task: Task): Promise<Rendition> => (await begun.get(task)) ?? task.make();
+  // What has begun has to end before its folder may be emptied.
+  await Promise.allSettled(begun.values());
+  return { full: await finish(full), variants: await Promise.all(variants.map(finish)) };
+}
+
+/** A part of a picture as part of its decoded copy, which may be smaller. */
+function scaleRegion({ left, top, width, height }: Region, whole: Size, base: Size): Region {
+  const [x, y] = [base.width / whole.width, base.height / whole.height];
+  const across = Math.max(1, Math.min(base.width, Math.round(width * x)));
+  const down = Math.max(1, Math.min(base.height, Math.round(height * y)));
+  return {
+    left: Math.min(Math.round(left * x), base.width - across),
+    top: Math.min(Math.round(top * y), base.height - down),
+    width: across,
+    height: down,
+  };
+}

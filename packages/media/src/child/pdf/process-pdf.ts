@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { FileFailure, fail } from '../../failures.ts';
+import type { ChildJob } from '../../parent/protocol.ts';
+import type { ProcessedMedia } from '../../processed-media.ts';
+import { isMemoryFault } from '../faults.ts';
+import { NOTHING_KNOWN } from '../process-other.ts';
+import { writeRendition } from '../write-rendition.ts';
+import { dropMetadata } from './drop-metadata.ts';
+
+const MIME = 'application/pdf';
+
+/** Counts a PDF's pages and writes it without metadata. @throws FileFailure */
+export async function processPdf({ file, outputDirectory }: ChildJob): Promise<ProcessedMedia> {
+  const { content, pages } = await rewrite(await readFile(file));
+  const full = await writeRendition(outputDirectory, 'full.pdf', content, { mime: MIME, format: 'pdf' });
+  return { status: 'ready', kind: 'pdf', mime: MIME, ...NOTHING_KNOWN, pages, full };
+}
+
+async function rewrite(bytes: Buffer): Promise<{ content: Uint8Array; pages: number }> {
+  try {
+    const document = await load(bytes);
+    const pages = document.getPageCount();
+    if (pages === 0) fail('not_decodable', { what: 'PDF' });
+    dropMetadata(document.context);
+    return { content: await document.save({ addDefaultPage: false, updateFieldAppearances: false }), pages };
+  } catch (error) {
+    if (error instanceof FileFailure || isMemoryFault(error)) throw error;
+    return fail('not_decodable', { what: 'PDF' });
+  }
+}
+
+/** Opens it as those do who have no password: many PDFs are encrypted with an empty one. */
+async function load(bytes: Buffer): Promise<PDFDocument> {
+  const parsed = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
+  if (!parsed.isEncrypted) return parsed;
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
+  } catch (error) {
+    if (isMemoryFault(error)) throw error;
+    return fail('encrypted');
+  }
+}

@@ -1,0 +1,35 @@
+import { fail } from '../failures.ts';
+import type { ChildJob } from '../parent/protocol.ts';
+import type { ProcessedMedia } from '../processed-media.ts';
+import { identify } from './identify.ts';
+import { kindOf } from './media-types.ts';
+import { processOther } from './process-other.ts';
+
+/**
+ * Checks a file and makes its renditions.
+ *
+ * @throws FileFailure for what is wrong with the file; everything else is the machine's fault
+ */
+export async function processFile(job: ChildJob): Promise<ProcessedMedia> {
+  const mime = await identify(job.file, job.declared.mime);
+  // Each kind brings libraries of its own, which are loaded when the first such file comes.
+  switch (kindOf(mime)) {
+    case 'image':
+      return (await import('./image/process-image.ts')).processImage(job, mime);
+    case 'svg':
+      return (await import('./svg/process-svg.ts')).processSvg(job);
+    case 'pdf':
+      return (await import('./pdf/process-pdf.ts')).processPdf(job);
+    case 'audio':
+    case 'video':
+      return (await import('./recording/process-recording.ts')).processRecording(job, mime);
+    case 'file':
+      return processOther(job, mime);
+    case null:
+      if (mime === 'image/heic') fail('heic_unsupported');
+      return fail('type_unsupported', {
+        found: mime,
+        instead: mime.startsWith('image/') ? 'JPEG, PNG or WebP' : 'MP4',
+      });
+  }
+}

@@ -1,0 +1,34 @@
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ChildJob } from '../parent/protocol.ts';
+import type { ProcessedMedia } from '../processed-media.ts';
+import { readRendition } from './write-rendition.ts';
+
+/** What is known of a file that isn't a picture. */
+export const NOTHING_KNOWN = {
+  width: null,
+  height: null,
+  duration: null,
+  pages: null,
+  frames: null,
+  placeholder: null,
+  dominantColor: null,
+  variants: [],
+} satisfies Partial<ProcessedMedia>;
+
+/** Takes a file as it is. */
+export async function processOther(
+  { file, declared, outputDirectory }: ChildJob,
+  mime: string,
+): Promise<ProcessedMedia> {
+  const ending = endingOf(declared.filename);
+  const copy = path.join(outputDirectory, `full.${ending}`);
+  await copyFile(file, copy);
+  const full = await readRendition(copy, { mime, format: ending });
+  return { status: 'ready', kind: 'file', mime, ...NOTHING_KNOWN, full };
+}
+
+/** The ending of a file's name, as far as it's fit for one that we make. */
+function endingOf(filename: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? 'bin';
+}

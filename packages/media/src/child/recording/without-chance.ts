@@ -1,0 +1,23 @@
+/** Any number does. */
+const SEED = 0x5e1e;
+
+/**
+ * Runs work for which the clock stands still and chance repeats itself, so that it gives the same bytes each time: containers
+ * hold the time of their making and numbers drawn by lot. For a process that does nothing else meanwhile.
+ */
+export async function withoutChance<T>(work: () => Promise<T>): Promise<T> {
+  const { now } = Date;
+  const { random } = Math;
+  let state = SEED;
+  Date.now = () => 0;
+  Math.random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  try {
+    return await work();
+  } finally {
+    Date.now = now;
+    Math.random = random;
+  }
+}

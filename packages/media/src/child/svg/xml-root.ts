@@ -1,0 +1,24 @@
+import { SaxesParser } from 'saxes';
+import { decodeXml } from './decode-xml.ts';
+
+/**
+ * The first element of an XML document, of which only the beginning need be there.
+ *
+ * @returns its name without prefix and its namespace; null when it's no XML
+ */
+export function rootOfXml(head: Uint8Array): { readonly local: string; readonly uri: string } | null {
+  let root: { local: string; uri: string } | null = null;
+  const parser = new SaxesParser({ xmlns: true });
+  // What is wrong further down doesn't matter here.
+  parser.on('error', () => {});
+  parser.on('opentag', ({ local, uri }) => {
+    root ??= { local, uri };
+  });
+  try {
+    const text = decodeXml(head, { partial: true });
+    if (/^\uFEFF?\s*</.test(text)) parser.write(text.replace(/^\uFEFF?\s*/, ''));
+  } catch {
+    return null;
+  }
+  return root;
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A program with its arguments and its environment. */
+export interface ChildCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: typeof process.env;
+}
+
+/** Variables that a child gets from its parent. It never sees secrets that the parent's environment holds. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LANG', 'LD_LIBRARY_PATH'];
+
+/** Pictures that one child makes at the same time. Each is made by one thread, so that its bytes are the same everywhere. */
+const THREADS = 2;
+
+/** Part of a child's memory that JavaScript's own objects may take. */
+const HEAP_PART = 0.6;
+
+/**
+ * How a child is started. On Linux the kernel refuses it memory beyond the limit (RLIMIT_DATA, which counts what is written
+ * to; JavaScript reserves far more addresses than it uses). Run from sources, it's loaded as TypeScript.
+ */
+export function childCommand(memoryMegabytes: number): ChildCommand {
+  const here = fileURLToPath(import.meta.url);
+  const fromSources = path.extname(here) === '.ts';
+  const entry = path.join(path.dirname(here), '..', 'child', fromSources ? 'main.ts' : 'main.js');
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${Math.round(memoryMegabytes * HEAP_PART)}`,
+    ...(fromSources ? ['--conditions=@stele/source', `--import=${typeScriptLoader()}`] : []),
+    entry,
+  ];
+  const limited = process.platform === 'linux' && existsSync('/bin/sh');
+  const [command = process.execPath, ...args] = limited
+    ? ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(memoryMegabytes * 1024), ...node]
+    : node;
+  return { command, args, env: childEnvironment() };
+}
+
+function childEnvironment(): typeof process.env {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (!PASSED_ON.includes(name)) delete env[name];
+  return Object.assign(env, { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(THREADS), NODE_NO_WARNINGS: '1' });
+}
+
+function typeScriptLoader(): string {
+  return createRequire(import.meta.url).resolve('tsx');
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { childCommand } from './child-command.ts';
+import type { ChildJob, ChildMessage } from './protocol.ts';
+import { residentMegabytes, WATCH_INTERVAL_MS } from './resident-memory.ts';
+
+/** As much of what a child prints as is kept, in characters: the end. */
+const KEPT_OUTPUT = 4_000;
+/** A child that isn't ready by then never will be. */
+const START_MS = 60_000;
+/** How programs end that ask for memory and get none: by abort. */
+const OUT_OF_MEMORY_SIGNALS = ['SIGABRT', 'SIGTRAP'];
+
+/** The limits of one job. */
+export interface Limits {
+  readonly memoryMegabytes: number;
+  readonly timeoutMs: number;
+}
+
+/** What came of a job: an answer, or the child's end. */
+export type Outcome =
+  | Exclude<ChildMessage, { type: 'ready' }>
+  | { readonly type: 'ended'; readonly why: 'memory' | 'time' | 'crash'; readonly details: string };
+
+/** A process that works on one file at a time, and may die of it. */
+export class MediaChild {
+  readonly #process: ChildProcess;
+  readonly #limits: Limits;
+  readonly #ended: Promise<string>;
+  #output = '';
+  #killedFor: 'memory' | 'time' | null = null;
+  #jobs = 0;
+
+  private constructor(limits: Limits) {
+    const { command, args, env } = childCommand(limits.memoryMegabytes);
+    this.#limits = limits;
+    this.#process = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'json' });
+    this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#output = (this.#output + text).slice(-KEPT_OUTPUT);
+    });
+    this.#ended = new Promise((resolve) => {
+      this.#process.once('error', ({ message }) => resolve(message));
+      this.#process.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
+  }
+
+  /** @throws when it can't be started. */
+  static async start(limits: Limits): Promise<MediaChild> {
+    const child = new MediaChild(limits);
+    const timer = setTimeout(() => child.#process.kill('SIGKILL'), START_MS);
+    try {
+      const end = await Promise.race([child.#nextMessage().then(() => null), child.#ended]);
+      if (end !== null)
+        throw new Error(`The process that reads media couldn't be started (${end}). ${child.#output}`.trim());
+    } finally {
+      clearTimeout(timer);
+    }
+    child.#hold(false);
+    return child;
+  }
+
+  /** Whether it has had no job before the present one. */
+  get fresh(): boolean {
+    return this.#jobs <= 1;
+  }
+
+  get alive(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null && this.#process.connected;
+  }
+
+  /** Megabytes that it holds; null where the system doesn't tell. */
+  residentMegabytes(): Promise<number | null> {
+    return residentMegabytes(this.#process.pid ?? 0);
+  }
+
+  /** Works on a file, within the limits. Never throws. One job at a time. */
+  async run(job: ChildJob): Promise<Outcome> {
+    this.#jobs++;
+    this.#hold(true);
+    const timer = setTimeout(() => this.#killFor('time'), this.#limits.timeoutMs);
+    const watch = setInterval(() => void this.#checkMemory(), WATCH_INTERVAL_MS);
+    try {
+      const answer = this.#nextMessage();
+      this.#process.send(job, () => {
+        // A child that can't be reached has ended.
+      });
+      const first = await Promise.race([answer, this.#ended]);
+      if (typeof first === 'string') return this.#describeEnd(first);
+      if (first.type === 'ready') throw new Error('A child told twice that it is ready.');
+      return first;
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+      this.#hold(false);
+    }
+  }
+
+  /** Ends it at once, whatever it does, and waits until it's gone. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    this.#hold(true);
+    await this.#ended;
+  }
+
+  /** Whether this process stays for it. One that holds an idle child ends when it has nothing else to do. */
+  #hold(held: boolean): void {
+    for (const part of [this.#process, this.#process.channel, this.#process.stderr as Socket | null]) {
+      if (held) part?.ref();
+      else part?.unref();
+    }
+  }
+
+  #nextMessage(): Promise<ChildMessage> {
+    return new Promise((resolve) => this.#process.once('message', (message) => resolve(message as ChildMessage)));
+  }
+
+  #killFor(reason: 'memory' | 'time'): void {
+    this.#killedFor ??= reason;
+    this.#process.kill('SIGKILL');
+  }
+
+  async #checkMemory(): Promise<void> {
+    const megabytes = await this.residentMegabytes();
+    if (megabytes !== null && megabytes > this.#limits.memoryMegabytes) this.#killFor('memory');
+  }
+
+  #describeEnd(end: string): Outcome {
+    const aborted = OUT_OF_MEMORY_SIGNALS.includes(end) || end === 'exit code 134';
+    return {
+      type: 'ended',
+      why: this.#killedFor ?? (aborted ? 'memory' : 'crash'),
+      details: `${end} ${this.#output}`.trim(),
+    };
+  }
+}
