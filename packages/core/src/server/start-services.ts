@@ -11,6 +11,10 @@ import { SearchIndex } from '../content/search-index.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { Cleanup } from '../jobs/cleanup.ts';
+import { ProcessAssets } from '../jobs/process-assets.ts';
+import { CopyOnlyProcessor } from '../media/copy-only-processor.ts';
+import type { Media } from '../media/media.ts';
+import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -34,12 +38,15 @@ export interface ServiceOptions {
   readonly retention?: Retention;
   /** Bytes that the files of each project may take; any number unless given. */
   readonly storageLimit?: number | null;
+  /** Makes what is served of uploaded files. */
+  readonly mediaProcessor?: MediaProcessor;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
 
 /** Services that run, and how to end them. */
 export interface RunningServices extends Services {
+  readonly media: Media & { readonly processing: ProcessAssets };
   readonly cleanup: Cleanup;
   readonly sweeper: Sweeper;
   /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
@@ -60,6 +67,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const cleanup = new Cleanup({ database, schemas, sweeper, restorations, searchIndex, clock, log });
+  const processor = options.mediaProcessor ?? new CopyOnlyProcessor();
+  const processing = new ProcessAssets({ database, storage, processor, clock, log });
   await mirrors.start();
   return {
     settings,
@@ -71,7 +80,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     media: {
       uploads: new Uploads({ database, storage, clock, log }),
       storageLimit: options.storageLimit ?? null,
-      processing: { wake: () => undefined },
+      processing,
     },
     cleanup,
     sweeper,
@@ -97,6 +106,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await mirrors.stop();
       await tokenUsage.stop();
       await cleanup.stop();
+      await processing.stop();
       await searchIndex.stop();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
