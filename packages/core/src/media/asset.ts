@@ -3,8 +3,8 @@ import type { Actor } from '../platform/actor.ts';
 /** How far an asset came. */
 export type AssetStage = 'pending' | 'processing' | 'ready' | 'failed';
 
-/** What sort of file an asset is. */
-export type AssetKind = 'image' | 'video' | 'audio' | 'document' | 'file';
+/** What sort of file an asset is: `svg` is a drawing, `image` every other picture, `file` what is served as it came. */
+export type AssetKind = 'image' | 'svg' | 'pdf' | 'audio' | 'video' | 'file';
 
 /** A point of a picture, from its top left corner, as fractions of its size. */
 export interface FocalPoint {
@@ -20,6 +20,8 @@ export interface Crop extends FocalPoint {
 
 /** A file that the content host serves. */
 export interface StoredRendition {
+  /** What it is: `full.webp`, `640.avif`, `16x9-640.webp`. */
+  readonly name: string;
   readonly key: string;
   readonly mime: string;
   readonly format: string;
@@ -27,6 +29,8 @@ export interface StoredRendition {
   readonly height: number | null;
   readonly bytes: number;
   readonly ratio: string | null;
+  /** Whether it moves. */
+  readonly animated: boolean;
 }
 
 /** Everything that is served of an asset. */

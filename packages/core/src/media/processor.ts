@@ -10,11 +10,13 @@ export interface ProcessInput {
   readonly focalPoint: FocalPoint | null;
   /** An empty folder for what is made; it's removed afterwards. */
   readonly outputDirectory: string;
+  /** Ends the work, which throws then. */
+  readonly signal: AbortSignal;
 }
 
 /** A file that was made of an original, to be served. */
 export interface Rendition {
-  /** Where it lies on the local disk. */
+  /** Where it lies on the local disk. Its name tells what it is: `full.webp`, `640.avif`, `16x9-640.webp`. */
   readonly path: string;
   readonly mime: string;
   /** The ending of its name: lower-case letters and digits. */
@@ -25,6 +27,8 @@ export interface Rendition {
   readonly sha256: string;
   /** The fixed ratio that it was cropped to, such as `16:9`; null when it has the picture's own. */
   readonly ratio: string | null;
+  /** Whether it moves. */
+  readonly animated: boolean;
 }
 
 /** What became of an original. */
@@ -50,7 +54,7 @@ export type ProcessResult =
     }
   | {
       readonly status: 'failed';
-      /** Stable, for programs: `noun.reason`. */
+      /** Stable, for programs. */
       readonly code: string;
       /** A sentence that a person understands. */
       readonly message: string;

@@ -1,3 +1,4 @@
+import { MediaProcessor as FileProcessor } from '@stele/media';
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { CoreSettings } from '../access/caller.ts';
@@ -10,7 +11,10 @@ import { Schemas } from '../content/schemas.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
+import { ProcessAssets } from '../jobs/process-assets.ts';
 import { JobRunner } from '../jobs/runner.ts';
+import type { Media } from '../media/media.ts';
+import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
@@ -36,6 +40,8 @@ export interface ServiceOptions {
   readonly runsJobs?: boolean;
   /** Bytes that the files of each project may take; any number unless given. */
   readonly storageLimit?: number | null;
+  /** Makes what is served of uploaded files. */
+  readonly mediaProcessor?: MediaProcessor;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -43,6 +49,7 @@ export interface ServiceOptions {
 /** Services that run, and how to end them. */
 export interface RunningServices extends Services {
   readonly jobs: JobRunner;
+  readonly media: Media & { readonly processing: ProcessAssets };
   readonly sweeper: Sweeper;
   /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
   stop(): Promise<void>;
@@ -62,6 +69,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, clock, log });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
+  const processor = options.mediaProcessor ?? new FileProcessor({ log });
+  const processing = new ProcessAssets({ database, storage, processor, clock, log });
   await mirrors.start();
   await jobs.start({ looks: options.runsJobs ?? true });
   return {
@@ -75,7 +84,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     media: {
       uploads: new Uploads({ database, storage, clock, log }),
       storageLimit: options.storageLimit ?? null,
-      processing: { wake: () => undefined },
+      processing,
     },
     sweeper,
     objects,
@@ -99,6 +108,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
+      await processing.stop();
+      if (processor instanceof FileProcessor) await processor.close();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

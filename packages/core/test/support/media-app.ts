@@ -11,6 +11,7 @@ import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
+import { CopyOnlyProcessor } from './copy-only-processor.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 const SIGNING_KEY = 'k'.repeat(40);
@@ -45,7 +46,13 @@ export async function startMediaApp(
   });
   server.on('request', handler);
   server.on('checkContinue', handler);
-  const app = await startTestApp({ ...options, directory, storageSettings, contentUrl });
+  const app = await startTestApp({
+    mediaProcessor: new CopyOnlyProcessor(),
+    ...options,
+    directory,
+    storageSettings,
+    contentUrl,
+  });
   return {
     ...app,
     contentUrl,

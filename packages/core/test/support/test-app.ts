@@ -13,6 +13,7 @@ import type { Role, Scope } from '../../src/access/permissions.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
 import { createToken } from '../../src/domains/tokens/create-token.ts';
+import type { MediaProcessor } from '../../src/media/processor.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
@@ -84,6 +85,7 @@ export interface TestAppOptions {
   /** Address of the content host. */
   readonly contentUrl?: string;
   readonly storageLimit?: number;
+  readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
@@ -149,6 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
     ...(options.retention && { retention: options.retention }),
+    ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
     ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),
   };
   const services = await asBackground(() => startServices(parts));

@@ -27,13 +27,14 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
     dominant_color: asset.dominantColor,
     url: renditions ? urlOf(renditions.full) : null,
     variants: (renditions?.variants ?? []).map((variant) => ({
-      name: nameOf(variant),
+      name: variant.name,
       url: urlOf(variant),
       width: variant.width,
       height: variant.height,
       mime: variant.mime,
       bytes: variant.bytes,
       ratio: variant.ratio,
+      animated: variant.animated,
     })),
     folder_id: asset.folderId,
     usage_count: 0,
@@ -42,8 +43,4 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
     updated_at: asset.updatedAt.toISOString(),
     trashed_at: asset.trashedAt?.toISOString() ?? null,
   };
-}
-
-function nameOf({ ratio, width, format }: StoredRendition): string {
-  return [ratio?.replace(':', 'x'), width, format].filter((part) => part !== null && part !== undefined).join('-');
 }

@@ -25,13 +25,16 @@ const cropSchema = z
   .meta({ description: 'As fractions of the original, from its top left corner.' });
 
 const variantSchema = z.object({
-  name: z.string().meta({ description: 'Width and format, behind the ratio for those that were cropped to one.' }),
+  name: z
+    .string()
+    .meta({ description: 'What it is, such as `640.avif`, or `16x9-640.webp` when it was cropped to a ratio.' }),
   url: z.url(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   mime: z.string(),
   bytes: z.int(),
   ratio: z.string().nullable().meta({ description: 'Such as `16:9`; null when it has the shape of the picture.' }),
+  animated: z.boolean().meta({ description: 'Whether it moves.' }),
 });
 
 export const assetExample = {
@@ -56,13 +59,14 @@ export const assetExample = {
   url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/4c1b7d0e2f3a/Lighthouse.webp',
   variants: [
     {
-      name: '640-webp',
+      name: '640.webp',
       url: 'https://content.example.com/prj_01kah4xk6b3r5w0c9zq2m7d8ef/media/ast_01kah51f8q3n7r5w2z6x9c4vbt/a04f5c2b9d81/Lighthouse.webp',
       width: 640,
       height: 480,
       mime: 'image/webp',
       bytes: 41_207,
       ratio: null,
+      animated: false,
     },
   ],
   folder_id: null,
@@ -86,10 +90,10 @@ export const assetSchema = z
       .nullable()
       .meta({ description: 'Why nothing could be made of the file.' }),
     filename: z.string(),
-    kind: z
-      .enum(['image', 'video', 'audio', 'document', 'file'])
-      .nullable()
-      .meta({ description: 'What sort of file it is; null until that is known.' }),
+    kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
+      description:
+        'What sort of file it is; null until that is known. `image` is a picture of pixels, `file` anything else.',
+    }),
     mime: z.string(),
     bytes: z.int(),
     sha256: z.string().nullable().meta({ description: 'Of the file as it was uploaded; null until it has arrived.' }),
