@@ -1,20 +1,24 @@
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { checkJob } from './check-job.ts';
 import { failed } from './failures.ts';
+import { followSignals } from './parent/follow-signals.ts';
 import { MediaChild, type Outcome } from './parent/media-child.ts';
 import type { ChildJob } from './parent/protocol.ts';
 import type { FailedMedia, MediaJob, ProcessedMedia } from './processed-media.ts';
 
 /** How a processor works. */
 export interface MediaProcessorOptions {
-  /** Files that are worked on at the same time, each in a process of its own with two threads. Half of the cores unless given. */
+  /** Files that are worked on at the same time, each in a process of its own with four threads. Half of the cores unless given. */
   readonly processes?: number;
   /** Most megabytes (MiB) that such a process may take. 1536 unless given. */
   readonly memoryMegabytes?: number;
-  /** Most milliseconds that one file may take, from when its turn has come. 300,000 unless given. */
+  /**
+   * Most milliseconds of processor time that one file may take, or six times as many in all. 300,000 unless given. Systems other
+   * than Linux only know the latter.
+   */
   readonly timeoutMs?: number;
   /** Milliseconds after which a process without work ends. 30,000 unless given. */
   readonly idleMs?: number;
@@ -22,6 +26,8 @@ export interface MediaProcessorOptions {
   readonly log: { warn(details: object, message: string): void };
 }
 
+/** Without a file, a process takes some hundred. */
+const LEAST_MEGABYTES = 256;
 /** A child that holds more than this part of its limit after a job makes room for a new one. */
 const KEPT_MEMORY_PART = 0.4;
 
@@ -33,17 +39,20 @@ export class MediaProcessor {
   readonly #limits: { memoryMegabytes: number; timeoutMs: number };
   readonly #idleMs: number;
   readonly #log: MediaProcessorOptions['log'];
-  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #limit: LimitFunction;
   readonly #closing = new AbortController();
   readonly #children = new Set<MediaChild>();
   readonly #idle = new Map<MediaChild, NodeJS.Timeout>();
 
+  /** @throws RangeError for less memory than a process takes by itself */
   constructor(options: MediaProcessorOptions) {
-    const { processes = Math.max(1, Math.floor(availableParallelism() / 2)) } = options;
-    this.#limits = { memoryMegabytes: options.memoryMegabytes ?? 1536, timeoutMs: options.timeoutMs ?? 300_000 };
+    const { processes = Math.max(1, Math.floor(availableParallelism() / 2)), memoryMegabytes = 1536 } = options;
+    if (memoryMegabytes < LEAST_MEGABYTES)
+      throw new RangeError(`A process needs at least ${LEAST_MEGABYTES} megabytes of memory.`);
+    this.#limits = { memoryMegabytes, timeoutMs: options.timeoutMs ?? 300_000 };
     this.#idleMs = options.idleMs ?? 30_000;
     this.#log = options.log;
-    this.#inTurn = pLimit(processes);
+    this.#limit = pLimit(processes);
   }
 
   /**
@@ -55,15 +64,16 @@ export class MediaProcessor {
    */
   async process(job: MediaJob): Promise<ProcessedMedia | FailedMedia> {
     const { signal: given, ...childJob } = job;
-    const signal = given ? AbortSignal.any([given, this.#closing.signal]) : this.#closing.signal;
-    signal.throwIfAborted();
-    await checkJob(job);
+    const { signal, release } = followSignals(given, this.#closing.signal);
     let result: ProcessedMedia | FailedMedia | null = null;
     try {
-      result = await this.#inTurn(() => this.#work(childJob, signal));
+      signal.throwIfAborted();
+      await checkJob(job);
+      result = await this.#inTurn(signal, () => this.#work(childJob, signal));
       return result;
     } finally {
-      if (result?.status !== 'ready') await empty(job.outputDirectory);
+      release();
+      if (result?.status === 'failed') await empty(job.outputDirectory);
     }
   }
 
@@ -73,26 +83,45 @@ export class MediaProcessor {
     await Promise.all([...this.#children].map((child) => this.#end(child)));
   }
 
+  /** Does work when its turn has come. Who doesn't want it any more needn't wait for that. */
+  #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(signal.reason);
+      if (signal.aborted) return giveUp();
+      signal.addEventListener('abort', giveUp);
+      void this.#limit(async () => {
+        // Once it has begun, it ends by itself, and cleans up.
+        signal.removeEventListener('abort', giveUp);
+        if (!signal.aborted) await work().then(resolve, reject);
+      });
+    });
+  }
+
   async #work(job: ChildJob, signal: AbortSignal): Promise<ProcessedMedia | FailedMedia> {
-    for (;;) {
-      signal.throwIfAborted();
-      const child = await this.#take();
-      const outcome = await runUntilAborted(child, job, signal);
-      await this.#putBack(child);
-      signal.throwIfAborted();
-      if (outcome.type === 'fault')
-        throw Object.assign(new Error(outcome.message), outcome.code !== null && { code: outcome.code });
-      if (outcome.type === 'ended') this.#log.warn({ job, ...outcome }, 'a process died over a media file');
-      const result = outcome.type === 'done' ? outcome.result : failureOf(outcome.why);
-      // What earlier files left behind in a process isn't this one's fault.
-      const another =
-        !child.fresh &&
-        ((result.status === 'failed' && result.code === 'too_much_memory') ||
-          (outcome.type === 'ended' && outcome.why === 'crash'));
-      if (!another) return result;
-      await this.#end(child);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const child = await this.#take();
+        const outcome = await runUntilAborted(child, job, signal);
+        // What earlier files left behind in a process isn't this one's fault.
+        const again = !child.fresh && lacksMemory(outcome);
+        await (again ? this.#end(child) : this.#putBack(child));
+        signal.throwIfAborted();
+        if (outcome.type === 'fault') throw Object.assign(new Error(outcome.message), { code: outcome.code });
+        this.#report(job, outcome);
+        if (!again) return outcome.type === 'done' ? outcome.result : failureOf(outcome.why);
+        await empty(job.outputDirectory);
+      }
+    } catch (error) {
       await empty(job.outputDirectory);
+      throw error;
     }
+  }
+
+  #report(job: ChildJob, outcome: Outcome): void {
+    if (outcome.type === 'ended') this.#log.warn({ job, ...outcome }, 'a process died over a media file');
+    else if (outcome.type === 'done' && outcome.unexpected !== null)
+      this.#log.warn({ job, error: outcome.unexpected }, 'an unexpected error over a media file');
   }
 
   async #take(): Promise<MediaChild> {
@@ -133,11 +162,19 @@ async function runUntilAborted(child: MediaChild, job: ChildJob, signal: AbortSi
   }
 }
 
+/** Whether a child ended, or gave up, in a way that may come of what it held already. */
+function lacksMemory(outcome: Outcome): boolean {
+  if (outcome.type === 'ended') return outcome.why !== 'time';
+  return outcome.type === 'done' && outcome.result.status === 'failed' && outcome.result.code === 'too_much_memory';
+}
+
 function failureOf(why: 'memory' | 'time' | 'crash'): FailedMedia {
   if (why === 'memory') return failed('too_much_memory');
   return why === 'time' ? failed('timed_out') : failed('not_decodable', { what: 'file' });
 }
 
+/** Removes what is in a folder, if it's there. */
 async function empty(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) await rm(path.join(directory, name), { recursive: true, force: true });
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) await rm(path.join(directory, name), { recursive: true, force: true });
 }

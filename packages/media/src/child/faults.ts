@@ -2,7 +2,7 @@
 const SYSTEM_FAULTS = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR'];
 
 /** Whether an error is the system's, such as a full disk, and says nothing about the file. */
-export function isSystemFault(error: unknown): boolean {
+export function isSystemFault(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && SYSTEM_FAULTS.includes(String(error.code));
 }
 

@@ -27,7 +27,7 @@ export async function identify(file: string, declared: string): Promise<string> 
   const head = await readHead(file);
   if (head.length === 0) fail('empty_file');
   const claimed = canonicalType(declared) || ANY;
-  const found = await readSignature(file, head);
+  const found = isTextual(claimed) && hasUtf16Mark(head) ? markupOf(head) : await readSignature(file, head);
   if (PAGES.includes(claimed) || (found !== null && PAGES.includes(found))) fail('active_content');
   if (claimed === ANY) return found ?? ANY;
   if (found === null) {
@@ -57,18 +57,28 @@ function mustHaveSignature(type: string): boolean {
 }
 
 async function readSignature(file: string, head: Buffer): Promise<string | null> {
-  const root = rootOfXml(head);
-  if (root?.local === 'svg' && (root.uri === SVG_NAMESPACE || root.uri === '')) return 'image/svg+xml';
-  if (root?.local.toLowerCase() === 'html') return 'application/xhtml+xml';
+  const markup = markupOf(head);
+  if (markup !== null && markup !== 'application/xml') return markup;
   const detected = await fileTypeFromFile(file);
-  if (detected) return canonicalType(detected.mime);
-  return root === null ? null : 'application/xml';
+  return detected ? canonicalType(detected.mime) : markup;
 }
 
-/** Text in UTF-16 begins with a mark; all other text has no zeros. */
+/** What the first element of an XML document says; null for all that's no XML. */
+function markupOf(head: Buffer): string | null {
+  const root = rootOfXml(head);
+  if (root === null) return null;
+  if (root.local === 'svg' && (root.uri === SVG_NAMESPACE || root.uri === '')) return 'image/svg+xml';
+  return root.local.toLowerCase() === 'html' ? 'application/xhtml+xml' : 'application/xml';
+}
+
+/** Text in UTF-16 begins with a mark, which is also how MP3 begins; all other text has no zeros. */
 function isText(head: Buffer): boolean {
+  return hasUtf16Mark(head) || !head.includes(0);
+}
+
+function hasUtf16Mark(head: Buffer): boolean {
   const mark = head.subarray(0, 2).toString('latin1');
-  return mark === '\xff\xfe' || mark === '\xfe\xff' || !head.includes(0);
+  return mark === '\xff\xfe' || mark === '\xfe\xff';
 }
 
 async function readHead(file: string): Promise<Buffer> {

@@ -3,6 +3,8 @@ import { setPriority } from 'node:os';
 import { FileFailure, failed } from '../failures.ts';
 import type { ChildJob, ChildMessage } from '../parent/protocol.ts';
 import { isMemoryFault, isSystemFault } from './faults.ts';
+// Loaded before it says that it's ready: where the picture library can't be loaded, no file is to blame.
+import './image/sharp.ts';
 import { processFile } from './process-file.ts';
 
 /** Nobody waits for a picture as people wait for pages. */
@@ -10,12 +12,14 @@ const PRIORITY = 10;
 
 async function work(job: ChildJob): Promise<ChildMessage> {
   try {
-    return { type: 'done', result: await processFile(job) };
+    return { type: 'done', result: await processFile(job), unexpected: null };
   } catch (error) {
-    if (error instanceof FileFailure) return { type: 'done', result: error.outcome };
-    if (isMemoryFault(error)) return { type: 'done', result: failed('too_much_memory') };
-    const { message, stack = message, code = null } = error as NodeJS.ErrnoException;
-    return { type: 'fault', message: isSystemFault(error) ? message : stack, code };
+    if (error instanceof FileFailure) return { type: 'done', result: error.outcome, unexpected: null };
+    if (isSystemFault(error)) return { type: 'fault', message: error.message, code: error.code };
+    if (isMemoryFault(error)) return { type: 'done', result: failed('too_much_memory'), unexpected: null };
+    // A reader stumbled over something that nobody thought of. Another try would end the same way.
+    const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { type: 'done', result: failed('not_decodable', { what: 'file' }), unexpected };
   }
 }
 

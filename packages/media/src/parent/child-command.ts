@@ -14,7 +14,7 @@ export interface ChildCommand {
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LANG', 'LD_LIBRARY_PATH'];
 
 /** Pictures that one child makes at the same time. Each is made by one thread, so that its bytes are the same everywhere. */
-const THREADS = 2;
+const THREADS = 4;
 
 /** Part of a child's memory that JavaScript's own objects may take. */
 const HEAP_PART = 0.6;

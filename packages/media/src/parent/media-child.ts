@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { childCommand } from './child-command.ts';
+import { usageOf, WATCH_INTERVAL_MS } from './process-usage.ts';
 import type { ChildJob, ChildMessage } from './protocol.ts';
-import { residentMegabytes, WATCH_INTERVAL_MS } from './resident-memory.ts';
 
 /** As much of what a child prints as is kept, in characters: the end. */
 const KEPT_OUTPUT = 4_000;
 /** A child that isn't ready by then never will be. */
 const START_MS = 60_000;
+/** How much longer than its processor time a file may take in all, on a machine that has other things to do. */
+const WAITING_FACTOR = 6;
 /** How programs end that ask for memory and get none: by abort. */
 const OUT_OF_MEMORY_SIGNALS = ['SIGABRT', 'SIGTRAP'];
 
 /** The limits of one job. */
 export interface Limits {
   readonly memoryMegabytes: number;
+  /** Of processor time. */
   readonly timeoutMs: number;
 }
 
@@ -69,16 +72,21 @@ export class MediaChild {
   }
 
   /** Megabytes that it holds; null where the system doesn't tell. */
-  residentMegabytes(): Promise<number | null> {
-    return residentMegabytes(this.#process.pid ?? 0);
+  async residentMegabytes(): Promise<number | null> {
+    return (await usageOf(this.#pid))?.megabytes ?? null;
   }
 
   /** Works on a file, within the limits. Never throws. One job at a time. */
   async run(job: ChildJob): Promise<Outcome> {
     this.#jobs++;
     this.#hold(true);
-    const timer = setTimeout(() => this.#killFor('time'), this.#limits.timeoutMs);
-    const watch = setInterval(() => void this.#checkMemory(), WATCH_INTERVAL_MS);
+    const timer = setTimeout(() => this.#killFor('time'), this.#limits.timeoutMs * WAITING_FACTOR);
+    const before = (await usageOf(this.#pid))?.cpuMs ?? null;
+    let running = true;
+    const watch = setInterval(async () => {
+      const reason = await this.#excess(before);
+      if (running && reason !== null) this.#killFor(reason);
+    }, WATCH_INTERVAL_MS);
     try {
       const answer = this.#nextMessage();
       this.#process.send(job, () => {
@@ -89,6 +97,7 @@ export class MediaChild {
       if (first.type === 'ready') throw new Error('A child told twice that it is ready.');
       return first;
     } finally {
+      running = false;
       clearTimeout(timer);
       clearInterval(watch);
       this.#hold(false);
@@ -100,6 +109,10 @@ export class MediaChild {
     this.#process.kill('SIGKILL');
     this.#hold(true);
     await this.#ended;
+  }
+
+  get #pid(): number {
+    return this.#process.pid ?? 0;
   }
 
   /** Whether this process stays for it. One that holds an idle child ends when it has nothing else to do. */
@@ -119,9 +132,13 @@ export class MediaChild {
     this.#process.kill('SIGKILL');
   }
 
-  async #checkMemory(): Promise<void> {
-    const megabytes = await this.residentMegabytes();
-    if (megabytes !== null && megabytes > this.#limits.memoryMegabytes) this.#killFor('memory');
+  /** What it has taken too much of, if anything. */
+  async #excess(cpuMsBefore: number | null): Promise<'memory' | 'time' | null> {
+    const usage = await usageOf(this.#pid);
+    if (usage === null) return null;
+    if (usage.megabytes > this.#limits.memoryMegabytes) return 'memory';
+    const cpuMs = usage.cpuMs === null || cpuMsBefore === null ? 0 : usage.cpuMs - cpuMsBefore;
+    return cpuMs > this.#limits.timeoutMs ? 'time' : null;
   }
 
   #describeEnd(end: string): Outcome {

@@ -31,7 +31,7 @@ export async function processImage(job: ChildJob, mime: string): Promise<Process
   const region = cropRegion(picture.size, job.crop);
   try {
     const base = await decodeStill(picture, region);
-    const full = planFull(job, picture, region);
+    const full = planFull(job, picture, region, base);
     const variants = [...planStills(job, picture, region, base), ...planMoving(job, picture, region)];
     const made = await makeAll(full, variants);
     const { width, height } = region;
@@ -54,13 +54,15 @@ export async function processImage(job: ChildJob, mime: string): Promise<Process
   }
 }
 
-function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region): Task {
+function planFull({ outputDirectory: directory }: ChildJob, picture: Picture, region: Region, base: Pixels): Task {
   const format = fullFormat(picture, region);
   const animated = picture.frames > 1;
+  // Decoding it once is enough. Where no pixel may change, its own colours and depth count.
+  const decoded = format !== 'png' && format !== 'gif' && base.width === region.width;
   return {
     cost: COST[format] * pixels(region) * picture.frames,
     make: () => {
-      const pipeline = (animated ? openMoving : openStill)(picture, region);
+      const pipeline = animated ? openMoving(picture, region) : decoded ? fromPixels(base) : openStill(picture, region);
       return writePicture(encodeFull(pipeline, format, picture, region), format, { directory, name: 'full', animated });
     },
   };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { ParseSpeeds, PDFDocument, PDFInvalidObject } from '@cantoo/pdf-lib';
 import { FileFailure, fail } from '../../failures.ts';
 import type { ChildJob } from '../../parent/protocol.ts';
 import type { ProcessedMedia } from '../../processed-media.ts';
@@ -9,6 +9,9 @@ import { writeRendition } from '../write-rendition.ts';
 import { dropMetadata } from './drop-metadata.ts';
 
 const MIME = 'application/pdf';
+/** Nothing else waits in this process. */
+const LOADING = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest };
+const SAVING = { addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY };
 
 /** Counts a PDF's pages and writes it without metadata. @throws FileFailure */
 export async function processPdf({ file, outputDirectory }: ChildJob): Promise<ProcessedMedia> {
@@ -21,21 +24,34 @@ async function rewrite(bytes: Buffer): Promise<{ content: Uint8Array; pages: num
   try {
     const document = await load(bytes);
     const pages = document.getPageCount();
-    if (pages === 0) fail('not_decodable', { what: 'PDF' });
+    if (pages === 0 || lacksObjects(document)) fail('not_decodable', { what: 'PDF' });
     dropMetadata(document.context);
-    return { content: await document.save({ addDefaultPage: false, updateFieldAppearances: false }), pages };
+    return { content: await document.save(SAVING), pages };
   } catch (error) {
     if (error instanceof FileFailure || isMemoryFault(error)) throw error;
     return fail('not_decodable', { what: 'PDF' });
   }
 }
 
+/**
+ * Whether a compressed part that holds objects couldn't be read, because it's damaged, or because there is no memory for it. The
+ * library goes on without them.
+ */
+function lacksObjects({ context }: PDFDocument): boolean {
+  return context.enumerateIndirectObjects().some(([, object]) => {
+    if (!(object instanceof PDFInvalidObject)) return false;
+    const bytes = Buffer.alloc(object.sizeInBytes());
+    object.copyBytesInto(bytes, 0);
+    return bytes.includes('/ObjStm');
+  });
+}
+
 /** Opens it as those do who have no password: many PDFs are encrypted with an empty one. */
 async function load(bytes: Buffer): Promise<PDFDocument> {
-  const parsed = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
+  const parsed = await PDFDocument.load(bytes, { ...LOADING, ignoreEncryption: true });
   if (!parsed.isEncrypted) return parsed;
   try {
-    return await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
+    return await PDFDocument.load(bytes, { ...LOADING, password: '' });
   } catch (error) {
     if (isMemoryFault(error)) throw error;
     return fail('encrypted');

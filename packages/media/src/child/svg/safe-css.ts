@@ -28,8 +28,12 @@ export function isSafeValue(value: string): boolean {
   // Escapes can spell any name; nobody needs them here.
   if (value.includes('\\')) return false;
   if (!value.includes('(')) return true;
-  const parsed = parse(value, { context: 'value', onParseError: () => {} });
-  return isSafe(parsed, false);
+  try {
+    return isSafe(parse(value, { context: 'value' }), false);
+  } catch {
+    // What isn't understood isn't known to be safe.
+    return false;
+  }
 }
 
 function clean(sheet: CssNode): string {

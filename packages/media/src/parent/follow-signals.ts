@@ -1,0 +1,19 @@
+/** A signal that aborts when one of others does. Unlike what `AbortSignal.any` gives, it leaves nothing behind in them. */
+export function followSignals(...others: readonly (AbortSignal | undefined)[]): {
+  signal: AbortSignal;
+  release(): void;
+} {
+  const controller = new AbortController();
+  const releases = others.map((other) => {
+    const follow = (): void => controller.abort(other?.reason);
+    if (other?.aborted) follow();
+    other?.addEventListener('abort', follow);
+    return () => other?.removeEventListener('abort', follow);
+  });
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const release of releases) release();
+    },
+  };
+}

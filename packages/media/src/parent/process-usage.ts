@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** How often it's worth asking, in milliseconds: reading a file costs nothing, starting `ps` does. */
+export const WATCH_INTERVAL_MS = process.platform === 'linux' ? 100 : 500;
+
+/** Milliseconds of the unit in which Linux tells times, whatever the kernel's own is. */
+const TICK_MS = 10;
+
+/** What a process has taken. */
+export interface Usage {
+  /** Megabytes of memory that it holds. */
+  readonly megabytes: number;
+  /** Milliseconds of processor time of all its threads, since it began; null where the system doesn't tell easily. */
+  readonly cpuMs: number | null;
+}
+
+/** What a process has taken; null when it has ended, or where the system doesn't tell. */
+export async function usageOf(pid: number): Promise<Usage | null> {
+  try {
+    if (process.platform === 'linux') return await readProc(pid);
+    if (process.platform === 'win32') return null;
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    return { megabytes: Number(stdout) / 1024, cpuMs: null };
+  } catch {
+    return null;
+  }
+}
+
+async function readProc(pid: number): Promise<Usage | null> {
+  const [status, stat] = await Promise.all(['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')));
+  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '');
+  // Behind the name, which may hold blanks and brackets, stand numbers; these are the twelfth and the thirteenth.
+  const [user, system] = (stat ?? '')
+    .slice((stat ?? '').lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  if (!resident || user === undefined || system === undefined) return null;
+  return { megabytes: Number(resident[1]) / 1024, cpuMs: (user + system) * TICK_MS };
+}
