@@ -14,13 +14,14 @@ import {
 } from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
 import { completeAsset } from './complete-asset.ts';
-import { cropAsset, resetCrop } from './crop-asset.ts';
+import { cropAsset } from './crop-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { getAsset } from './get-asset.ts';
 import { linkOriginal } from './link-original.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { replaceAsset } from './replace-asset.ts';
+import { resetCrop } from './reset-crop.ts';
 import { restoreAsset } from './restore-asset.ts';
 import { updateAsset } from './update-asset.ts';
 import { uploadAssets } from './upload-assets.ts';

@@ -1,4 +1,3 @@
-import type { AssetRecord, Crop } from '../../media/asset.ts';
 import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
 import type { AssetView, CropAssetInput } from './assets.schemas.ts';
@@ -16,19 +15,7 @@ export async function cropAsset(
 ): Promise<AssetView> {
   const isWhole = x === 0 && y === 0 && width === 1 && height === 1;
   // What is added up of fractions may reach a hair beyond the edge.
-  return change(
-    ctx,
-    assetId,
-    isWhole ? null : { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) },
-  );
-}
-
-/** Has a whole picture shown again. @throws ApiError `media.asset_not_found`, `media.asset_trashed` */
-export async function resetCrop(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<AssetView> {
-  return change(ctx, assetId, null);
-}
-
-async function change(ctx: ProjectContext, assetId: AssetRecord['id'], crop: Crop | null): Promise<AssetView> {
+  const crop = isWhole ? null : { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) };
   const action = { kind: 'update', change: { crop }, folderPath: [] } as const;
   return changeInTransaction(ctx, [assetId], action, (outcome) => toAssetView(ctx, onlyAsset(outcome)));
 }

@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
-import { giveUpUploads, removeStrays } from '../../media/sweeping/give-up-uploads.ts';
+import { type GivingUpServices, giveUpUploads, removeStrays } from '../../media/sweeping/give-up-uploads.ts';
 import { removeUnusedOriginals } from '../../media/sweeping/remove-unused-originals.ts';
 import type { JobHandler } from '../handler.ts';
 
-type Services = Parameters<typeof giveUpUploads>[0] & { readonly log: Logger };
-
 /** Gives up uploads that weren't completed, and removes files that no asset has. */
-export function sweepUploads(services: Services): JobHandler {
+export function sweepUploads(services: GivingUpServices & { readonly log: Logger }): JobHandler {
   return {
     kind: 'sweep-uploads',
     everyMs: 60 * 60_000,

@@ -11,7 +11,8 @@ const BATCH = 500;
 /** What arrived so long ago belongs to no upload that can still be completed. */
 const STRAY_MS = 2 * UPLOAD_OPEN_MS;
 
-interface GivingUpServices {
+/** What giving up uploads works with. */
+export interface GivingUpServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly uploads: Uploads;
