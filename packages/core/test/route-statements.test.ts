@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
 import { appRouter } from '../src/domains/router.ts';
+import { newId } from '../src/platform/ids.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
@@ -129,8 +130,17 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.bulk', () =>
     api.post(`${assets}/bulk`, { ...both, action: 'patch', patch: { decorative: true } }),
   );
-  await count('assets.delete', () => api.delete(asset));
-  await count('assets.restore', () => api.post(`${asset}/restore`));
+  const fetched = await count('assets.uploadFromUrl', () =>
+    api.post(`${assets}/uploads/from-url`, { url: 'https://example.com/a.jpg' }),
+  );
+  await count('assets.crop', () => api.post(`${asset}/crop`, { x: 0, y: 0, width: 0.5, height: 1 }));
+  await count('assets.resetCrop', () => api.delete(`${asset}/crop`));
+  await count('assets.replace', () => api.post(`${asset}/replace`, file));
+  await count('assetVersions.list', () => api.get(`${asset}/versions`));
+  const version = await insertVersion(uploads[0].asset_id);
+  await count('assetVersions.restore', () => api.post(`${asset}/versions/${version}/restore`));
+  await count('assets.delete', () => api.delete(`${assets}/${fetched.id}`));
+  await count('assets.restore', () => api.post(`${assets}/${fetched.id}/restore`));
   await count('assets.linkOriginal', () => api.get(`${asset}/original`));
   await count('storage.get', () => api.get(`${here}/storage`));
 
@@ -179,6 +189,17 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   return { counts, audited };
 }
 
+/** Makes an earlier file of an asset. @returns its id */
+async function insertVersion(assetId: string): Promise<string> {
+  const { prisma } = app.database;
+  const { projectId, urlName, mime, bytes, sha256 } = await prisma.asset.findUniqueOrThrow({ where: { id: assetId } });
+  const file = { projectId, urlName, mime, bytes, sha256: sha256 ?? '', filename: 'before.jpg', replacedBy: {} };
+  const { id } = await prisma.assetVersion.create({
+    data: { id: newId('assetVersion'), assetId, replacedAt: new Date(), ...file },
+  });
+  return id;
+}
+
 let called: Awaited<ReturnType<typeof callAll>>;
 beforeAll(async () => {
   called = await callAll();
@@ -207,18 +228,24 @@ it('every route sends as many SQL statements as it did', () => {
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`
     {
+      "assetVersions.list": 3,
+      "assetVersions.restore": 10,
       "assets.bulk": 7,
-      "assets.complete": 13,
+      "assets.complete": 15,
       "assets.complete, again": 4,
+      "assets.crop": 8,
       "assets.delete": 7,
       "assets.get": 2,
       "assets.linkOriginal": 2,
       "assets.list": 2,
       "assets.list, a search": 3,
       "assets.renewUploadUrls": 2,
+      "assets.replace": 11,
+      "assets.resetCrop": 8,
       "assets.restore": 7,
       "assets.update": 7,
       "assets.upload": 6,
+      "assets.uploadFromUrl": 7,
       "audit.list": 4,
       "audit.list, of a noun": 5,
       "drafts.read": 3,

@@ -12,6 +12,11 @@ export const projectIdSchema = id('prj_', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef', 'Ide
 export const entryIdSchema = id('ent_', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', 'Identifier of an entry');
 export const snapshotIdSchema = id('snap_', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb', 'Identifier of a snapshot');
 export const assetIdSchema = id('ast_', 'ast_01kah51f8q3n7r5w2z6x9c4vbt', 'Identifier of an asset');
+export const assetVersionIdSchema = id(
+  'asv_',
+  'asv_01kah60e2m5p8s1v4y7b0d3g6j',
+  'Identifier of an earlier file of an asset',
+);
 export const folderIdSchema = id('fld_', 'fld_01kah51p2d9k4m7h1s8y3g6jea', 'Identifier of a folder');
 export const tokenIdSchema = id('tok_', 'tok_01kah502f4y7d9b6n8c3s5xzge', 'Identifier of a project token');
 export const userIdSchema = id('usr_', 'usr_01kah50jd1w3p6m4r8t2q9vkhn', 'Identifier of a person');

@@ -1,3 +1,4 @@
+import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
@@ -18,6 +19,7 @@ import { tokensRouter } from './tokens/tokens.router.ts';
 /** Everything that can be called, by noun. */
 export const appRouter = router({
   assets: assetsRouter,
+  assetVersions: assetVersionsRouter,
   audit: auditRouter,
   drafts: draftsRouter,
   entries: entriesRouter,

@@ -20,8 +20,21 @@ export interface JobHandler {
   readonly everyMs?: number;
   /** After so many failures in a row it's given up; ten unless given. */
   readonly attempts?: number;
+  /** So many jobs of this kind are run at once, beside all others; with the others unless given. */
+  readonly atOnce?: number;
   /** Does the work, or throws to have it tried again. */
   run(job: RunningJob): Promise<void>;
+}
+
+/** Has a job run again later, as if this attempt hadn't been: what it needs is out of reach for now. */
+export class RunLater extends Error {
+  override readonly name = 'RunLater';
+  readonly waitMs: number;
+
+  constructor(waitMs: number, options: ErrorOptions = {}) {
+    super('The job waits for what is out of reach.', options);
+    this.waitMs = waitMs;
+  }
 }
 
 /** Another process holds the job. */

@@ -1,27 +1,30 @@
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/open-database.ts';
+import type { FetchingServices } from '../media/fetching/fetch-asset.ts';
+import type { ProcessingServices } from '../media/processing/process-asset.ts';
+import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
 import { expireRows } from './handlers/expire-rows.ts';
+import { fetchAssets } from './handlers/fetch-assets.ts';
 import { finishRestorations } from './handlers/finish-restorations.ts';
 import { mirrorPointers } from './handlers/mirror-pointers.ts';
+import { processAssets } from './handlers/process-assets.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { renewSearch } from './handlers/renew-search.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
+import { sweepUploads } from './handlers/sweep-uploads.ts';
 
 /** What the handlers work with. */
-export interface JobServices {
-  readonly database: Database;
+export interface JobServices extends ProcessingServices, FetchingServices {
   readonly schemas: Schemas;
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
-  readonly clock: Clock;
+  readonly uploads: Uploads;
   readonly log: Logger;
 }
 
@@ -30,10 +33,13 @@ export function jobHandlers(services: JobServices): JobHandler[] {
   return [
     finishRestorations(services.restorations),
     mirrorPointers(services.mirrors),
+    processAssets(services),
+    fetchAssets(services),
     expireRows(services),
     purgeEntries(services),
     pruneOldVersions(services),
     sweepSnapshots(services.sweeper),
+    sweepUploads(services),
     renewSearch(services),
   ];
 }

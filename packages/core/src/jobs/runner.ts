@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
-import { type JobHandler, LeaseLost } from './handler.ts';
+import { type JobHandler, LeaseLost, RunLater } from './handler.ts';
 import {
   claimJobs,
   countOpen,
@@ -41,7 +41,8 @@ export class JobRunner {
   readonly #deps: RunnerDependencies;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #owner = randomUUID();
-  readonly #running = new Map<string, { readonly ended: Promise<void>; readonly abort: AbortController }>();
+  readonly #lanes: readonly Lane[];
+  readonly #running = new Map<string, { readonly kind: string; ended: Promise<void>; abort: AbortController }>();
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -50,6 +51,7 @@ export class JobRunner {
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
+    this.#lanes = lanesOf(deps.handlers);
   }
 
   /**
@@ -124,8 +126,15 @@ export class JobRunner {
   }
 
   async #begin(kinds: readonly string[]): Promise<void> {
+    for (const lane of this.#lanes) {
+      const wanted = lane.kinds.filter((kind) => kinds.includes(kind));
+      const running = [...this.#running.values()].filter(({ kind }) => lane.kinds.includes(kind)).length;
+      if (wanted.length > 0) await this.#claim(wanted, lane.atOnce - running);
+    }
+  }
+
+  async #claim(kinds: readonly string[], count: number): Promise<void> {
     const { pool, clock } = this.#deps;
-    const count = AT_ONCE - this.#running.size;
     if (count <= 0 || this.#stopping) return;
     const now = clock.now();
     for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now) })) {
@@ -134,7 +143,7 @@ export class JobRunner {
         this.#running.delete(job.id);
         this.#wake();
       });
-      this.#running.set(job.id, { ended, abort });
+      this.#running.set(job.id, { kind: job.kind, ended, abort });
     }
   }
 
@@ -166,6 +175,10 @@ export class JobRunner {
     const { id, kind, attempts } = job;
     const error = err instanceof Error ? err.message : String(err);
     const now = clock.now();
+    if (this.#stopping || err instanceof RunLater) {
+      const runAt = err instanceof RunLater ? new Date(now.getTime() + err.waitMs) : now;
+      return putBack(pool, job, this.#owner, { runAt, error, attempts: attempts - 1 });
+    }
     if (handler.everyMs === undefined && attempts >= (handler.attempts ?? ATTEMPTS)) {
       log.error({ err, job: id, kind, attempts }, 'a job was given up');
       return giveUp(pool, job, this.#owner, error, now);
@@ -191,6 +204,19 @@ export class JobRunner {
   #lease(now: Date) {
     return { owner: this.#owner, until: new Date(now.getTime() + LEASE_MS) };
   }
+}
+
+/** Kinds of jobs of which so many are run at once, all together. */
+interface Lane {
+  readonly kinds: readonly string[];
+  readonly atOnce: number;
+}
+
+/** Kinds with a number of their own are alone; all others share. */
+function lanesOf(handlers: readonly JobHandler[]): Lane[] {
+  const shared = handlers.filter(({ atOnce }) => atOnce === undefined).map(({ kind }) => kind);
+  const own = handlers.flatMap(({ kind, atOnce }) => (atOnce === undefined ? [] : [{ kinds: [kind], atOnce }]));
+  return [{ kinds: shared, atOnce: AT_ONCE }, ...own];
 }
 
 /** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */

@@ -2,12 +2,22 @@ import { searchVector } from '../content/search-terms.ts';
 import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { AssetError, AssetKind, AssetRecord, AssetStage, Crop, FocalPoint, Renditions } from './asset.ts';
+import type {
+  AssetError,
+  AssetKind,
+  AssetRecord,
+  AssetStage,
+  Crop,
+  FocalPoint,
+  Renditions,
+  Replacement,
+} from './asset.ts';
 
 /** Columns of an asset `a`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id, a.folder_id, a.stage, a.filename, a.url_name, a.mime,
   a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages, a.alt_text, a.decorative, a.focal_point,
-  a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision, a.created_at, a.created_by, a.updated_at,
+  a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision,
+  a.rendered_revision, a.replacement, a.created_at, a.created_by, a.updated_at,
   a.trashed_at`;
 
 /** A row of `ASSET_COLUMNS`. */
@@ -35,6 +45,8 @@ export interface AssetRow {
   renditions: Renditions | null;
   error: AssetError | null;
   revision: number;
+  rendered_revision: number | null;
+  replacement: Replacement | null;
   created_at: Date;
   created_by: Actor;
   updated_at: Date;
@@ -67,6 +79,8 @@ export function toAssetRecord(row: AssetRow): AssetRecord {
     renditions: row.renditions,
     error: row.error,
     revision: row.revision,
+    renderedRevision: row.rendered_revision,
+    replacement: row.replacement,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,

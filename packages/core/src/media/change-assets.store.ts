@@ -4,8 +4,8 @@ import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 
 /**
- * Writes what is said of assets, which must be locked. Those whose revision is another one than it was are processed
- * anew, whoever may be doing so.
+ * Writes what is said of assets, which must be locked. Those whose revision has changed are to be processed: the caller
+ * asks for that.
  */
 export async function writeAssets(client: Queryable, assets: readonly AssetRecord[], now: Date): Promise<void> {
   if (assets.length === 0) return;
@@ -16,6 +16,7 @@ export async function writeAssets(client: Queryable, assets: readonly AssetRecor
     alt_text: asset.altText,
     decorative: asset.decorative,
     focal_point: asset.focalPoint,
+    crop: asset.crop,
     revision: asset.revision,
   }));
   const ids = assets.map(({ id }) => id);
@@ -23,12 +24,9 @@ export async function writeAssets(client: Queryable, assets: readonly AssetRecor
     client,
     sql`UPDATE assets a SET filename = c.filename, folder_id = c.folder_id, alt_text = c.alt_text,
         decorative = c.decorative, focal_point = c.focal_point, search = v.search, updated_at = ${now}::timestamptz,
-        revision = c.revision,
-        due_at = CASE WHEN c.revision = a.revision THEN a.due_at ELSE ${now}::timestamptz END,
-        claim = CASE WHEN c.revision = a.revision THEN a.claim END,
-        attempts = CASE WHEN c.revision = a.revision THEN a.attempts ELSE 0 END
+        crop = c.crop, revision = c.revision
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id text, filename text, folder_id text, alt_text jsonb,
-          decorative boolean, focal_point jsonb, revision int)
+          decorative boolean, focal_point jsonb, crop jsonb, revision int)
         JOIN unnest(${ids}::text[], ${vectorArray(assets.map(assetSearchVector))}::tsvector[]) AS v(id, search)
           ON v.id = c.id
       WHERE a.id = c.id`,

@@ -3,9 +3,12 @@
  * nor originals.
  */
 
+/** What the keys of all uploads begin with. */
+export const INCOMING = 'incoming/';
+
 /** What the keys of all uploads to a project begin with. */
 export function incomingPrefix(projectId: string): string {
-  return `incoming/${projectId}/`;
+  return `${INCOMING}${projectId}/`;
 }
 
 /**

@@ -2,6 +2,11 @@ import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';
+import type { AssetRecord } from './asset.ts';
+import { askForProcessing } from './processing/ask-for-processing.ts';
+
+/** An upload that isn't completed after so long is given up. */
+export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
 
 /** An upload that isn't completed. */
 export interface OpenUpload {
@@ -14,7 +19,8 @@ export interface OpenUpload {
   readonly multipartId: string | null;
 }
 
-interface UploadRow {
+/** A row of `UPLOAD_COLUMNS`. */
+export interface UploadRow {
   asset_id: string;
   project_id: string;
   key: string;
@@ -23,9 +29,11 @@ interface UploadRow {
   multipart_id: string | null;
 }
 
-const UPLOAD_COLUMNS: Sql = sql`u.asset_id, u.project_id, u.key, u.content_type, u.bytes::float8 AS bytes, u.multipart_id`;
+/** Columns of an upload `u`. */
+export const UPLOAD_COLUMNS: Sql = sql`u.asset_id, u.project_id, u.key, u.content_type, u.bytes::float8 AS bytes, u.multipart_id`;
 
-function toOpenUpload(row: UploadRow): OpenUpload {
+/** An upload of its row. */
+export function toOpenUpload(row: UploadRow): OpenUpload {
   return {
     assetId: row.asset_id,
     projectId: row.project_id,
@@ -83,17 +91,72 @@ export async function insertDeclared(
   );
 }
 
+/** Writes an asset whose file is to be fetched. */
+export async function insertFetched(
+  client: Queryable,
+  asset: Pick<AssetRecord, 'id' | 'projectId' | 'folderId' | 'filename' | 'urlName' | 'mime'>,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const { id, projectId, folderId, filename, urlName, mime } = asset;
+  await execute(
+    client,
+    sql`INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, search, created_at,
+        created_by, updated_at)
+      SELECT ${id}, ${projectId}, ${folderId}, 'pending', ${filename}, ${urlName}, ${mime}, 0, v.search, ${now}::timestamptz,
+        ${JSON.stringify(by)}::jsonb, ${now}::timestamptz
+      FROM unnest(${vectorArray([assetSearchVector({ projectId, filename, altText: {} })])}::tsvector[]) AS v(search)`,
+  );
+}
+
+/** Says what the file of an asset turned out to be, that was fetched. */
+export async function describeFetched(
+  client: Queryable,
+  assetId: string,
+  { mime, bytes }: Pick<AssetRecord, 'mime' | 'bytes'>,
+): Promise<void> {
+  await execute(client, sql`UPDATE assets SET mime = ${mime}, bytes = ${bytes}::bigint WHERE id = ${assetId}`);
+}
+
+/** Writes an upload of a file that is to replace an asset's. */
+export async function insertUpload(
+  client: Queryable,
+  upload: OpenUpload,
+  { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  const { assetId, projectId, key, contentType, bytes, multipartId } = upload;
+  await execute(
+    client,
+    sql`INSERT INTO asset_uploads (asset_id, project_id, key, content_type, bytes, multipart_id, created_at, expires_at)
+      VALUES (${assetId}, ${projectId}, ${key}, ${contentType}, ${bytes}::bigint, ${multipartId}, ${now}, ${expiresAt})`,
+  );
+}
+
 /** Ends an upload. @returns false when it isn't open any more */
 export async function closeUpload(client: Queryable, { assetId, key }: OpenUpload): Promise<boolean> {
   const closed = await execute(client, sql`DELETE FROM asset_uploads WHERE asset_id = ${assetId} AND key = ${key}`);
   return closed === 1;
 }
 
-/** Gives an asset the file that was received for it, which is to be processed next. */
-export async function giveFile(client: Queryable, assetId: string, sha256: string, now: Date): Promise<void> {
-  await execute(
+/**
+ * Gives an asset the file that was received for it, which is to be processed next.
+ *
+ * @returns whether it's to replace a file that the asset has
+ */
+export async function giveFile(
+  client: Queryable,
+  { assetId, projectId }: Pick<OpenUpload, 'assetId' | 'projectId'>,
+  sha256: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await query<{ replaces: boolean }>(
     client,
-    sql`UPDATE assets SET stage = 'processing', sha256 = ${sha256}, due_at = ${now}, updated_at = ${now}
-      WHERE id = ${assetId}`,
+    sql`UPDATE assets SET updated_at = ${now},
+        stage = CASE WHEN replacement IS NULL THEN 'processing' ELSE stage END,
+        sha256 = CASE WHEN replacement IS NULL THEN ${sha256} ELSE sha256 END,
+        replacement = replacement || jsonb_build_object('sha256', ${sha256}::text)
+      WHERE id = ${assetId} RETURNING replacement IS NOT NULL AS replaces`,
   );
+  await askForProcessing(client, projectId, [assetId], now);
+  return row?.replaces ?? false;
 }

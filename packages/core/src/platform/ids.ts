@@ -7,6 +7,7 @@ const prefixes = {
   snapshot: 'snap',
   push: 'psh',
   asset: 'ast',
+  assetVersion: 'asv',
   folder: 'fld',
   token: 'tok',
   user: 'usr',

@@ -11,13 +11,13 @@ import { Schemas } from '../content/schemas.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
-import { ProcessAssets } from '../jobs/process-assets.ts';
 import { JobRunner } from '../jobs/runner.ts';
-import type { Media } from '../media/media.ts';
+import { removeAbandonedFolders } from '../media/processing/work-folders.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
+import { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { Restorations } from '../publishing/restoration/restorations.ts';
@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly storageLimit?: number | null;
   /** Makes what is served of uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
+  /** The way out to addresses that people enter; it asks public ones alone unless given. */
+  readonly outgoing?: GuardedClient;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -49,7 +51,6 @@ export interface ServiceOptions {
 /** Services that run, and how to end them. */
 export interface RunningServices extends Services {
   readonly jobs: JobRunner;
-  readonly media: Media & { readonly processing: ProcessAssets };
   readonly sweeper: Sweeper;
   /** Waits for what is being published, then stops all that repeats itself. Leaves the database open. */
   stop(): Promise<void>;
@@ -67,10 +68,26 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, clock, log });
-  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
-  const processing = new ProcessAssets({ database, storage, processor, clock, log });
+  const outgoing = options.outgoing ?? new GuardedClient();
+  const storageLimit = options.storageLimit ?? null;
+  const uploads = new Uploads({ database, storage, clock, log });
+  const handlers = jobHandlers({
+    database,
+    storage,
+    storageLimit,
+    uploads,
+    outgoing,
+    processor,
+    schemas,
+    sweeper,
+    restorations,
+    mirrors,
+    clock,
+    log,
+  });
+  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
+  removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await jobs.start({ looks: options.runsJobs ?? true });
   return {
@@ -82,10 +99,10 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     mirrors,
     jobs,
     media: {
-      uploads: new Uploads({ database, storage, clock, log }),
-      storageLimit: options.storageLimit ?? null,
-      processing,
+      uploads,
+      storageLimit,
     },
+    outgoing,
     sweeper,
     objects,
     publisher,
@@ -108,8 +125,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
-      await processing.stop();
       if (processor instanceof FileProcessor) await processor.close();
+      if (!options.outgoing) await outgoing.close();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

@@ -127,8 +127,9 @@ describe('the source', () => {
     const domains = path.join(import.meta.dirname, '..', '..', 'src', 'domains');
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
-      const kebab = verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      const found = readdirSync(path.join(domains, noun), { recursive: true, encoding: 'utf8' });
+      const inKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const kebab = inKebab(verb);
+      const found = readdirSync(path.join(domains, inKebab(noun)), { recursive: true, encoding: 'utf8' });
       const files = found.map((file) => path.basename(file));
       const stem = noun.replace(/s$/, '').slice(0, 4);
       const ofNoun = files.filter((file) => file.startsWith(`${kebab}-`) && file.slice(kebab.length).includes(stem));

@@ -72,14 +72,14 @@ describe('PATCH', () => {
 
   it('that moves the focal point has the picture made anew, and nothing else does', async () => {
     const state = async () => {
-      const { revision, dueAt } = await app.database.prisma.asset.findUniqueOrThrow({ where: { id: ids[0] ?? '' } });
-      return [revision, dueAt?.toISOString() ?? null];
+      const { revision } = await app.database.prisma.asset.findUniqueOrThrow({ where: { id: ids[0] ?? '' } });
+      return [revision, await app.database.prisma.job.count({ where: { key: ids[0] ?? '' } })];
     };
     await patch({ filename: 'x.jpg', alt_text: 'x', decorative: true });
-    expect(await state()).toEqual([1, null]);
+    expect(await state()).toEqual([1, 0]);
     const { status, focal_point } = (await patch({ focal_point: { x: 0.2, y: 0.3 } })).body;
     expect([status, focal_point]).toEqual(['ready', { x: 0.2, y: 0.3 }]);
-    expect((await state())[0]).toBe(2);
+    expect(await state()).toEqual([2, 1]);
     await patch({ focal_point: { y: 0.3, x: 0.2 } });
     expect((await state())[0]).toBe(2);
     expect((await patch({ focal_point: null })).body.focal_point).toBeNull();

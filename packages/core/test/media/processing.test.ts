@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
 import type { LooseBody } from '../support/api-client.ts';
-import { AssetLibrary, type MediaApp, send, startMediaApp, testFile } from '../support/media-app.ts';
+import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { type TestAppOptions, TestClock } from '../support/test-app.ts';
 import { textProcessor } from './test-processors.ts';
@@ -26,7 +26,11 @@ async function start(options: TestAppOptions = {}): Promise<{ app: MediaApp; lib
   return { app, library: new AssetLibrary(await app.project()) };
 }
 
-const rowOf = ({ database }: MediaApp, id: string) => database.prisma.asset.findUniqueOrThrow({ where: { id } });
+/** The job that processes an asset; null when it's done. */
+const jobOf = ({ database }: MediaApp, id: string) =>
+  database.prisma.job.findUnique({ where: { kind_key: { kind: 'process-asset', key: id } } });
+/** Only against hangs. */
+const POLL = { timeout: 30_000 };
 
 /** Lets a test go on when something has happened, and something happen when the test says so. */
 function gate(): { readonly promise: Promise<void>; open(): void } {
@@ -169,7 +173,7 @@ describe('an asset that was uploaded', () => {
       variants: [],
     });
     expect((await library.complete(id)).status).toBe(200);
-    expect((await rowOf(app, id)).dueAt).toBeNull();
+    await expect.poll(() => jobOf(app, id), POLL).toBeNull();
   });
 
   it('gets other addresses when its focal point moves, and the same as before when that is taken back', async () => {
@@ -178,33 +182,31 @@ describe('an asset that was uploaded', () => {
     const before = await library.settled(id);
     const moved = await library.api.patch(`${library.assets}/${id}`, { focal_point: { x: 0.1, y: 0.9 } });
     expect([moved.body.status, moved.body.url]).toEqual(['ready', before.url]);
-    await expect.poll(async () => (await library.get(id)).url).not.toBe(before.url);
+    expect(moved.body.processing).toBe(true);
+    await expect.poll(async () => (await library.get(id)).url, POLL).not.toBe(before.url);
     const after = await library.get(id);
     const urls = (asset: LooseBody): string[] => asset.variants.map(({ url }: LooseBody) => url);
     expect(urls(after).some((url) => urls(before).includes(url))).toBe(false);
     expect((await fetch(before.url)).status).toBe(200);
     await library.api.patch(`${library.assets}/${id}`, { focal_point: null });
-    await expect.poll(async () => (await library.get(id)).url).toBe(before.url);
+    await expect.poll(async () => (await library.get(id)).url, POLL).toBe(before.url);
     expect([urls(await library.get(id)), (await library.get(id)).sha256]).toEqual([urls(before), sha256]);
   });
 
-  it('shows what was made of the newest focal point, though what was made before comes later', async () => {
+  it('shows what was made of the newest focal point, though it moved while the earlier one was being made', async () => {
     const { held, letGo, wrapStorage } = holdFirstPictures();
-    const { app, library } = await start({ mediaProcessor: textProcessor(), wrapStorage });
+    const { library } = await start({ mediaProcessor: textProcessor(), wrapStorage });
     const { id } = await library.upload(testFile());
     await held;
     await library.api.patch(`${library.assets}/${id}`, { focal_point: { x: 1, y: 1 } });
+    letGo();
     const asset = await library.settled(id);
     expect(JSON.parse(await (await fetch(asset.url)).text())).toMatchObject({ focalPoint: { x: 1, y: 1 } });
-    letGo();
-    await app.services.media.processing.stop();
-    expect(await library.get(id)).toEqual(asset);
   });
 });
 
 describe('processing that does not succeed', () => {
   it('is repeated with growing waits, and then ends as failed', async () => {
-    const clock = new TestClock(Date.now());
     let attempts = 0;
     const mediaProcessor: MediaProcessor = {
       process: async () => {
@@ -212,28 +214,28 @@ describe('processing that does not succeed', () => {
         throw new Error('no luck');
       },
     };
-    const { app, library } = await start({ clock, mediaProcessor });
+    const { app, library } = await start({ clock: new TestClock(Date.now()), mediaProcessor });
     const { id } = await library.upload(testFile());
     const waits: number[] = [];
     for (let n = 1; n <= 4; n++) {
-      await expect.poll(async () => [(await rowOf(app, id)).attempts, (await rowOf(app, id)).claim]).toEqual([n, null]);
-      waits.push(((await rowOf(app, id)).dueAt?.getTime() ?? 0) - clock.now().getTime());
-      clock.advance((waits.at(-1) ?? 0) - 1);
-      app.services.media.processing.wake();
-      expect((await library.get(id)).status).toBe('processing');
-      clock.advance(1);
-      app.services.media.processing.wake();
+      await expect.poll(async () => (await jobOf(app, id))?.lastError, POLL).toBe('no luck');
+      const job = await jobOf(app, id);
+      expect([job?.attempts, job?.owner]).toEqual([n, null]);
+      waits.push((job?.runAt.getTime() ?? 0) - (app.clock?.now().getTime() ?? 0));
+      await app.database.prisma.job.updateMany({ where: { key: id }, data: { lastError: null } });
+      app.clock?.advance(waits.at(-1) ?? 0);
+      app.services.jobs.wake();
     }
-    expect(waits).toEqual([10_000, 60_000, 300_000, 1_200_000]);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(await library.settled(id)).toMatchObject({ status: 'failed', error: { code: 'processing_failed' } });
     expect(attempts).toBe(5);
+    await expect.poll(() => jobOf(app, id), POLL).toBeNull();
   });
 
   it('goes on when storage is back, however long it was down', async () => {
-    const clock = new TestClock(Date.now());
     let isDown = false;
     const { app, library } = await start({
-      clock,
+      clock: new TestClock(Date.now()),
       wrapStorage: (storage) =>
         new FaultyStorage(storage, (point, key) => {
           if (isDown && point === 'put:before' && key.includes('/media/')) throw new StorageUnavailableError('down');
@@ -242,15 +244,13 @@ describe('processing that does not succeed', () => {
     isDown = true;
     const { id } = await library.upload(testFile());
     for (let n = 0; n < 10; n++) {
-      await expect.poll(async () => (await rowOf(app, id)).dueAt?.getTime()).toBe(clock.now().getTime() + 30_000);
-      expect((await rowOf(app, id)).attempts).toBe(0);
-      clock.advance(30_000);
-      app.services.media.processing.wake();
+      const due = (app.clock?.now().getTime() ?? 0) + 30_000;
+      await expect.poll(async () => (await jobOf(app, id))?.runAt.getTime(), POLL).toBe(due);
+      expect((await jobOf(app, id))?.attempts).toBe(0);
+      if (n === 9) isDown = false;
+      app.clock?.advance(30_000);
+      app.services.jobs.wake();
     }
-    isDown = false;
-    app.services.media.processing.wake();
-    clock.advance(30_000);
-    app.services.media.processing.wake();
     expect((await library.settled(id)).status).toBe('ready');
   });
 
@@ -261,13 +261,12 @@ describe('processing that does not succeed', () => {
       process: async (input) =>
         isBroken ? { status: 'failed', code: 'timed_out', message: 'It took too long.' } : processor.process(input),
     };
-    const { app, library } = await start({ mediaProcessor });
+    const { library } = await start({ mediaProcessor });
     const { id } = await library.upload(testFile());
     const before = await library.settled(id);
     isBroken = true;
     await library.api.patch(`${library.assets}/${id}`, { focal_point: { x: 0, y: 0 } });
-    await expect.poll(async () => (await rowOf(app, id)).dueAt).toBeNull();
-    expect(await library.get(id)).toMatchObject({ status: 'ready', url: before.url, error: { code: 'timed_out' } });
+    expect(await library.settled(id)).toMatchObject({ status: 'ready', url: before.url, error: { code: 'timed_out' } });
   });
 });
 
@@ -296,29 +295,21 @@ describe('several processes', () => {
     const first = await start({ clock, mediaProcessor: slow, wrapStorage });
     const { id } = await first.library.upload(testFile());
     await held;
-    const second = await start({
-      clock,
-      database: first.app.database,
-      directory: first.app.directory,
-      mediaProcessor: textProcessor(),
-    });
-    second.app.services.media.processing.wake();
-    expect((await rowOf(first.app, id)).attempts).toBe(1);
-    clock.advance(119_999);
-    second.app.services.media.processing.wake();
+    const { database, directory } = first.app;
+    const second = await start({ clock, database, directory, mediaProcessor: textProcessor() });
     expect((await first.library.get(id)).status).toBe('processing');
-    clock.advance(1);
-    second.app.services.media.processing.wake();
+    clock.advance(25_000);
+    second.app.services.jobs.wake();
     const asset = await first.library.settled(id);
     expect([asset.status, asset.placeholder]).toEqual(['ready', 'AAAA']);
     letGo();
-    await first.app.services.media.processing.stop();
+    await first.app.services.jobs.stop();
     expect(await first.library.get(id)).toEqual(asset);
   });
 
   it('that end leave their work to others, as if they had not begun it', async () => {
     const begun = gate();
-    const { app, library } = await start();
+    const { app, library } = await start({ runsJobs: false });
     const other = await startMediaApp({
       database: app.database,
       directory: app.directory,
@@ -330,13 +321,12 @@ describe('several processes', () => {
           }),
       },
     });
-    await app.services.media.processing.stop();
     const { id } = await library.upload(testFile());
-    other.services.media.processing.wake();
+    other.services.jobs.wake();
     await begun.promise;
-    expect((await rowOf(app, id)).attempts).toBe(1);
+    expect((await jobOf(app, id))?.attempts).toBe(1);
     await other.close();
-    expect(await rowOf(app, id)).toMatchObject({ stage: 'processing', attempts: 0, claim: null });
+    expect(await jobOf(app, id)).toMatchObject({ attempts: 0, owner: null });
     await start({ database: app.database, directory: app.directory });
     expect((await library.settled(id)).status).toBe('ready');
   });
@@ -344,16 +334,10 @@ describe('several processes', () => {
 
 describe('a file that kills who processes it', () => {
   it('ends as failed after some processes died over it', async () => {
-    const { app, library } = await start();
-    await app.services.media.processing.stop();
-    const upload = await library.begin(testFile());
-    await send(upload, new Uint8Array(1000));
-    await library.complete(upload.asset_id);
-    await app.database.prisma.asset.update({ where: { id: upload.asset_id }, data: { attempts: 5 } });
+    const { app, library } = await start({ runsJobs: false });
+    const { id } = await library.upload(testFile());
+    await app.database.prisma.job.updateMany({ where: { key: id }, data: { attempts: 5 } });
     await start({ database: app.database, directory: app.directory });
-    expect(await library.settled(upload.asset_id)).toMatchObject({
-      status: 'failed',
-      error: { code: 'processing_failed' },
-    });
+    expect(await library.settled(id)).toMatchObject({ status: 'failed', error: { code: 'processing_failed' } });
   });
 });

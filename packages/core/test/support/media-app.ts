@@ -48,6 +48,7 @@ export async function startMediaApp(
   server.on('checkContinue', handler);
   const app = await startTestApp({
     mediaProcessor: new CopyOnlyProcessor(),
+    runsJobs: true,
     ...options,
     directory,
     storageSettings,
@@ -65,6 +66,9 @@ export async function startMediaApp(
     },
   };
 }
+
+/** Only against hangs. */
+const POLL = { timeout: 30_000 };
 
 /** A file that a test uploads. */
 export interface TestFile {
@@ -127,8 +131,19 @@ export class AssetLibrary {
 
   /** Waits until an asset is processed. */
   async settled(id: string): Promise<LooseBody> {
-    await expect.poll(async () => (await this.get(id)).status).not.toMatch(/pending|processing/);
+    await expect.poll(async () => (await this.get(id)).status, POLL).not.toMatch(/pending|processing/);
+    await expect.poll(async () => (await this.get(id)).processing, POLL).toBe(false);
     return this.get(id);
+  }
+
+  /** Declares a file that is to replace an asset's, sends it and completes the asset. @returns the asset as it's then */
+  async replace(id: string, { folder_id: _, body, ...file }: TestFile): Promise<LooseBody> {
+    const declared = await this.api.post(`${this.assets}/${id}/replace`, { ...file, bytes: body.byteLength });
+    expect(declared.status, JSON.stringify(declared.body)).toBe(201);
+    expect((await send(declared.body, body)).status).toBe(200);
+    const answer = await this.complete(id);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    return answer.body;
   }
 }
 

@@ -16,6 +16,7 @@ import { createToken } from '../../src/domains/tokens/create-token.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
+import type { GuardedClient } from '../../src/platform/outgoing/guarded-client.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
 import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
 import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
@@ -86,6 +87,8 @@ export interface TestAppOptions {
   readonly contentUrl?: string;
   readonly storageLimit?: number;
   readonly mediaProcessor?: MediaProcessor;
+  /** The way out to addresses that people enter. */
+  readonly outgoing?: GuardedClient;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
@@ -152,6 +155,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.redis && { redis: options.redis }),
     ...(options.retention && { retention: options.retention }),
     ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
+    ...(options.outgoing && { outgoing: options.outgoing }),
     ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),
   };
   const services = await asBackground(() => startServices(parts));

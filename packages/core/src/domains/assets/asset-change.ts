@@ -11,6 +11,7 @@ export interface AssetChange {
   readonly altText?: ReadonlyMap<string, string | null>;
   readonly decorative?: boolean;
   readonly focalPoint?: AssetRecord['focalPoint'];
+  readonly crop?: AssetRecord['crop'];
 }
 
 /**
@@ -53,9 +54,10 @@ export interface ChangedAsset {
   readonly changed: readonly string[];
 }
 
-/** Carries a change out. @throws ApiError `media.asset_trashed` */
+/** Carries a change out. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
 export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
   if (before.trashedAt) throw new ApiError('media.asset_trashed');
+  if (change.crop) assertCroppable(before);
   const altText = withTexts(before.altText, change.altText ?? new Map());
   const wanted: AssetRecord = {
     ...before,
@@ -64,6 +66,7 @@ export function applyChange(before: AssetRecord, change: AssetChange): ChangedAs
     altText,
     decorative: change.decorative ?? before.decorative,
     focalPoint: change.focalPoint === undefined ? before.focalPoint : change.focalPoint,
+    crop: change.crop === undefined ? before.crop : change.crop,
   };
   const changed = [
     ...(wanted.filename === before.filename ? [] : ['filename']),
@@ -71,9 +74,10 @@ export function applyChange(before: AssetRecord, change: AssetChange): ChangedAs
     ...(isSame(altText, before.altText) ? [] : ['alt_text']),
     ...(wanted.decorative === before.decorative ? [] : ['decorative']),
     ...(isSame(wanted.focalPoint, before.focalPoint) ? [] : ['focal_point']),
+    ...(isSame(wanted.crop, before.crop) ? [] : ['crop']),
   ];
   // Variants of fixed ratios are cut around the focal point.
-  const isMade = changed.includes('focal_point') && hasPicture(before);
+  const isMade = (changed.includes('focal_point') || changed.includes('crop')) && hasPicture(before);
   return { after: isMade ? { ...wanted, revision: before.revision + 1 } : wanted, changed };
 }
 
@@ -93,6 +97,12 @@ function isSame(a: object | null, b: object | null): boolean {
   const entries = (value: object | null): string =>
     JSON.stringify(value && Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
   return entries(a) === entries(b);
+}
+
+/** @throws ApiError `media.not_uploaded`, `media.not_croppable` */
+function assertCroppable(asset: AssetRecord): void {
+  if (asset.stage === 'pending') throw new ApiError('media.not_uploaded');
+  if (!hasPicture(asset)) throw new ApiError('media.not_croppable');
 }
 
 /** Whether the file is, or may turn out to be, a picture that has arrived. */

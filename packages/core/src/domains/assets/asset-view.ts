@@ -1,4 +1,4 @@
-import type { AssetRecord, StoredRendition } from '../../media/asset.ts';
+import { type AssetRecord, isProcessing, type Replacement, type StoredRendition } from '../../media/asset.ts';
 import type { ProjectContext } from '../context.ts';
 import type { AssetView } from './assets.schemas.ts';
 
@@ -36,6 +36,8 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
       ratio: variant.ratio,
       animated: variant.animated,
     })),
+    processing: isProcessing(asset),
+    replacement: asset.replacement && toReplacementView(asset.replacement),
     folder_id: asset.folderId,
     usage_count: 0,
     created_at: asset.createdAt.toISOString(),
@@ -43,4 +45,8 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
     updated_at: asset.updatedAt.toISOString(),
     trashed_at: asset.trashedAt?.toISOString() ?? null,
   };
+}
+
+function toReplacementView({ filename, mime, bytes, sha256, error }: Replacement): AssetView['replacement'] {
+  return { filename, mime, bytes, status: error ? 'failed' : sha256 === null ? 'pending' : 'processing', error };
 }

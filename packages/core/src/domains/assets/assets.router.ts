@@ -4,29 +4,37 @@ import {
   assetSchema,
   bulkAssetsInput,
   bulkAssetsResultSchema,
+  cropAssetInput,
   deleteAssetInput,
   getAssetInput,
   listAssetsInput,
+  resetCropInput,
   restoreAssetInput,
   updateAssetInput,
 } from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
 import { completeAsset } from './complete-asset.ts';
+import { cropAsset } from './crop-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { getAsset } from './get-asset.ts';
 import { linkOriginal } from './link-original.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
+import { replaceAsset } from './replace-asset.ts';
+import { resetCrop } from './reset-crop.ts';
 import { restoreAsset } from './restore-asset.ts';
 import { updateAsset } from './update-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
+import { uploadFromUrl } from './upload-from-url.ts';
 import {
   completeAssetInput,
   completedAssetSchema,
   linkOriginalInput,
   originalLinkSchema,
   renewUploadUrlsInput,
+  replaceAssetInput,
   uploadAssetsInput,
+  uploadFromUrlInput,
   uploadListSchema,
   uploadSchema,
 } from './uploads.schemas.ts';
@@ -63,6 +71,24 @@ export const assetsRouter = router({
     input: uploadAssetsInput,
     output: uploadListSchema,
     run: uploadAssets,
+  }),
+
+  uploadFromUrl: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/uploads/from-url',
+    tag: 'Assets',
+    summary: 'Fetch a file from an address',
+    description:
+      'Makes an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
+      'the file has arrived; it ends as `failed` when there is none.',
+    access: 'asset.write',
+    status: 202,
+    limits: [{ name: 'asset.upload' }],
+    idempotent: true,
+    audit: ['asset.upload'],
+    input: uploadFromUrlInput,
+    output: assetSchema,
+    run: uploadFromUrl,
   }),
 
   renewUploadUrls: operation({
@@ -150,6 +176,63 @@ export const assetsRouter = router({
     input: restoreAssetInput,
     output: assetSchema,
     run: restoreAsset,
+  }),
+
+  replace: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/replace',
+    tag: 'Assets',
+    summary: 'Declare a file that is to replace an asset',
+    description:
+      'Then send it and complete the asset, as after an upload. The asset keeps its id, texts and uses, and shows the new ' +
+      'file once that is processed; a focal point and a crop stay if the new picture has the same shape. The earlier file ' +
+      'is kept for 30 days.',
+    access: 'asset.write',
+    status: 201,
+    errors: [
+      'media.asset_not_found',
+      'media.asset_trashed',
+      'media.not_uploaded',
+      'media.quota_exceeded',
+      'unavailable',
+    ],
+    limits: [{ name: 'asset.upload' }],
+    idempotent: true,
+    audit: ['asset.replace'],
+    input: replaceAssetInput,
+    output: uploadSchema,
+    run: replaceAsset,
+  }),
+
+  crop: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/crop',
+    tag: 'Assets',
+    summary: 'Show a part of a picture',
+    description:
+      'All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal ' +
+      'point goes on to count from the whole picture.',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.update'],
+    input: cropAssetInput,
+    output: assetSchema,
+    run: cropAsset,
+  }),
+
+  resetCrop: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/assets/{assetId}/crop',
+    tag: 'Assets',
+    summary: 'Show a whole picture again',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.asset_trashed'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.update'],
+    input: resetCropInput,
+    output: assetSchema,
+    run: resetCrop,
   }),
 
   bulk: operation({

@@ -37,6 +37,16 @@ const variantSchema = z.object({
   animated: z.boolean().meta({ description: 'Whether it moves.' }),
 });
 
+const errorSchema = z.object({ code: z.string(), message: z.string() });
+
+const replacementSchema = z.object({
+  filename: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+  status: z.enum(['pending', 'processing', 'failed']),
+  error: errorSchema.nullable(),
+});
+
 export const assetExample = {
   id: 'ast_01kah51f8q3n7r5w2z6x9c4vbt',
   status: 'ready',
@@ -69,6 +79,8 @@ export const assetExample = {
       animated: false,
     },
   ],
+  processing: false,
+  replacement: null,
   folder_id: null,
   usage_count: 0,
   created_at: '2026-11-21T09:30:00.000Z',
@@ -85,10 +97,7 @@ export const assetSchema = z
       description:
         '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
     }),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .meta({ description: 'Why nothing could be made of the file.' }),
+    error: errorSchema.nullable().meta({ description: 'Why nothing could be made of the file.' }),
     filename: z.string(),
     kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
       description:
@@ -111,6 +120,14 @@ export const assetSchema = z
     dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
     url: z.url().nullable().meta({ description: 'The file in full as it may be seen; null until there is one.' }),
     variants: z.array(variantSchema),
+    processing: z.boolean().meta({
+      description:
+        'Whether files are being made of it: at first, and after changes of file, focal point and crop. Until they are, ' +
+        'the earlier ones are served.',
+    }),
+    replacement: replacementSchema
+      .nullable()
+      .meta({ description: 'The file that is to take the place of this one; null when there is none.' }),
     folder_id: folderIdSchema.nullable(),
     usage_count: z.int(),
     created_at: timeSchema,
@@ -198,6 +215,24 @@ export const updateAssetInput = z
   .meta({ examples: [{ alt_text: { en: 'A lighthouse at dusk' }, focal_point: { x: 0.5, y: 0.25 } }] });
 export type UpdateAssetInput = z.infer<typeof updateAssetInput>;
 
+const partSchema = z.number().min(0.001).max(1);
+/** What fractions that add up to 1 may be beyond it. */
+const ROUNDING = 1e-9;
+
+export const cropAssetInput = z
+  .strictObject({ ...assetTarget, x: fractionSchema, y: fractionSchema, width: partSchema, height: partSchema })
+  .refine(({ x, width }) => x + width <= 1 + ROUNDING, {
+    path: ['width'],
+    message: 'The crop reaches beyond the right edge: x and width add up to more than 1.',
+  })
+  .refine(({ y, height }) => y + height <= 1 + ROUNDING, {
+    path: ['height'],
+    message: 'The crop reaches beyond the lower edge: y and height add up to more than 1.',
+  })
+  .meta({ examples: [{ x: 0.1, y: 0, width: 0.8, height: 1 }] });
+export type CropAssetInput = z.infer<typeof cropAssetInput>;
+export const resetCropInput = z.strictObject(assetTarget);
+
 export const deleteAssetInput = z.strictObject(assetTarget);
 export const restoreAssetInput = z.strictObject(assetTarget);
 
@@ -220,7 +255,7 @@ const bulkItemSchema = z.object({
   id: assetIdSchema,
   result: z.enum(['changed', 'unchanged', 'refused']),
   status: statusSchema.nullable().meta({ description: 'Of the asset afterwards; null for one that was refused.' }),
-  error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: 'Why it was refused.' }),
+  error: errorSchema.nullable().meta({ description: 'Why it was refused.' }),
 });
 export type BulkAssetItem = z.infer<typeof bulkItemSchema>;
 

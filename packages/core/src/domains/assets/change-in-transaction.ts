@@ -1,6 +1,7 @@
 import { findFolders, loadAssets, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
+import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -43,7 +44,7 @@ export async function changeInTransaction<Answer>(
   answer: (outcome: Done) => Answer,
 ): Promise<Answer> {
   const now = ctx.services.clock.now();
-  let isRendered = true;
+  let isProcessed = true;
   const given = await writeSql(ctx, async (client) => {
     await lockAssets(client, ctx.project.id, ids);
     const before = await loadAssets(client, ctx.project.id, ids);
@@ -54,7 +55,9 @@ export async function changeInTransaction<Answer>(
     const assets = changed.map(({ asset }) => asset);
     if (action.kind === 'update') await writeAssets(client, assets, now);
     else await trashAssets(client, assets, now);
-    isRendered = assets.every(({ id, revision }) => before.get(id)?.revision === revision);
+    const outdated = assets.filter(({ id, revision }) => before.get(id)?.revision !== revision).map(({ id }) => id);
+    await askForProcessing(client, ctx.project.id, outdated, now);
+    isProcessed = outdated.length === 0;
     return {
       answer: given,
       audit: changed.map(({ asset, changed: fields }) => ({
@@ -64,7 +67,7 @@ export async function changeInTransaction<Answer>(
       })),
     };
   });
-  if (!isRendered) ctx.services.media.processing.wake();
+  if (!isProcessed) ctx.services.jobs.wake();
   return given;
 }
 

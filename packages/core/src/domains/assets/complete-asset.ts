@@ -1,4 +1,5 @@
-import { findDuplicateOf, getAssetInProject } from '../../media/asset.store.ts';
+import { findDuplicateOf, getAssetInProject, lockAssets } from '../../media/asset.store.ts';
+import { isProcessing } from '../../media/asset.ts';
 import { changeStorageUse } from '../../media/quota.store.ts';
 import { type KeptFile, markStored } from '../../media/stored-files.store.ts';
 import { closeUpload, findUpload, giveFile, type OpenUpload } from '../../media/uploads.store.ts';
@@ -28,17 +29,18 @@ export async function completeAsset(ctx: ProjectContext, { assetId }: { assetId:
   if (upload) await takeIn(ctx, upload);
   const asset = await getAssetInProject(pool, ctx.project.id, assetId);
   const view = toAssetView(ctx, asset);
-  ctx.response.status = asset.stage === 'processing' ? 202 : 200;
+  ctx.response.status = asset.stage === 'pending' || isProcessing(asset) ? 202 : 200;
   return { ...view, duplicate_of: await findDuplicateOf(pool, asset) };
 }
 
 async function takeIn(ctx: ProjectContext, upload: OpenUpload): Promise<void> {
-  const { uploads, processing } = ctx.services.media;
+  const { jobs, media } = ctx.services;
+  const { uploads } = media;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       await giveTo(ctx, upload, await uploads.receive(upload));
       await uploads.discard([upload]);
-      processing.wake();
+      jobs.wake();
       return;
     } catch (error) {
       if (error instanceof UploadClosed || (await isOver(ctx, upload, error))) return;
@@ -53,11 +55,12 @@ async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): 
   const { assetId, projectId, bytes } = upload;
   const now = ctx.services.clock.now();
   await writeSql(ctx, async (client) => {
+    await lockAssets(client, projectId, [assetId]);
     if (!(await closeUpload(client, upload))) throw new UploadClosed();
     const used = await markStored(client, file);
     if (used === null) throw new FileRemoved();
-    await giveFile(client, assetId, file.sha256, now);
-    await changeStorageUse(client, projectId, { used, reserved: -bytes, assets: 1 });
+    const replaces = await giveFile(client, upload, file.sha256, now);
+    await changeStorageUse(client, projectId, { used, reserved: -bytes, assets: replaces ? 0 : 1 });
     const data = { sha256: file.sha256, bytes };
     return { answer: null, audit: { action: 'asset.complete', targetId: assetId, data } };
   });

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { findFolders } from '../../media/asset.store.ts';
 import { urlNameOf } from '../../media/keys.ts';
-import { loadStorageUse, reserveBytes } from '../../media/quota.store.ts';
+import { reserveBytes } from '../../media/quota.store.ts';
 import { addressesOf } from '../../media/upload-addresses.ts';
-import { insertDeclared, type OpenUpload } from '../../media/uploads.store.ts';
+import { insertDeclared, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { assertRoom, noRoom } from './room.ts';
 import { toUploadView } from './upload-view.ts';
 import type { UploadAssetsInput, UploadList, UploadView } from './uploads.schemas.ts';
-
-/** An upload that isn't completed after so long is given up. */
-const OPEN_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Declares files that are to be uploaded, reserves room for them, and says where to send them.
@@ -28,7 +26,7 @@ export async function uploadAssets(
   const projectId = ctx.project.id;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   // Looked at again when it's written; uploads in parts needn't be begun for nothing.
-  await assertRoom(database.pool, ctx, total);
+  await assertRoom(database.pool, ctx, total, ['files']);
   const uploads = await media.uploads.begin(
     files.map(({ mime, bytes }) => ({ assetId: newId('asset'), projectId, contentType: mime, bytes })),
   );
@@ -43,13 +41,14 @@ export async function uploadAssets(
     const now = clock.now();
     return await writeSql(ctx, async (client) => {
       await checkFolders(client, projectId, files);
-      if (!(await reserveBytes(client, projectId, total, media.storageLimit))) throw await noRoom(client, ctx, total);
+      if (!(await reserveBytes(client, projectId, total, media.storageLimit)))
+        throw await noRoom(client, ctx, total, ['files']);
       const declared = files.flatMap((file, n) => {
         const { filename, folder_id: folderId = null } = file;
         const upload = uploads[n];
         return upload ? [{ upload, filename, urlName: urlNameOf(filename), folderId }] : [];
       });
-      await insertDeclared(client, declared, ctx.actor, { now, expiresAt: new Date(now.getTime() + OPEN_MS) });
+      await insertDeclared(client, declared, ctx.actor, { now, expiresAt: new Date(now.getTime() + UPLOAD_OPEN_MS) });
       return { answer: { uploads: views }, audit: declared.map(({ upload, filename }) => auditOf(upload, filename)) };
     });
   } catch (error) {
@@ -69,20 +68,4 @@ async function checkFolders(client: Queryable, projectId: string, files: UploadA
     id && !found.has(id) ? [{ path: ['files', n, 'folder_id'], message: `There is no folder ${id}.` }] : [],
   );
   if (details.length > 0) throw new ApiError('validation_failed', { details });
-}
-
-async function assertRoom(client: Queryable, ctx: ProjectContext, bytes: number): Promise<void> {
-  const { storageLimit } = ctx.services.media;
-  if (storageLimit === null) return;
-  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
-  if (usedBytes + reservedBytes + bytes > storageLimit) throw await noRoom(client, ctx, bytes);
-}
-
-async function noRoom(client: Queryable, ctx: ProjectContext, bytes: number): Promise<ApiError> {
-  const { storageLimit } = ctx.services.media;
-  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
-  const left = Math.max(0, (storageLimit ?? 0) - usedBytes - reservedBytes);
-  const message = `The files have ${bytes} bytes together, and there is room for ${left} more.`;
-  const numbers = { used_bytes: usedBytes, reserved_bytes: reservedBytes, limit_bytes: storageLimit };
-  return new ApiError('media.quota_exceeded', { message, details: [{ path: ['files'], message, ...numbers }] });
 }

@@ -20,14 +20,19 @@ const mimeSchema = z
   .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
   .meta({ description: 'Its media type, as the upload says it too.', examples: ['image/jpeg'] });
 
+/** What is said of a file that is to be uploaded. */
+const fileShape = {
+  filename: filenameSchema,
+  mime: mimeSchema,
+  bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
+};
+
 export const uploadAssetsInput = z
   .strictObject({
     projectId: projectIdSchema,
     files: boundedArray(
       z.strictObject({
-        filename: filenameSchema,
-        mime: mimeSchema,
-        bytes: z.int().min(1).max(MAX_FILE_BYTES).meta({ description: 'How long the file is, exactly.' }),
+        ...fileShape,
         folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
       }),
       { min: 1, max: 50 },
@@ -74,6 +79,24 @@ export const uploadListSchema = z
   .object({ uploads: z.array(uploadSchema).meta({ description: 'One for each file, in the order given.' }) })
   .meta({ id: 'AssetUploads', examples: [{ uploads: [uploadExample] }] });
 export type UploadList = z.infer<typeof uploadListSchema>;
+
+export const uploadFromUrlInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .meta({ description: 'A public address of the file.' }),
+    filename: filenameSchema.optional().meta({ description: 'Its name; that in the address unless given.' }),
+    folder_id: folderIdSchema.nullish().meta({ description: 'The folder that it is to lie in.' }),
+  })
+  .meta({ examples: [{ url: 'https://example.com/photos/Lighthouse.jpg' }] });
+export type UploadFromUrlInput = z.infer<typeof uploadFromUrlInput>;
+
+export const replaceAssetInput = z
+  .strictObject({ ...assetTarget, ...fileShape })
+  .meta({ examples: [{ filename: 'Lighthouse, retouched.jpg', mime: 'image/jpeg', bytes: 4_790_118 }] });
+export type ReplaceAssetInput = z.infer<typeof replaceAssetInput>;
 
 export const renewUploadUrlsInput = z.strictObject(assetTarget);
 

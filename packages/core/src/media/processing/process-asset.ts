@@ -1,82 +1,183 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@stele/storage';
-import pLimit from 'p-limit';
-import type { AssetRecord, Renditions, StoredRendition } from '../asset.ts';
-import { originalKey, renditionKey } from '../keys.ts';
-import type { MediaProcessor, ProcessResult, Rendition } from '../processor.ts';
-import { makeWorkFolder } from './work-folders.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Queryable } from '../../platform/database/sql.ts';
+import { loadAssets } from '../asset.store.ts';
+import { type AssetError, type AssetFile, type AssetKind, type AssetRecord, isProcessing } from '../asset.ts';
+import type { MediaProcessor } from '../processor.ts';
+import { keepVersion } from '../versions.store.ts';
+import { type Cut, type MadeRenditions, makeRenditions, type SourceFile } from './make-renditions.ts';
+import { lockAsset, writeError, writeFile, writeReplacement } from './outcome.store.ts';
 
-const WRITES_AT_ONCE = 4;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** What became of an asset, with what is stored of it. */
-export type ProcessedAsset =
-  | { readonly result: Extract<ProcessResult, { status: 'ready' }>; readonly renditions: Renditions }
-  | { readonly result: Extract<ProcessResult, { status: 'failed' }>; readonly renditions: null };
-
-interface Deps {
+/** What processing works with. */
+export interface ProcessingServices {
+  readonly database: Database;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
+  readonly clock: Clock;
 }
 
+/** What is to be processed, and on whose behalf. */
+export interface ProcessingOrder {
+  readonly projectId: string;
+  readonly assetId: string;
+  /** Ends the work. */
+  readonly signal: AbortSignal;
+  /** Called in the transaction that writes the outcome. */
+  done(tx: Connection): Promise<void>;
+}
+
+/** Two shapes that differ by less than this are the same. */
+const SHAPE_TOLERANCE = 0.02;
+
 /**
- * Makes what is served of an asset, and stores it. Nothing points at it yet.
+ * Makes what is served of an asset: of its own file, or of the one that is to replace it, which takes its place then. It
+ * writes nothing when the asset has changed meanwhile: whoever changed it has asked for it again.
  *
  * @throws StorageUnavailableError; the signal's reason; what the processor throws
  */
-export async function processAsset(
-  { storage, processor }: Deps,
-  asset: AssetRecord,
-  signal: AbortSignal,
-): Promise<ProcessedAsset> {
-  const folder = await makeWorkFolder();
-  try {
-    const file = path.join(folder, 'original');
-    const outputDirectory = path.join(folder, 'made');
-    await mkdir(outputDirectory);
-    await fetchOriginal(storage, asset, file, signal);
-    const { filename, mime, bytes, crop, focalPoint } = asset;
-    const result = await processor.process({
-      file,
-      declared: { filename, mime, bytes },
-      crop,
-      focalPoint,
-      outputDirectory,
-      signal,
-    });
-    if (result.status === 'failed') return { result, renditions: null };
-    const limit = pLimit(WRITES_AT_ONCE);
-    const store = (rendition: Rendition): Promise<StoredRendition> =>
-      limit(() => storeRendition(storage, asset, rendition, signal));
-    const [full, ...variants] = await Promise.all([store(result.full), ...result.variants.map(store)]);
-    return { result, renditions: { full, variants } };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+export async function processAsset(services: ProcessingServices, order: ProcessingOrder): Promise<void> {
+  const asset = await loadAsset(services.database.pool, order);
+  const source = asset && sourceOf(asset);
+  if (!asset || !source) return;
+  const { made, cut } = await make(services, asset, source, order.signal);
+  const failure = made.renditions ? unfitting(asset, source, made.result.kind) : errorOf(made.result);
+  const now = services.clock.now();
+  await finish(services, order, asset, async (client) => {
+    if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
+    const file = fileOf(source, cut, made);
+    if (!isReplacement(asset, source)) return writeFile(client, asset, file, asset.revision, now);
+    await keepVersion(client, asset.id, asset.replacement.requestedBy, now);
+    await writeFile(client, asset, file, asset.revision + 1, now);
+    await writeReplacement(client, asset.id, null, now);
+  });
+}
+
+/** Ends the processing of an asset that can't be processed. */
+export async function giveUpAsset(
+  services: ProcessingServices,
+  order: ProcessingOrder,
+  error: AssetError,
+): Promise<void> {
+  const asset = await loadAsset(services.database.pool, order);
+  if (asset && sourceOf(asset)) {
+    await finish(services, order, asset, (client) => fail(client, asset, error, services.clock.now()));
   }
 }
 
-async function fetchOriginal(
-  storage: ObjectStorage,
-  { projectId, id, sha256 }: AssetRecord,
-  file: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const found = await storage.stream(originalKey(projectId, sha256 ?? ''));
-  if (!found) throw new Error(`The original of ${id} is not in storage.`);
-  await pipeline(found.body, createWriteStream(file), { signal });
+async function loadAsset(client: Queryable, { projectId, assetId }: ProcessingOrder): Promise<AssetRecord | null> {
+  return (await loadAssets(client, projectId, [assetId])).get(assetId) ?? null;
 }
 
-async function storeRendition(
-  storage: ObjectStorage,
-  { projectId, id, urlName }: AssetRecord,
-  { path: file, mime, format, width, height, bytes, sha256, ratio, animated }: Rendition,
+/** The file that is to be processed; null when there's none. */
+function sourceOf(asset: AssetRecord): SourceFile | null {
+  if (!isProcessing(asset)) return null;
+  const { replacement, sha256 } = asset;
+  if (replacement?.sha256) return { ...replacement, sha256: replacement.sha256 };
+  return sha256 === null ? null : { ...asset, sha256 };
+}
+
+function isReplacement(
+  asset: AssetRecord,
+  source: SourceFile,
+): asset is AssetRecord & { replacement: NonNullable<AssetRecord['replacement']> } {
+  return asset.replacement?.sha256 === source.sha256;
+}
+
+/** Focal point and crop stay with a file that replaces another one of the same shape. */
+async function make(
+  services: ProcessingServices,
+  asset: AssetRecord,
+  source: SourceFile,
   signal: AbortSignal,
-): Promise<StoredRendition> {
-  signal.throwIfAborted();
-  const key = renditionKey(projectId, id, { sha256, urlName, format });
-  await storage.putFile(key, file, { contentType: mime, cacheControl: IMMUTABLE });
-  return { name: path.basename(file), key, mime, format, width, height, bytes, ratio, animated };
+): Promise<{ made: MadeRenditions; cut: Cut }> {
+  const cut = { crop: asset.crop, focalPoint: asset.focalPoint };
+  const made = await makeRenditions(services, asset, source, cut, signal);
+  const isCut = cut.crop !== null || cut.focalPoint !== null;
+  if (!made.renditions || !isCut || !isReplacement(asset, source)) return { made, cut };
+  if (hasShapeOf(asset, { ...made.result, crop: cut.crop })) return { made, cut };
+  const uncut = { crop: null, focalPoint: null };
+  return { made: await makeRenditions(services, asset, source, uncut, signal), cut: uncut };
+}
+
+type Shape = Pick<AssetRecord, 'width' | 'height' | 'crop'>;
+
+function hasShapeOf(one: Shape, other: Shape): boolean {
+  const [a, b] = [aspectOf(one), aspectOf(other)];
+  return a !== null && b !== null && Math.abs(a / b - 1) < SHAPE_TOLERANCE;
+}
+
+/** Width by height of a picture before it was cropped. */
+function aspectOf({ width, height, crop }: Shape): number | null {
+  if (!width || !height) return null;
+  return (width / height) * (crop ? crop.height / crop.width : 1);
+}
+
+/** Why a file can't replace an asset's: pictures stay pictures, recordings stay recordings. */
+function unfitting(asset: AssetRecord, source: SourceFile, kind: AssetKind): AssetError | null {
+  if (!isReplacement(asset, source) || asset.kind === null || familyOf(kind) === familyOf(asset.kind)) return null;
+  const message = `The file is ${NAMES[kind]}, and the asset is ${NAMES[asset.kind]}. Upload it as an asset of its own.`;
+  return { code: 'other_kind', message };
+}
+
+function familyOf(kind: AssetKind): AssetKind {
+  return kind === 'svg' ? 'image' : kind;
+}
+
+const NAMES: Readonly<Record<AssetKind, string>> = {
+  image: 'a picture',
+  svg: 'a drawing',
+  pdf: 'a PDF',
+  audio: 'a sound recording',
+  video: 'a video',
+  file: 'a file of another kind',
+};
+
+function errorOf(result: MadeRenditions['result']): AssetError {
+  if (result.status === 'ready') throw new Error('A file that is ready has no error.');
+  return { code: result.code, message: result.message };
+}
+
+function fileOf(source: SourceFile, cut: Cut, made: MadeRenditions & { renditions: object }): AssetFile {
+  const { filename, urlName, bytes, sha256 } = source;
+  const { result, renditions } = made;
+  return {
+    filename,
+    urlName,
+    bytes,
+    sha256,
+    ...cut,
+    kind: result.kind,
+    mime: result.mime,
+    width: result.width,
+    height: result.height,
+    duration: result.duration,
+    pages: result.pages,
+    placeholder: result.placeholder,
+    dominantColor: result.dominantColor,
+    renditions,
+  };
+}
+
+async function fail(client: Queryable, asset: AssetRecord, error: AssetError, now: Date): Promise<void> {
+  const { replacement } = asset;
+  if (!replacement?.sha256) return writeError(client, asset.id, error, now);
+  await writeReplacement(client, asset.id, { ...replacement, sha256: null, error }, now);
+}
+
+/** Writes an outcome, unless the asset has changed since. */
+async function finish(
+  { database }: ProcessingServices,
+  { done }: ProcessingOrder,
+  before: AssetRecord,
+  write: (client: Queryable) => Promise<void>,
+): Promise<void> {
+  await inTransaction(database.pool, async (client) => {
+    const now = await lockAsset(client, before.id);
+    const isSame =
+      now?.revision === before.revision && (now.replacement?.sha256 ?? null) === (before.replacement?.sha256 ?? null);
+    if (isSame) await write(client);
+    await done(client);
+  });
 }

@@ -1,0 +1,36 @@
+import { assetSchema } from '../assets/assets.schemas.ts';
+import { operation, router } from '../operation.ts';
+import { assetVersionPageSchema, listAssetVersionsInput, restoreAssetVersionInput } from './asset-versions.schemas.ts';
+import { listAssetVersions } from './list-asset-versions.ts';
+import { restoreAssetVersion } from './restore-asset-version.ts';
+
+export const assetVersionsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets/{assetId}/versions',
+    tag: 'Assets',
+    summary: 'List earlier files of an asset',
+    description: 'Those that were replaced within the last 30 days, the last one first.',
+    access: 'asset.read',
+    errors: ['media.asset_not_found'],
+    input: listAssetVersionsInput,
+    output: assetVersionPageSchema,
+    run: listAssetVersions,
+  }),
+
+  restore: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/assets/{assetId}/versions/{versionId}/restore',
+    tag: 'Assets',
+    summary: 'Put an earlier file of an asset back',
+    description:
+      'With the focal point and the crop that it had, and at once. The file that the asset has now becomes an earlier one.',
+    access: 'asset.write',
+    errors: ['media.asset_not_found', 'media.version_not_found', 'media.asset_trashed'],
+    limits: [{ name: 'asset.change' }],
+    audit: ['asset.restore_version'],
+    input: restoreAssetVersionInput,
+    output: assetSchema,
+    run: restoreAssetVersion,
+  }),
+});

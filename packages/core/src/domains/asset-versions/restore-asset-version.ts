@@ -1,0 +1,38 @@
+import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
+import { writeFile } from '../../media/processing/outcome.store.ts';
+import { keepVersion, takeVersion } from '../../media/versions.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { toAssetView } from '../assets/asset-view.ts';
+import type { AssetView } from '../assets/assets.schemas.ts';
+import type { ProjectContext } from '../context.ts';
+import type { RestoreAssetVersionInput } from './asset-versions.schemas.ts';
+
+/**
+ * Puts an earlier file of an asset back, with the focal point and the crop that it had. The file that it has now becomes
+ * an earlier one. Nothing need be processed: what was made of the file is still there.
+ *
+ * @throws ApiError `media.asset_not_found`, `media.version_not_found`, `media.asset_trashed`
+ */
+export async function restoreAssetVersion(
+  ctx: ProjectContext,
+  { assetId, versionId }: RestoreAssetVersionInput,
+): Promise<AssetView> {
+  const projectId = ctx.project.id;
+  const now = ctx.services.clock.now();
+  return writeSql(ctx, async (client) => {
+    await lockAssets(client, projectId, [assetId]);
+    const asset = await getAssetInProject(client, projectId, assetId);
+    if (asset.trashedAt) throw new ApiError('media.asset_trashed');
+    const version = await takeVersion(client, assetId, versionId);
+    if (!version) throw new ApiError('media.version_not_found');
+    await keepVersion(client, assetId, ctx.actor, now);
+    await writeFile(client, asset, version, asset.revision + 1, now);
+    const after = await getAssetInProject(client, projectId, assetId);
+    const data = { filename: version.filename, version_id: versionId };
+    return {
+      answer: toAssetView(ctx, after),
+      audit: { action: 'asset.restore_version', targetId: assetId, data },
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { loadStorageUse } from '../../media/quota.store.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+
+/**
+ * Looks whether a project has room for so many bytes, before anything is begun for them.
+ *
+ * @param path where the request says how long they are
+ * @throws ApiError `media.quota_exceeded`
+ */
+export async function assertRoom(
+  client: Queryable,
+  ctx: ProjectContext,
+  bytes: number,
+  path: readonly string[],
+): Promise<void> {
+  const { storageLimit } = ctx.services.media;
+  if (storageLimit === null) return;
+  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
+  if (usedBytes + reservedBytes + bytes > storageLimit) throw await noRoom(client, ctx, bytes, path);
+}
+
+/** What says that there's no room for so many bytes. */
+export async function noRoom(
+  client: Queryable,
+  ctx: ProjectContext,
+  bytes: number,
+  path: readonly string[],
+): Promise<ApiError> {
+  const { storageLimit } = ctx.services.media;
+  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
+  const left = Math.max(0, (storageLimit ?? 0) - usedBytes - reservedBytes);
+  const message = `This takes ${bytes} bytes, and there is room for ${left} more.`;
+  const numbers = { used_bytes: usedBytes, reserved_bytes: reservedBytes, limit_bytes: storageLimit };
+  return new ApiError('media.quota_exceeded', { message, details: [{ path: [...path], message, ...numbers }] });
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStorage } from '@stele/storage';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Connection, Queryable } from '../../platform/database/sql.ts';
+import type { GuardedClient, OutgoingAnswer } from '../../platform/outgoing/guarded-client.ts';
+import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import type { AssetError, AssetRecord } from '../asset.ts';
+import { originalKey } from '../keys.ts';
+import { lockAsset, writeError } from '../processing/outcome.store.ts';
+import { makeWorkFolder } from '../processing/work-folders.ts';
+import { changeStorageUse, reserveBytes } from '../quota.store.ts';
+import { keepFile, markStored } from '../stored-files.store.ts';
+import { describeFetched, giveFile } from '../uploads.store.ts';
+import { declaredType } from './declared-type.ts';
+
+/** The kind of job that fetches the file of an asset; its key is the asset's id, its payload the address. */
+export const FETCH_ASSET = 'fetch-asset';
+
+const MAX_BYTES = 1_000_000_000;
+const TIMEOUT_MS = 15 * 60_000;
+const REDIRECTS = 5;
+/** How long a file stays that no asset has yet. */
+const KEPT_MS = 60 * 60_000;
+/** Answers that may be other ones the next time. */
+const PASSING = [408, 425, 429];
+
+/** What fetching works with. */
+export interface FetchingServices {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly outgoing: GuardedClient;
+  readonly clock: Clock;
+  /** Bytes that the files of each project may take; null for any number. */
+  readonly storageLimit: number | null;
+}
+
+/** What is to be fetched, and on whose behalf. */
+export interface FetchingOrder {
+  readonly projectId: string;
+  readonly assetId: string;
+  readonly url: string;
+  /** Ends the work. */
+  readonly signal: AbortSignal;
+  /** Called in the transaction that writes the outcome. */
+  done(tx: Connection): Promise<void>;
+}
+
+/** Nothing can be fetched from the address, now or later. */
+export class NothingFetched extends Error {
+  override readonly name = 'NothingFetched';
+}
+
+interface FetchedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly mime: string;
+}
+
+/**
+ * Fetches the file of an asset, stores it and has it processed.
+ *
+ * @throws NothingFetched for an address that has no such file; whatever may be otherwise the next time
+ */
+export async function fetchAsset(services: FetchingServices, order: FetchingOrder): Promise<void> {
+  const folder = await makeWorkFolder();
+  try {
+    const file = await download(services.outgoing, order, path.join(folder, 'original'));
+    await store(services, order, file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ends an asset as failed whose file could not be fetched. */
+export async function giveUpFetching(
+  { database, clock }: FetchingServices,
+  order: FetchingOrder,
+  error: AssetError,
+): Promise<void> {
+  await inTransaction(database.pool, async (client) => {
+    if (isWaiting(await lockAsset(client, order.assetId))) {
+      await writeError(client, order.assetId, error, clock.now());
+    }
+    await order.done(client);
+  });
+}
+
+function download(outgoing: GuardedClient, { url, signal }: FetchingOrder, target: string): Promise<FetchedFile> {
+  const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
+  return outgoing
+    .stream(url, options, async (body, answer) => {
+      assertFound(answer);
+      const hash = createHash('sha256');
+      let bytes = 0;
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding, next) {
+          hash.update(chunk);
+          bytes += chunk.byteLength;
+          next(null, chunk);
+        },
+      });
+      await pipeline(Readable.from(body), counted, createWriteStream(target), { signal });
+      if (bytes === 0) throw new NothingFetched('The file at the address is empty.');
+      return { path: target, sha256: hash.digest('hex'), bytes, mime: declaredType(answer.headers['content-type']) };
+    })
+    .catch((error: unknown) => {
+      const isFinal = error instanceof OutgoingRequestError && FINAL.includes(error.fault);
+      throw isFinal ? new NothingFetched(error.message, { cause: error }) : error;
+    });
+}
+
+const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_many_redirects'];
+
+function assertFound({ status, url }: OutgoingAnswer): void {
+  if (status === 200) return;
+  const message = `${new URL(url).host} answered with the status ${status}.`;
+  throw status >= 500 || PASSING.includes(status) ? new Error(message) : new NothingFetched(message);
+}
+
+async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
+  const { database, storage, clock } = services;
+  const { projectId } = order;
+  const kept = await keepFile(database.pool, { ...file, projectId }, new Date(clock.now().getTime() + KEPT_MS));
+  if (!kept) throw new Error('The same file is just being removed.');
+  if (!kept.isStored) await storage.putFile(originalKey(projectId, file.sha256), file.path, { contentType: file.mime });
+  await inTransaction(database.pool, async (client) => {
+    if (isWaiting(await lockAsset(client, order.assetId))) {
+      const used = await markStored(client, kept);
+      if (used === null) throw new Error('The file was removed before the asset got it.');
+      await takeRoom(client, services, order, used);
+      await describeFetched(client, order.assetId, file);
+      await giveFile(client, order, file.sha256, clock.now());
+    }
+    await order.done(client);
+  });
+}
+
+/** Counts a file, in the transaction that gives it to the asset. @throws NothingFetched when there's no room for it */
+async function takeRoom(
+  client: Queryable,
+  { storageLimit }: FetchingServices,
+  { projectId }: FetchingOrder,
+  bytes: number,
+): Promise<void> {
+  if (!(await reserveBytes(client, projectId, bytes, storageLimit))) {
+    throw new NothingFetched('There is not enough room for the file in the project.');
+  }
+  await changeStorageUse(client, projectId, { used: bytes, reserved: -bytes, assets: 1 });
+}
+
+function isWaiting(asset: AssetRecord | null): boolean {
+  return asset?.stage === 'pending';
+}

@@ -1,0 +1,67 @@
+import { vectorArray } from '../../content/search-vector.ts';
+import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { ASSET_COLUMNS, type AssetRow, assetSearchVector, toAssetRecord } from '../asset.store.ts';
+import type { AssetError, AssetFile, AssetRecord, Replacement } from '../asset.ts';
+
+/** An asset, kept from changing until the transaction ends; null when it's gone. */
+export async function lockAsset(client: Queryable, assetId: string): Promise<AssetRecord | null> {
+  const [row] = await query<AssetRow>(
+    client,
+    sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.id = ${assetId} FOR UPDATE`,
+  );
+  return row ? toAssetRecord(row) : null;
+}
+
+/**
+ * Writes a file, and what was made of it, as that of an asset, which must be locked: it's processed then.
+ *
+ * @param revision the asset's from now on
+ */
+export async function writeFile(
+  client: Queryable,
+  asset: Pick<AssetRecord, 'id' | 'projectId' | 'altText'>,
+  file: AssetFile,
+  revision: number,
+  now: Date,
+): Promise<void> {
+  const { filename } = file;
+  await execute(
+    client,
+    sql`UPDATE assets SET stage = 'ready', filename = ${filename}, url_name = ${file.urlName}, mime = ${file.mime},
+        bytes = ${file.bytes}::bigint, sha256 = ${file.sha256}, kind = ${file.kind}, width = ${file.width}::int,
+        height = ${file.height}::int, duration = ${file.duration}::float8, pages = ${file.pages}::int,
+        focal_point = ${jsonOf(file.focalPoint)}::jsonb, crop = ${jsonOf(file.crop)}::jsonb,
+        placeholder = ${file.placeholder}, dominant_color = ${file.dominantColor},
+        renditions = ${jsonOf(file.renditions)}::jsonb, revision = ${revision}::int,
+        rendered_revision = ${revision}::int, error = NULL, updated_at = ${now}, search = v.search
+      FROM unnest(${vectorArray([assetSearchVector({ ...asset, filename })])}::tsvector[]) AS v(search)
+      WHERE id = ${asset.id}`,
+  );
+}
+
+/** Writes why nothing could be made of an asset's file. What was made of it before is served on. */
+export async function writeError(client: Queryable, assetId: string, error: AssetError, now: Date): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE assets SET stage = CASE WHEN renditions IS NULL THEN 'failed' ELSE stage END,
+        error = ${jsonOf(error)}::jsonb, rendered_revision = revision, updated_at = ${now}
+      WHERE id = ${assetId}`,
+  );
+}
+
+/** Writes how far the file is that is to replace an asset's; null when none is any more. */
+export async function writeReplacement(
+  client: Queryable,
+  assetId: string,
+  replacement: Replacement | null,
+  now: Date,
+): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE assets SET replacement = ${jsonOf(replacement)}::jsonb, updated_at = ${now} WHERE id = ${assetId}`,
+  );
+}
+
+function jsonOf(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}

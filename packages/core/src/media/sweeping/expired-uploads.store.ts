@@ -1,0 +1,71 @@
+import { SYSTEM } from '../../platform/actor.ts';
+import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { lockAssets } from '../asset.store.ts';
+import { type OpenUpload, toOpenUpload, UPLOAD_COLUMNS, type UploadRow } from '../uploads.store.ts';
+
+/** Assets whose uploads weren't completed in time. */
+export async function findExpiredUploads(
+  client: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ projectId: string; assetId: string }[]> {
+  return query<{ projectId: string; assetId: string }>(
+    client,
+    sql`SELECT project_id AS "projectId", asset_id AS "assetId" FROM asset_uploads WHERE expires_at <= ${now}
+      ORDER BY project_id, asset_id LIMIT ${limit}`,
+  );
+}
+
+/**
+ * Ends uploads that weren't completed in time: gives their room back, and removes assets that never had a file. An asset
+ * that was to be replaced stays as it is.
+ *
+ * @param client in a transaction
+ * @returns those that were still open, of which something may have arrived
+ */
+export async function endExpiredUploads(
+  client: Queryable,
+  projectId: string,
+  assetIds: readonly string[],
+  now: Date,
+): Promise<OpenUpload[]> {
+  await lockAssets(client, projectId, assetIds);
+  const rows = await query<UploadRow>(
+    client,
+    sql`DELETE FROM asset_uploads u WHERE u.asset_id = ANY(${assetIds}) AND u.expires_at <= ${now}
+      RETURNING ${UPLOAD_COLUMNS}`,
+  );
+  const ended = rows.map(toOpenUpload);
+  const ids = ended.map(({ assetId }) => assetId);
+  await execute(
+    client,
+    sql`UPDATE project_storage SET reserved_bytes = reserved_bytes - ${ended.reduce((sum, { bytes }) => sum + bytes, 0)}::bigint
+      WHERE project_id = ${projectId}`,
+  );
+  await execute(
+    client,
+    sql`UPDATE assets SET replacement = NULL WHERE id = ANY(${ids}) AND replacement->>'sha256' IS NULL`,
+  );
+  const gone = await query<{ id: string; filename: string }>(
+    client,
+    sql`DELETE FROM assets WHERE id = ANY(${ids}) AND stage = 'pending' RETURNING id, filename`,
+  );
+  const records = gone.map(({ id, filename }) => ({
+    projectId,
+    action: 'asset.give_up',
+    targetId: id,
+    actor: SYSTEM,
+    requestId: null,
+    data: { filename },
+    at: now,
+  }));
+  if (records.length > 0) await execute(client, insertAuditRecords(records));
+  return ended;
+}
+
+/** Those of some keys at which uploads are open. */
+export async function findOpenKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ key: string }>(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`);
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { GuardedClient } from '../../src/platform/outgoing/guarded-client.ts';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
+import { TestClock } from '../support/test-app.ts';
+
+const LIMIT = 5000;
+
+let app: MediaApp;
+let library: AssetLibrary;
+let outgoing: GuardedClient;
+let site: Server;
+let origin: string;
+let answer: RequestListener;
+let requests: number;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    requests += 1;
+    answer(request, response);
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  outgoing = new GuardedClient({ mayAsk: (address) => address === '127.0.0.1' });
+  app = await startMediaApp({
+    limits: parseLimits('asset.upload=100000'),
+    storageLimit: LIMIT,
+    outgoing,
+    clock: new TestClock(Date.now()),
+  });
+});
+beforeEach(async () => {
+  requests = 0;
+  library = new AssetLibrary(await app.project());
+});
+afterEach(() => site.closeAllConnections());
+afterAll(async () => {
+  await app.close();
+  await outgoing.close();
+  site.close();
+});
+
+const fetchFrom = (body: object) => library.api.post(`${library.assets}/uploads/from-url`, body);
+const serve =
+  (body: Uint8Array, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, headers).end(body);
+
+/** Fetches a file, and lets the job's waits pass. @returns the asset once it's ready or failed */
+async function fetched(url: string): Promise<LooseBody> {
+  const { status, body } = await fetchFrom({ url });
+  expect(status, JSON.stringify(body)).toBe(202);
+  await expect
+    .poll(
+      async () => {
+        await passWait(body.id);
+        return (await library.get(body.id)).status;
+      },
+      { timeout: 30_000 },
+    )
+    .not.toMatch(/pending|processing/);
+  return library.get(body.id);
+}
+
+/** Lets the time pass until a job that waits is due. */
+async function passWait(assetId: string): Promise<void> {
+  const job = await app.database.prisma.job.findFirst({ where: { key: assetId, owner: null } });
+  const left = (job?.runAt.getTime() ?? 0) - (app.clock?.now().getTime() ?? 0);
+  if (left > 0) app.clock?.advance(left);
+  app.services.jobs.wake();
+}
+
+describe('an asset of an address', () => {
+  it('is pending, then has the file that was fetched, its name and its folder', async () => {
+    const { body: file } = testFile();
+    answer = serve(file, { 'content-type': 'image/jpeg' });
+    const folder = (await library.api.post(`${library.project}/asset-folders`, { name: 'Imported' })).body.id;
+    const asked = await fetchFrom({ url: `${origin}/photos/Gro%C3%9Fe%20Welle.jpg?w=10`, folder_id: folder });
+    expect(asked.body).toMatchObject({ filename: 'Große Welle.jpg', folder_id: folder, url: null });
+    const asset = await library.settled(asked.body.id);
+    expect(asset).toMatchObject({ status: 'ready', bytes: file.byteLength, error: null });
+    expect(Buffer.from(await (await fetch(asset.url)).arrayBuffer()).equals(Buffer.from(file))).toBe(true);
+    expect(await library.storage()).toMatchObject({ used_bytes: 1000, reserved_bytes: 0, asset_count: 1 });
+    expect((await library.complete(asset.id)).status).toBe(200);
+  });
+
+  it('has the name that was given', async () => {
+    answer = serve(testFile().body);
+    expect((await fetchFrom({ url: `${origin}/`, filename: 'A.jpg' })).body.filename).toBe('A.jpg');
+    expect((await fetchFrom({ url: `${origin}/` })).body.filename).toBe('file');
+  });
+
+  it('is found behind redirects, and stored once with others of the same bytes', async () => {
+    const { body: file } = testFile();
+    answer = (request, response) => {
+      if (request.url === '/there') return serve(file)(request, response);
+      response.writeHead(302, { location: '/there' }).end();
+    };
+    const one = await fetched(`${origin}/here`);
+    const two = await fetched(`${origin}/there`);
+    expect([one.status, two.sha256]).toEqual(['ready', one.sha256]);
+    expect(await library.storage()).toMatchObject({ used_bytes: 1000, asset_count: 2 });
+  });
+
+  it('ends as failed, with what the address said, and takes nothing of the quota', async () => {
+    answer = (_request, response) => response.writeHead(404).end('none');
+    const asset = await fetched(`${origin}/none.jpg`);
+    expect(asset).toMatchObject({ status: 'failed', error: { code: 'not_fetched' } });
+    expect(asset.error.message).toContain('404');
+    expect(requests).toBe(1);
+    answer = serve(new Uint8Array(0));
+    expect((await fetched(`${origin}/empty.jpg`)).error.message).toContain('empty');
+    answer = serve(new Uint8Array(LIMIT + 1));
+    expect((await fetched(`${origin}/large.jpg`)).error.message).toContain('room');
+    expect(await library.storage()).toMatchObject({ used_bytes: 0, reserved_bytes: 0, asset_count: 0 });
+  });
+
+  it('is asked for again when the address is out of order for a while', async () => {
+    const { body: file } = testFile();
+    answer = (request, response) => {
+      if (requests === 1) response.writeHead(503).end();
+      else if (requests === 2) request.socket.destroy();
+      else serve(file)(request, response);
+    };
+    expect((await fetched(`${origin}/a.jpg`)).status).toBe('ready');
+    requests = 0;
+    answer = (_request, response) => response.writeHead(500).end();
+    expect((await fetched(`${origin}/b.jpg`)).error.message).toContain('500');
+    expect(requests).toBe(4);
+  });
+
+  it('is not fetched from private addresses, nor when a public one leads there', async () => {
+    for (const url of ['http://10.0.0.1/a.jpg', 'http://[::1]/a.jpg', 'http://u:p@example.com/']) {
+      const refused = await fetchFrom({ url });
+      expect([codeOf(refused), refused.body.error.details[0].path], url).toEqual([[400, 'validation_failed'], ['url']]);
+    }
+    answer = (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end();
+    expect((await fetched(`${origin}/a.jpg`)).error.message).toContain('169.254.169.254');
+  });
+
+  it('is refused with the field that is wrong', async () => {
+    for (const [body, field] of [
+      [{}, 'url'],
+      [{ url: 'ftp://example.com/a.jpg' }, 'url'],
+      [{ url: 'a.jpg' }, 'url'],
+      [{ url: origin, filename: 'a/b' }, 'filename'],
+      [{ url: origin, folder_id: 'fld_none' }, 'folder_id'],
+    ] as const) {
+      const refused = await fetchFrom(body);
+      expect([codeOf(refused), refused.body.error.details[0].path]).toEqual([[400, 'validation_failed'], [field]]);
+    }
+    expect(requests).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+// A process that processes assets until it's killed.
+import { setTimeout } from 'node:timers/promises';
+import { openStorage } from '@stele/storage';
+import { pino } from 'pino';
+import { processAssets } from '../../src/jobs/handlers/process-assets.ts';
+import { JobRunner } from '../../src/jobs/runner.ts';
+import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { textProcessor } from './test-processors.ts';
+
+const [, , url = '', directory = ''] = process.argv;
+const log = pino({ level: 'silent' });
+const database = await openDatabase({ kind: 'postgres', url, poolSize: 4 }, { log });
+const storage = await openStorage({
+  driver: 'disk',
+  directory,
+  publicUrl: 'http://content.test',
+  signingKey: 'k'.repeat(40),
+});
+/** Ten times as fast as clocks go, so that leases of killed processes end soon. */
+const clock = { now: () => new Date(Date.now() * 10) };
+const processor = textProcessor(() => setTimeout(Math.random() * 40));
+const handlers = [processAssets({ database, storage, processor, clock })];
+const runner = new JobRunner({ pool: database.pool, clock, log, handlers });
+await runner.start({ looks: true });
+process.send?.('ready');
