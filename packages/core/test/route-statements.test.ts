@@ -4,22 +4,28 @@ import { prepareSetup } from '../src/domains/instance/instance.store.ts';
 import { appRouter } from '../src/domains/router.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
+import { NETLIFY_HOOK } from './support/delivery-project.ts';
+import { Receiver } from './support/receiver.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 
 let app: TestApp;
 let counted: StatementCount;
+let receiver: Receiver;
 
 beforeAll(async () => {
   // What repeats itself in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  app = await startTestApp({ clock: new TestClock(Date.now()) });
+  receiver = await Receiver.start();
+  const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
+  app = await startTestApp({ clock: new TestClock(Date.now()), delivery });
   await app.services.jobs.stop();
   counted = countStatements(app.database);
 });
 afterAll(async () => {
   counted.stop();
   await app.close();
+  await receiver.close();
   vi.useRealTimers();
 });
 
@@ -171,6 +177,23 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     await app.services.restorations.idle();
     return answer;
   });
+  const hook = { hook_url: NETLIFY_HOOK };
+  const targets = `${here}/deploy-targets`;
+  const target = await count('targets.create', () =>
+    person.post(targets, { name: 'Site', kind: 'netlify', config: hook }),
+  );
+  await count('targets.list', () => person.get(targets));
+  await count('targets.get', () => person.get(`${targets}/${target.id}`));
+  await count('targets.update', () => person.patch(`${targets}/${target.id}`, { config: hook }));
+  await count('targets.test', () => person.post(`${targets}/${target.id}/test`));
+  await app.database.prisma.deployTarget.update({ where: { id: target.id }, data: { status: 'paused' } });
+  await count('targets.resume', () => person.post(`${targets}/${target.id}/resume`));
+  const { data: deployments } = await count('deployments.list', () => person.get(`${here}/deployments`));
+  await count('deployments.get', () => person.get(`${here}/deployments/${deployments[0].id}`));
+  await count('deployments.followEntry', () => api.get(`${entry}/live`));
+  const report = { snapshot_id: live.snapshot_id, phase: 'finished' };
+  await count('builds.report', () => api.post(`${here}/builds`, report));
+  await count('targets.delete', () => person.delete(`${targets}/${target.id}`));
   await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: id, runAt: new Date() }], new Date());
   const jobs = await count('jobs.list', () => person.get(`${here}/jobs`));
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
@@ -187,7 +210,7 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'builds.report', 'schema.diff']);
   for (const {
     key,
     operation: { audit = [] },
@@ -208,7 +231,7 @@ it('every route sends as many SQL statements as it did', () => {
   expect(counts).toMatchInlineSnapshot(`
     {
       "assets.bulk": 7,
-      "assets.complete": 13,
+      "assets.complete": 15,
       "assets.complete, again": 4,
       "assets.delete": 7,
       "assets.get": 2,
@@ -221,6 +244,10 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.upload": 6,
       "audit.list": 4,
       "audit.list, of a noun": 5,
+      "builds.report": 5,
+      "deployments.followEntry": 2,
+      "deployments.get": 4,
+      "deployments.list": 4,
       "drafts.read": 3,
       "entries.bulk": 12,
       "entries.create": 3,
@@ -271,6 +298,13 @@ it('every route sends as many SQL statements as it did', () => {
       "snapshots.redirectToFile": 1,
       "snapshots.restore": 30,
       "storage.get": 2,
+      "targets.create": 10,
+      "targets.delete": 9,
+      "targets.get": 4,
+      "targets.list": 4,
+      "targets.resume": 14,
+      "targets.test": 14,
+      "targets.update": 10,
       "tokens.create": 10,
       "tokens.identify": 1,
       "tokens.list": 4,

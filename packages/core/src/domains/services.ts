@@ -1,6 +1,7 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { Media } from '../media/media.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
@@ -17,6 +18,7 @@ export interface Services extends ApiServices {
   readonly mirrors: PointerMirrors;
   /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };
+  readonly delivery: Delivery;
   readonly media: Media;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;

@@ -1,17 +1,22 @@
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
+import { catchUpDeployments } from './handlers/catch-up-deployments.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { finishRestorations } from './handlers/finish-restorations.ts';
+import { followTarget } from './handlers/follow-target.ts';
 import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { renewSearch } from './handlers/renew-search.ts';
+import { resealSecrets } from './handlers/reseal-secrets.ts';
+import { sendDeployment } from './handlers/send-deployment.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
 
 /** What the handlers work with. */
@@ -21,6 +26,7 @@ export interface JobServices {
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
+  readonly delivery: Delivery;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -30,6 +36,10 @@ export function jobHandlers(services: JobServices): JobHandler[] {
   return [
     finishRestorations(services.restorations),
     mirrorPointers(services.mirrors),
+    sendDeployment(services.delivery.sender),
+    followTarget(services.delivery.follower),
+    catchUpDeployments(services.delivery.sender),
+    resealSecrets(services.delivery),
     expireRows(services),
     purgeEntries(services),
     pruneOldVersions(services),

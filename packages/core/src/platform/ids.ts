@@ -16,6 +16,8 @@ const prefixes = {
   account: 'acc',
   verification: 'ver',
   job: 'job',
+  deployTarget: 'dpt',
+  deployment: 'dep',
 } as const;
 
 /**

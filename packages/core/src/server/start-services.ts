@@ -8,6 +8,7 @@ import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts'
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
+import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   readonly storageLimit?: number | null;
   /** Makes what is served of uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
+  /** How requests leave for platforms and websites. */
+  readonly delivery?: DeliveryOptions;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -67,7 +70,9 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, clock, log });
+  const { encryptionKeys } = settings;
+  const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
+  const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, delivery, clock, log });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
   const processing = new ProcessAssets({ database, storage, processor, clock, log });
@@ -81,6 +86,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     jobs,
+    delivery,
     media: {
       uploads: new Uploads({ database, storage, clock, log }),
       storageLimit: options.storageLimit ?? null,
@@ -104,6 +110,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     async stop() {
       await jobs.stop();
+      await delivery.close();
       await publisher.idle();
       await restorations.idle();
       await mirrors.stop();

@@ -10,6 +10,7 @@ import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { Role, Scope } from '../../src/access/permissions.ts';
+import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
 import { createToken } from '../../src/domains/tokens/create-token.ts';
@@ -93,8 +94,10 @@ export interface TestAppOptions {
   readonly apiUrl?: string;
   readonly adminUrl?: string;
   readonly proxySecret?: string;
+  readonly encryptionKeys?: string;
   readonly trustedProxies?: number;
   readonly retention?: Retention;
+  readonly delivery?: DeliveryOptions;
   /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
   readonly runsJobs?: boolean;
 }
@@ -118,6 +121,8 @@ export async function signIn(url: string, email: string, password: string): Prom
 
 /** Of every app that a test starts. */
 export const OPERATOR_SECRET = 'o'.repeat(40);
+/** What seals secrets, of every app that gives none of its own. */
+export const ENCRYPTION_KEYS = `test:${'A'.repeat(43)}=`;
 
 const CONTENT_URL = 'http://content.test';
 
@@ -140,6 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       adminUrl: options.adminUrl ?? 'http://admin.test',
       contentUrl,
       authSecret: 's'.repeat(40),
+      encryptionKeys: options.encryptionKeys ?? ENCRYPTION_KEYS,
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
     },
@@ -150,6 +156,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
+    ...(options.delivery && { delivery: options.delivery }),
     ...(options.retention && { retention: options.retention }),
     ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
     ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),
