@@ -5,22 +5,28 @@ import { appRouter } from '../src/domains/router.ts';
 import { newId } from '../src/platform/ids.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
+import { NETLIFY_HOOK } from './support/delivery-project.ts';
+import { Receiver } from './support/receiver.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 
 let app: TestApp;
 let counted: StatementCount;
+let receiver: Receiver;
 
 beforeAll(async () => {
   // What repeats itself in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  app = await startTestApp({ clock: new TestClock(Date.now()) });
+  receiver = await Receiver.start();
+  const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
+  app = await startTestApp({ clock: new TestClock(Date.now()), delivery });
   await app.services.jobs.stop();
   counted = countStatements(app.database);
 });
 afterAll(async () => {
   counted.stop();
   await app.close();
+  await receiver.close();
   vi.useRealTimers();
 });
 
@@ -181,6 +187,23 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     await app.services.restorations.idle();
     return answer;
   });
+  const hook = { hook_url: NETLIFY_HOOK };
+  const targets = `${here}/deploy-targets`;
+  const target = await count('targets.create', () =>
+    person.post(targets, { name: 'Site', kind: 'netlify', config: hook }),
+  );
+  await count('targets.list', () => person.get(targets));
+  await count('targets.get', () => person.get(`${targets}/${target.id}`));
+  await count('targets.update', () => person.patch(`${targets}/${target.id}`, { config: hook }));
+  await count('targets.test', () => person.post(`${targets}/${target.id}/test`));
+  await app.database.prisma.deployTarget.update({ where: { id: target.id }, data: { status: 'paused' } });
+  await count('targets.resume', () => person.post(`${targets}/${target.id}/resume`));
+  const { data: deployments } = await count('deployments.list', () => person.get(`${here}/deployments`));
+  await count('deployments.get', () => person.get(`${here}/deployments/${deployments[0].id}`));
+  await count('deployments.followEntry', () => api.get(`${entry}/live`));
+  const report = { snapshot_id: live.snapshot_id, phase: 'finished' };
+  await count('builds.report', () => api.post(`${here}/builds`, report));
+  await count('targets.delete', () => person.delete(`${targets}/${target.id}`));
   await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: id, runAt: new Date() }], new Date());
   const jobs = await count('jobs.list', () => person.get(`${here}/jobs`));
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
@@ -208,7 +231,7 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'builds.report', 'schema.diff']);
   for (const {
     key,
     operation: { audit = [] },
@@ -248,6 +271,10 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.uploadFromUrl": 7,
       "audit.list": 4,
       "audit.list, of a noun": 5,
+      "builds.report": 5,
+      "deployments.followEntry": 2,
+      "deployments.get": 4,
+      "deployments.list": 4,
       "drafts.read": 3,
       "entries.bulk": 12,
       "entries.create": 3,
@@ -298,6 +325,13 @@ it('every route sends as many SQL statements as it did', () => {
       "snapshots.redirectToFile": 1,
       "snapshots.restore": 30,
       "storage.get": 2,
+      "targets.create": 10,
+      "targets.delete": 9,
+      "targets.get": 4,
+      "targets.list": 4,
+      "targets.resume": 14,
+      "targets.test": 14,
+      "targets.update": 10,
       "tokens.create": 10,
       "tokens.identify": 1,
       "tokens.list": 4,

@@ -1,6 +1,8 @@
 import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
+import { buildsRouter } from './builds/builds.router.ts';
+import { deploymentsRouter } from './deployments/deployments.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
 import { foldersRouter } from './folders/folders.router.ts';
@@ -14,6 +16,7 @@ import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
 import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
+import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
 
 /** Everything that can be called, by noun. */
@@ -21,6 +24,8 @@ export const appRouter = router({
   assets: assetsRouter,
   assetVersions: assetVersionsRouter,
   audit: auditRouter,
+  builds: buildsRouter,
+  deployments: deploymentsRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
   folders: foldersRouter,
@@ -33,6 +38,7 @@ export const appRouter = router({
   schema: schemaRouter,
   snapshots: snapshotsRouter,
   storage: storageRouter,
+  targets: targetsRouter,
   tokens: tokensRouter,
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { FetchingServices } from '../media/fetching/fetch-asset.ts';
 import type { ProcessingServices } from '../media/processing/process-asset.ts';
 import type { Uploads } from '../media/uploads.ts';
@@ -7,14 +8,18 @@ import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
+import { catchUpDeployments } from './handlers/catch-up-deployments.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
 import { finishRestorations } from './handlers/finish-restorations.ts';
+import { followTarget } from './handlers/follow-target.ts';
 import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { renewSearch } from './handlers/renew-search.ts';
+import { resealSecrets } from './handlers/reseal-secrets.ts';
+import { sendDeployment } from './handlers/send-deployment.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
 import { sweepUploads } from './handlers/sweep-uploads.ts';
 
@@ -25,6 +30,7 @@ export interface JobServices extends ProcessingServices, FetchingServices {
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
   readonly uploads: Uploads;
+  readonly delivery: Delivery;
   readonly log: Logger;
 }
 
@@ -35,6 +41,10 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     mirrorPointers(services.mirrors),
     processAssets(services),
     fetchAssets(services),
+    sendDeployment(services.delivery.sender),
+    followTarget(services.delivery.follower),
+    catchUpDeployments(services.delivery.sender),
+    resealSecrets(services.delivery),
     expireRows(services),
     purgeEntries(services),
     pruneOldVersions(services),

@@ -17,6 +17,8 @@ const prefixes = {
   account: 'acc',
   verification: 'ver',
   job: 'job',
+  deployTarget: 'dpt',
+  deployment: 'dep',
 } as const;
 
 /**

@@ -1,10 +1,17 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { type Sql, sql } from '../platform/database/sql.ts';
 
-/** What happened to published content, for those who act on it. */
+/** What happened to published content, or on its way to the website, for those who act on it. */
 export interface PublishingEvent {
-  readonly kind: 'snapshot.live' | 'entry.published' | 'entry.unpublished' | 'entry.deleted' | 'entry.moved';
-  /** The snapshot or the entry. */
+  readonly kind:
+    | 'snapshot.live'
+    | 'entry.published'
+    | 'entry.unpublished'
+    | 'entry.deleted'
+    | 'entry.moved'
+    | 'deployment.failed'
+    | 'target.paused';
+  /** The snapshot, the entry, the deployment or the target. */
   readonly subjectId: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
+import { dueDeployments } from './due-deployments.store.ts';
 import { insertEvents, type PublishingEvent } from './events.store.ts';
 import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import type { ProjectLiveState } from './model.ts';
@@ -131,7 +132,10 @@ export function insertLedger(
     )`;
 }
 
-/** Parts of a `WITH` that put a snapshot on record: its row, the site's history and the outbox. No comma around. */
+/**
+ * Parts of a `WITH` that put a snapshot on record: its row, the site's history, the outbox and what deploy targets are to
+ * be told. No comma around.
+ */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;
   const seq = project.liveSeq + 1;
@@ -155,5 +159,5 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     ), new_events AS (
       ${insertEvents(project.id, publishedAt, [live, ...events])}
-    )`;
+    ), ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
 }

@@ -8,6 +8,7 @@ import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts'
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
+import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -17,7 +18,6 @@ import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { Restorations } from '../publishing/restoration/restorations.ts';
@@ -42,8 +42,8 @@ export interface ServiceOptions {
   readonly storageLimit?: number | null;
   /** Makes what is served of uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
-  /** The way out to addresses that people enter; it asks public ones alone unless given. */
-  readonly outgoing?: GuardedClient;
+  /** How requests leave for platforms and websites. */
+  readonly delivery?: DeliveryOptions;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -69,7 +69,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
-  const outgoing = options.outgoing ?? new GuardedClient();
+  const { encryptionKeys } = settings;
+  const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
   const handlers = jobHandlers({
@@ -77,7 +78,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     storage,
     storageLimit,
     uploads,
-    outgoing,
+    delivery,
+    outgoing: delivery.client,
     processor,
     schemas,
     sweeper,
@@ -98,11 +100,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     jobs,
+    delivery,
     media: {
       uploads,
       storageLimit,
     },
-    outgoing,
     sweeper,
     objects,
     publisher,
@@ -121,12 +123,12 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     async stop() {
       await jobs.stop();
+      await delivery.close();
       await publisher.idle();
       await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
       if (processor instanceof FileProcessor) await processor.close();
-      if (!options.outgoing) await outgoing.close();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

@@ -1,3 +1,4 @@
+import { deleteOldDeployments } from '../../delivery/old-deployments.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
@@ -5,7 +6,7 @@ import { deleteOldEvents } from '../../publishing/events.store.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes kept answers and events whose time is over, and what pushes staged that didn't end. */
+/** Removes kept answers, events and deployments whose time is over, and what pushes staged that didn't end. */
 export function expireRows({ database, clock }: { database: Database; clock: Clock }): JobHandler {
   return {
     kind: 'expire-rows',
@@ -13,6 +14,7 @@ export function expireRows({ database, clock }: { database: Database; clock: Clo
     run: async () => {
       await deleteExpiredAnswers(database.prisma, clock.now());
       await deleteOldEvents(database.prisma, clock.now());
+      await deleteOldDeployments(database.pool, clock.now());
       await discardAbandoned(database.pool);
     },
   };
