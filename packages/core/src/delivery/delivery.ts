@@ -3,6 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { GuardedClient, type GuardedClientOptions } from '../platform/outgoing/guarded-client.ts';
 import { SecretBox } from '../platform/secret-box.ts';
+import { resealWebhooks } from '../webhooks/webhook.store.ts';
+import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { Follower } from './following/follower.ts';
 import { PlatformClient } from './platforms/platform-client.ts';
 import { Sender } from './sending/sender.ts';
@@ -27,13 +29,14 @@ interface DeliveryDependencies {
   readonly encryptionKeys: string;
 }
 
-/** Everything that goes out to build websites, and what is known of it. */
+/** Everything that goes out to build websites and to tell webhooks, and what is known of it. */
 export class Delivery {
   readonly secrets: SecretBox;
   readonly client: GuardedClient;
   readonly allowsPrivateTargets: boolean;
   readonly sender: Sender;
   readonly follower: Follower;
+  readonly webhooks: WebhookSender;
   readonly #database: Database;
 
   constructor({ encryptionKeys, ...deps }: DeliveryDependencies, options: DeliveryOptions = {}) {
@@ -49,6 +52,7 @@ export class Delivery {
     const common = { ...deps, secrets: this.secrets, client: this.client, platforms };
     this.sender = new Sender(common);
     this.follower = new Follower(common);
+    this.webhooks = new WebhookSender(common);
     if (this.allowsPrivateTargets) {
       deps.log.warn('STELE_ALLOW_PRIVATE_TARGETS is set: who manages a project can make the API ask private addresses');
     }
@@ -56,8 +60,10 @@ export class Delivery {
 
   /** Seals what earlier keys sealed with the newest one. @throws SealBroken when one of them isn't there any more */
   async reseal(): Promise<void> {
-    for (let after: string | null = ''; after !== null; ) {
-      after = await resealTargets(this.#database.pool, this.secrets, after);
+    for (const reseal of [resealTargets, resealWebhooks]) {
+      for (let after: string | null = ''; after !== null; ) {
+        after = await reseal(this.#database.pool, this.secrets, after);
+      }
     }
   }
 

@@ -18,6 +18,8 @@ import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
 import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
+import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
+import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({
@@ -40,6 +42,8 @@ export const appRouter = router({
   storage: storageRouter,
   targets: targetsRouter,
   tokens: tokensRouter,
+  webhookDeliveries: webhookDeliveriesRouter,
+  webhooks: webhooksRouter,
 });
 
 /** Type of the router, for clients that call it through tRPC. */

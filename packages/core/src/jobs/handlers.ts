@@ -9,7 +9,10 @@ import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
 import { catchUpDeployments } from './handlers/catch-up-deployments.ts';
+import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
+import { deliverWebhooks } from './handlers/deliver-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
+import { fanOut } from './handlers/fan-out-events.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
 import { finishRestorations } from './handlers/finish-restorations.ts';
 import { followTarget } from './handlers/follow-target.ts';
@@ -44,6 +47,9 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     sendDeployment(services.delivery.sender),
     followTarget(services.delivery.follower),
     catchUpDeployments(services.delivery.sender),
+    fanOut(services),
+    deliverWebhooks(services.delivery.webhooks),
+    catchUpWebhooks(services),
     resealSecrets(services.delivery),
     expireRows(services),
     purgeEntries(services),

@@ -19,6 +19,8 @@ const prefixes = {
   job: 'job',
   deployTarget: 'dpt',
   deployment: 'dep',
+  webhook: 'whk',
+  message: 'msg',
 } as const;
 
 /**

@@ -11,6 +11,7 @@ import {
   queryPrepared,
   sql,
 } from '../platform/database/sql.ts';
+import { type EventKind, insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import {
@@ -22,6 +23,7 @@ import {
   recordSnapshot,
 } from './going-live.store.ts';
 import { countChanges, type LedgerChange } from './ledger-change.ts';
+import type { PublishCommand } from './model.ts';
 import type { Round } from './round.ts';
 import { StateMoved } from './state-moved.ts';
 
@@ -81,20 +83,27 @@ function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly Ledge
       actor: command.actor,
       request_id: command.requestId,
     })),
-    events: changes.map(({ command, plan, after }) => ({
-      kind: EVENTS[command.reason],
-      subjectId: after.id,
-      data: { collection_key: after.collectionKey, version: after.version, locales: [...plan.live.keys()] },
-    })),
+    events: eventsOf(round),
   };
 }
 
-const EVENTS = {
-  publish: 'entry.published',
-  unpublish: 'entry.unpublished',
-  delete: 'entry.deleted',
-  order: 'entry.moved',
-} as const;
+/** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
+function eventsOf({ changes }: Round): OutboxEvent[] {
+  return changes.flatMap(({ command, plan, after }) => {
+    const locales = [...plan.live.keys()];
+    const { reason, actor } = command;
+    const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
+    const kinds = EVENTS[reason].filter((kind) => kind !== 'entry.unpublished' || locales.length > 0);
+    return kinds.map((kind) => ({ kind, subjectId: after.id, data }));
+  });
+}
+
+const EVENTS: Readonly<Record<PublishCommand['reason'], readonly EventKind[]>> = {
+  publish: ['entry.published'],
+  unpublish: ['entry.unpublished'],
+  delete: ['entry.unpublished', 'entry.trashed'],
+  order: ['entry.moved'],
+};
 
 /** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
 async function holdProject(tx: Connection, { project }: Round): Promise<void> {
@@ -157,9 +166,9 @@ async function writeChanges(
     data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
     at,
   }));
-  const live = published
-    ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},`
-    : emptySql;
+  const events = eventsOf(round);
+  const unlive = events.length > 0 ? sql`new_events AS (${insertEvents(project.id, at, events)}),` : emptySql;
+  const live = published ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},` : unlive;
   await queryPrepared(
     tx,
     sql`WITH ${live} guard AS (

@@ -1,7 +1,7 @@
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
+import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { dueDeployments } from './due-deployments.store.ts';
-import { insertEvents, type PublishingEvent } from './events.store.ts';
 import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import type { ProjectLiveState } from './model.ts';
 import { StateMoved } from './state-moved.ts';
@@ -18,7 +18,7 @@ export interface GoingLive {
   readonly history: readonly HistoryItem[];
   /** How much it changes in the ledger; nothing for an earlier snapshot, which the ledger follows later. */
   readonly counts: LedgerCounts;
-  readonly events?: readonly PublishingEvent[];
+  readonly events?: readonly OutboxEvent[];
 }
 
 /** A reason for a change of published content. */
@@ -140,11 +140,15 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;
   const seq = project.liveSeq + 1;
   const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
-  const live: PublishingEvent = {
+  const live: OutboxEvent = {
     kind: 'snapshot.live',
     subjectId: snapshotId,
     data: { sequence: seq, reasons: [...new Set(history.map(({ reason }) => reason))] },
   };
+  const withSnapshot = (event: OutboxEvent): OutboxEvent => ({
+    ...event,
+    data: { ...event.data, snapshot_id: snapshotId, sequence: seq },
+  });
   const row =
     'restored' in snapshot
       ? emptySql
@@ -158,6 +162,6 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
       VALUES (${project.id}, ${seq}::int, ${snapshotId}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     ), new_events AS (
-      ${insertEvents(project.id, publishedAt, [live, ...events])}
+      ${insertEvents(project.id, publishedAt, [live, ...events.map(withSnapshot)])}
     ), ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
 }

@@ -2,6 +2,7 @@ import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames 
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAudit } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import { insertEvents } from '../platform/events.store.ts';
 import { keepAnswer } from '../platform/keep-answer.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
@@ -59,6 +60,9 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
     };
     const audit = insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data });
     await execute(tx, going ? sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
+    const synced = { version, snapshot_id: data.snapshot_id, actor: ctx.actor };
+    const event = { kind: 'schema.synced', subjectId: commit.project.id, data: synced } as const;
+    await execute(tx, insertEvents(commit.project.id, commit.at, [event]));
     await keepAnswer(tx, ctx, commit.answer);
   }, TRANSACTION);
   if (ctx.idempotency) ctx.idempotency.stored = true;

@@ -1,5 +1,5 @@
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import type { PublishingEvent } from '../../publishing/events.store.ts';
+import type { OutboxEvent } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
 /** A deployment that a platform took, and what isn't known of it yet. */
@@ -47,7 +47,7 @@ export async function recordBuild(
   { state, error, run }: Pick<RunState, 'state' | 'error'> & { readonly run: Run | null },
   now: Date,
 ): Promise<void> {
-  const kind: PublishingEvent['kind'] = 'deployment.failed';
+  const kind: OutboxEvent['kind'] = 'deployment.failed';
   await execute(
     on,
     sql`WITH d AS (

@@ -8,7 +8,7 @@ import {
   type Sql,
   sql,
 } from '../../platform/database/sql.ts';
-import type { PublishingEvent } from '../../publishing/events.store.ts';
+import type { OutboxEvent } from '../../platform/events.store.ts';
 import type { Run } from '../platforms/platform.ts';
 
 /** Deployments that may fail in a row before their target is paused. */
@@ -126,12 +126,12 @@ export async function recordFailed(
 ): Promise<boolean> {
   const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
   const about = { target_id: targetId, target_name: name, snapshot_id: snapshotId, error: attempt.error };
-  const failed: PublishingEvent = {
+  const failed: OutboxEvent = {
     kind: 'deployment.failed',
     subjectId: id,
     data: { ...about, sequence: seq, reason, stage: 'trigger' },
   };
-  const paused: PublishingEvent = { kind: 'target.paused', subjectId: targetId, data: { ...about, deployment_id: id } };
+  const paused: OutboxEvent = { kind: 'target.paused', subjectId: targetId, data: { ...about, deployment_id: id } };
   const count = reason === 'test' ? 0 : 1;
   const [row] = await query<{ status: string }>(
     pool,
@@ -158,7 +158,7 @@ export async function recordFailed(
 }
 
 /** An event that's only written when a query, which may name other parts of the statement, finds something. */
-function insertEventIf(projectId: string, at: Date, event: PublishingEvent, condition: Sql): Sql {
+function insertEventIf(projectId: string, at: Date, event: OutboxEvent, condition: Sql): Sql {
   return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
     SELECT ${projectId}, ${event.kind}, ${event.subjectId}, ${JSON.stringify(event.data)}::jsonb, ${at}::timestamptz
     WHERE EXISTS (${condition})`;

@@ -5,6 +5,7 @@ import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { recordEvents } from '../../platform/events.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
 
@@ -55,6 +56,17 @@ export async function changeInTransaction<Answer>(
     const assets = changed.map(({ asset }) => asset);
     if (action.kind === 'update') await writeAssets(client, assets, now);
     else await trashAssets(client, assets, now);
+    const trashed = assets.filter(({ trashedAt }) => action.kind === 'delete' && trashedAt);
+    await recordEvents(
+      client,
+      ctx.project.id,
+      now,
+      trashed.map(({ id, filename }) => ({
+        kind: 'asset.trashed',
+        subjectId: id,
+        data: { filename, actor: ctx.actor },
+      })),
+    );
     const outdated = assets.filter(({ id, revision }) => before.get(id)?.revision !== revision).map(({ id }) => id);
     await askForProcessing(client, ctx.project.id, outdated, now);
     isProcessed = outdated.length === 0;

@@ -1,8 +1,10 @@
 import type { ObjectStorage } from '@stele/storage';
+import { SYSTEM } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Connection, Queryable } from '../../platform/database/sql.ts';
+import { recordEvents } from '../../platform/events.store.ts';
 import { loadAssets } from '../asset.store.ts';
 import { type AssetError, type AssetFile, type AssetKind, type AssetRecord, isProcessing } from '../asset.ts';
 import type { MediaProcessor } from '../processor.ts';
@@ -47,6 +49,8 @@ export async function processAsset(services: ProcessingServices, order: Processi
   await finish(services, order, asset, async (client) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
     const file = fileOf(source, cut, made);
+    const ready = { filename: file.filename, kind: file.kind, mime: file.mime, actor: SYSTEM };
+    await recordEvents(client, asset.projectId, now, [{ kind: 'asset.ready', subjectId: asset.id, data: ready }]);
     if (!isReplacement(asset, source)) return writeFile(client, asset, file, asset.revision, now);
     await keepVersion(client, asset.id, asset.replacement.requestedBy, now);
     await writeFile(client, asset, file, asset.revision + 1, now);
