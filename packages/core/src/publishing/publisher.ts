@@ -44,6 +44,8 @@ interface PublisherDependencies {
   readonly restorations: Restorations;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Called when a snapshot went live, for what is to be done beside the requests then. */
+  onLive(): void;
 }
 
 /**
@@ -119,6 +121,7 @@ export class Publisher {
       }
       try {
         if (await this.#goLive(planned.round, planned.answers)) {
+          this.#deps.onLive();
           await this.#deps.mirrors.update(projectId);
           settle(planned.answers);
           return;

@@ -65,7 +65,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
   const restorations = new Restorations({ database, schemas, log });
-  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
+  const onLive = (): void => jobs.wake();
+  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log, onLive });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
