@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Delivery, type DeliveryOptions } from '../../src/delivery/delivery.ts';
 import type { GuardedClientOptions } from '../../src/platform/outgoing/guarded-client.ts';
+import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
 import { type Received, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -112,6 +115,18 @@ describe('a receiver', () => {
 });
 
 describe('addresses', () => {
+  it('of private networks can be allowed, of which the start warns', async () => {
+    const warned = (options: DeliveryOptions): string => {
+      const said: string[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+      const parts = { database: app.database, clock: app.services.clock, encryptionKeys: newEncryptionKeys(), log };
+      void new Delivery(parts, options).close();
+      return said.join('');
+    };
+    expect(warned({ allowsPrivateTargets: true })).toContain('STELE_ALLOW_PRIVATE_TARGETS is set');
+    expect(warned({})).toBe('');
+  });
+
   /** Resolves every name to these addresses, one set after another. */
   function resolving(...sets: string[][]): NonNullable<GuardedClientOptions['lookup']> {
     let turn = 0;

@@ -72,6 +72,18 @@ describe('deploy targets', () => {
     }
   });
 
+  it('are made once by requests with the same Idempotency-Key', async () => {
+    const project = await DeliveryProject.make(app);
+    const input = { name: 'x', kind: 'netlify', config: { hook_url: NETLIFY_HOOK } };
+    const make = () => project.owner.post(`${project.path}/deploy-targets`, input, { 'idempotency-key': 'once' });
+    const [first, second] = [await make(), await make()];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const kept = JSON.stringify(await app.database.prisma.idempotencyRecord.findMany());
+    expect(kept).toContain(first.body.id);
+    for (const secret of SECRETS) expect(kept).not.toContain(secret);
+  });
+
   it('send to their platform’s hooks and nowhere else', async () => {
     const make = (kind: string, config: object) => owner.post(targets, { name: 'x', kind, config });
     const right: [string, object][] = [

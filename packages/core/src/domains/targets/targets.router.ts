@@ -53,6 +53,7 @@ export const targetsRouter = router({
     status: 201,
     errors: ['target.limit_reached'],
     limits: [{ name: 'project.change' }],
+    idempotent: true,
     audit: ['deploy_target.create'],
     input: createTargetInput,
     output: targetSchema,
