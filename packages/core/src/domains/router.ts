@@ -5,6 +5,7 @@ import { buildsRouter } from './builds/builds.router.ts';
 import { deploymentsRouter } from './deployments/deployments.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
+import { eventsRouter } from './events/events.router.ts';
 import { foldersRouter } from './folders/folders.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   deployments: deploymentsRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
+  events: eventsRouter,
   folders: foldersRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,

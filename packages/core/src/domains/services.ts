@@ -2,6 +2,7 @@ import type { ObjectStorage } from '@stele/storage';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
+import type { EventHub } from '../event-stream/event-hub.ts';
 import type { Media } from '../media/media.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
@@ -19,6 +20,8 @@ export interface Services extends ApiServices {
   /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };
   readonly delivery: Delivery;
+  /** Tells open screens what happens. */
+  readonly events: EventHub;
   readonly media: Media;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;

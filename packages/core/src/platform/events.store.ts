@@ -12,6 +12,7 @@ export const eventKinds = [
   'schema.synced',
   'asset.ready',
   'asset.trashed',
+  'deployment.triggered',
   'deployment.failed',
   'target.paused',
 ] as const;

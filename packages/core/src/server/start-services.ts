@@ -11,6 +11,7 @@ import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
+import { EventHub } from '../event-stream/event-hub.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { removeAbandonedFolders } from '../media/processing/work-folders.ts';
@@ -72,6 +73,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
   const { encryptionKeys } = settings;
   const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
+  const events = new EventHub({ pool: database.pool, clock, log });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
   const handlers = jobHandlers({
@@ -102,6 +104,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     mirrors,
     jobs,
     delivery,
+    events,
     media: {
       uploads,
       storageLimit,
@@ -123,6 +126,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       return createOpenApiDocument(appRouter, settings.apiUrl);
     }),
     async stop() {
+      events.close();
       await jobs.stop();
       await delivery.close();
       await publisher.idle();

@@ -82,6 +82,12 @@ export async function recordTriggered(
   claimed: ClaimedDeployment,
   { attempt, run, now }: { attempt: Attempt; run: Run | null; now: Date },
 ): Promise<boolean> {
+  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
+  const triggered: OutboxEvent = {
+    kind: 'deployment.triggered',
+    subjectId: id,
+    data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq, reason },
+  };
   const resets = claimed.reason === 'test' ? emptySql : sql`, consecutive_failures = 0`;
   const recorded = await execute(
     on,
@@ -90,6 +96,8 @@ export async function recordTriggered(
           run = ${run === null ? null : JSON.stringify(run)}::jsonb, triggered_at = ${now}::timestamptz,
           finished_at = ${now}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+      ), event AS (
+        ${insertEventIf(projectId, now, triggered, sql`SELECT FROM d`)}
       )
       UPDATE deploy_targets t SET not_before = NULL${resets} FROM d WHERE t.id = d.target_id`,
   );

@@ -1,6 +1,6 @@
 import { findCollection, sortKeyOf } from '@stele/schema';
 import pLimit from 'p-limit';
-import { StreamedJson } from '../../api/rest/streamed-json.ts';
+import { StreamedJson } from '../../api/rest/streamed-text.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedIds, mentionsIn } from '../../content/mentions.ts';
