@@ -20,6 +20,8 @@ export interface JobHandler {
   readonly everyMs?: number;
   /** After so many failures in a row it's given up; ten unless given. */
   readonly attempts?: number;
+  /** Whether it mostly waits for what others answer: then many run beside each other, and hold up none that work. */
+  readonly waits?: boolean;
   /** Does the work, or throws to have it tried again. */
   run(job: RunningJob): Promise<void>;
 }

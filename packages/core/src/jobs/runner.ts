@@ -19,7 +19,8 @@ const POLL_MS = 1_000;
 /** A killed process's job is another's after this. */
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
-const AT_ONCE = 4;
+/** How many jobs run at once in a process: of those that work, and of those that wait for what others answer. */
+const AT_ONCE = { work: 4, waits: 24 };
 const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -33,6 +34,13 @@ interface RunnerDependencies {
   readonly handlers: readonly JobHandler[];
 }
 
+/** A job under way in this process. */
+interface Running {
+  readonly ended: Promise<void>;
+  readonly abort: AbortController;
+  readonly lane: string;
+}
+
 /**
  * Does the jobs on the list, a few at a time. Any number of processes do: each takes what nobody holds, and holds it by a
  * lease that it renews. What a killed process held is taken over when its lease ends.
@@ -41,7 +49,7 @@ export class JobRunner {
   readonly #deps: RunnerDependencies;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #owner = randomUUID();
-  readonly #running = new Map<string, { readonly ended: Promise<void>; readonly abort: AbortController }>();
+  readonly #running = new Map<string, Running>();
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -125,16 +133,19 @@ export class JobRunner {
 
   async #begin(kinds: readonly string[]): Promise<void> {
     const { pool, clock } = this.#deps;
-    const count = AT_ONCE - this.#running.size;
-    if (count <= 0 || this.#stopping) return;
-    const now = clock.now();
-    for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now) })) {
-      const abort = new AbortController();
-      const ended = this.#run(job, abort.signal).finally(() => {
-        this.#running.delete(job.id);
-        this.#wake();
-      });
-      this.#running.set(job.id, { ended, abort });
+    for (const [lane, atOnce] of Object.entries(AT_ONCE)) {
+      const ofLane = kinds.filter((kind) => laneOf(this.#handlers.get(kind)) === lane);
+      const count = atOnce - [...this.#running.values()].filter((running) => running.lane === lane).length;
+      if (ofLane.length === 0 || count <= 0 || this.#stopping) continue;
+      const now = clock.now();
+      for (const job of await claimJobs(pool, { kinds: ofLane, count, now, lease: this.#lease(now) })) {
+        const abort = new AbortController();
+        const ended = this.#run(job, abort.signal).finally(() => {
+          this.#running.delete(job.id);
+          this.#wake();
+        });
+        this.#running.set(job.id, { ended, abort, lane });
+      }
     }
   }
 
@@ -191,6 +202,10 @@ export class JobRunner {
   #lease(now: Date) {
     return { owner: this.#owner, until: new Date(now.getTime() + LEASE_MS) };
   }
+}
+
+function laneOf(handler: JobHandler | undefined): keyof typeof AT_ONCE {
+  return handler?.waits ? 'waits' : 'work';
 }
 
 /** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */
