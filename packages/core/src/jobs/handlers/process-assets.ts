@@ -3,8 +3,6 @@ import { PROCESS_ASSET } from '../../media/processing/ask-for-processing.ts';
 import { giveUpAsset, type ProcessingServices, processAsset } from '../../media/processing/process-asset.ts';
 import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
 
-/** Files that one process works on at once. */
-const AT_ONCE = 2;
 const ATTEMPTS = 5;
 /** How long it waits when storage is down, which is no fault of the file. */
 const STORAGE_WAIT_MS = 30_000;
@@ -19,7 +17,7 @@ const GAVE_UP = {
 export function processAssets(services: ProcessingServices): JobHandler {
   return {
     kind: PROCESS_ASSET,
-    atOnce: AT_ONCE,
+    lane: 'files',
     run: async (job) => {
       const order = orderOf(job);
       // Whoever began it so often never came to say what was wrong: it may have been the file that killed them.
