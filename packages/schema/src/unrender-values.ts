@@ -1,4 +1,5 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
+import { unrenderMarkdown } from './markdown-assets.ts';
 import { isObject } from './walk-values.ts';
 
 /**
@@ -29,6 +30,8 @@ function unrender(shape: FieldShape, value: Json): Json {
       return all(idOf);
     case 'richtext':
       return unrenderNode(value);
+    case 'markdown':
+      return typeof value === 'string' ? unrenderMarkdown(value) : value;
     case 'object':
       return isObject(value) ? unrenderFields(shape.fields, value) : value;
     case 'list':
@@ -56,11 +59,16 @@ function unrenderNode(node: Json): Json {
       if (key !== 'attrs' || !isObject(value)) return [key, value];
       const attrs = Object.entries(value).map(([name, own]): [string, Json] => [
         name,
-        name === 'entry' || name === 'asset' ? idOf(own) : own,
+        name === 'entry' || name === 'asset' ? idOf(own) : name === 'href' ? addressOf(own) : own,
       ]);
       return [key, Object.fromEntries(attrs)];
     }),
   );
+}
+
+/** The address of a link, `asset:ID` where it's an asset's. */
+function addressOf(value: Json): Json {
+  return typeof value === 'string' ? unrenderMarkdown(value) : value;
 }
 
 function idOf(value: Json): Json {

@@ -3,6 +3,7 @@ import type { Schemas } from '../content/schemas.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
+import type { Publisher } from '../publishing/publisher.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
@@ -12,12 +13,14 @@ import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { renewSearch } from './handlers/renew-search.ts';
+import { rerenderAssets } from './handlers/rerender-assets.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
 
 /** What the handlers work with. */
 export interface JobServices {
   readonly database: Database;
   readonly schemas: Schemas;
+  readonly publisher: Publisher;
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
@@ -35,5 +38,6 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     pruneOldVersions(services),
     sweepSnapshots(services.sweeper),
     renewSearch(services),
+    rerenderAssets(services),
   ];
 }

@@ -3,12 +3,13 @@ import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { AssetError, AssetKind, AssetRecord, AssetStage, Crop, FocalPoint, Renditions } from './asset.ts';
+import { usersOf } from './uses.store.ts';
 
 /** Columns of an asset `a`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id, a.folder_id, a.stage, a.filename, a.url_name, a.mime,
   a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages, a.alt_text, a.decorative, a.focal_point,
   a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision, a.created_at, a.created_by, a.updated_at,
-  a.trashed_at`;
+  a.trashed_at, (SELECT count(*)::int FROM (${usersOf(sql`a.project_id`, sql`a.id`)}) u) AS usage_count`;
 
 /** A row of `ASSET_COLUMNS`. */
 export interface AssetRow {
@@ -39,6 +40,7 @@ export interface AssetRow {
   created_by: Actor;
   updated_at: Date;
   trashed_at: Date | null;
+  usage_count: number;
 }
 
 /** An asset of its row. */
@@ -71,6 +73,7 @@ export function toAssetRecord(row: AssetRow): AssetRecord {
     createdBy: row.created_by,
     updatedAt: row.updated_at,
     trashedAt: row.trashed_at,
+    usageCount: row.usage_count,
   };
 }
 

@@ -76,6 +76,8 @@ export interface AssetRecord {
   readonly createdBy: Actor;
   readonly updatedAt: Date;
   readonly trashedAt: Date | null;
+  /** How many entries use it. */
+  readonly usageCount: number;
 }
 
 /** Assets stay in the trash for so long before they're purged. */

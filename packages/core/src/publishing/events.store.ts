@@ -3,7 +3,14 @@ import { type Sql, sql } from '../platform/database/sql.ts';
 
 /** What happened to published content, for those who act on it. */
 export interface PublishingEvent {
-  readonly kind: 'snapshot.live' | 'entry.published' | 'entry.unpublished' | 'entry.deleted' | 'entry.moved';
+  readonly kind:
+    | 'snapshot.live'
+    | 'entry.published'
+    | 'entry.unpublished'
+    | 'entry.deleted'
+    | 'entry.moved'
+    /** What is live of it shows an asset that has changed. */
+    | 'entry.rerendered';
   /** The snapshot or the entry. */
   readonly subjectId: string;
   readonly data: Readonly<Record<string, unknown>>;

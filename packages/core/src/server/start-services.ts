@@ -67,7 +67,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const handlers = jobHandlers({ database, schemas, sweeper, restorations, mirrors, clock, log });
+  const handlers = jobHandlers({ database, schemas, publisher, sweeper, restorations, mirrors, clock, log });
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
   const processing = new ProcessAssets({ database, storage, processor, clock, log });

@@ -2,11 +2,13 @@ import { operation, router } from '../operation.ts';
 import {
   assetPageSchema,
   assetSchema,
+  assetUsagePageSchema,
   bulkAssetsInput,
   bulkAssetsResultSchema,
   deleteAssetInput,
   getAssetInput,
   listAssetsInput,
+  listAssetUsageInput,
   restoreAssetInput,
   updateAssetInput,
 } from './assets.schemas.ts';
@@ -15,6 +17,7 @@ import { completeAsset } from './complete-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { getAsset } from './get-asset.ts';
 import { linkOriginal } from './link-original.ts';
+import { usageOfAsset } from './usage-of-asset.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { restoreAsset } from './restore-asset.ts';
@@ -109,11 +112,27 @@ export const assetsRouter = router({
     run: getAsset,
   }),
 
+  usage: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets/{assetId}/usage',
+    tag: 'Assets',
+    summary: 'List the entries that use an asset',
+    description:
+      'In their newest values or in what is live of them, and in which fields and locales. Those in the trash are not among ' +
+      'them.',
+    access: 'asset.read',
+    errors: ['media.asset_not_found'],
+    input: listAssetUsageInput,
+    output: assetUsagePageSchema,
+    run: usageOfAsset,
+  }),
+
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
     summary: 'Change what is said of an asset',
+    description: 'What is live and shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
@@ -128,9 +147,11 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
     summary: 'Move an asset to the trash',
-    description: 'After 30 days it is removed for good, with its files.',
+    description:
+      'After 30 days it is removed for good, with its files. One that entries use stays: in their newest values, or in what is ' +
+      'live of them.',
     access: 'asset.write',
-    errors: ['media.asset_not_found'],
+    errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
     input: deleteAssetInput,

@@ -4,8 +4,10 @@ import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
+import { assetInUse } from './asset-in-use.ts';
 
 /** What is done to assets. */
 export type AssetAction =
@@ -16,6 +18,9 @@ export type AssetAction =
       readonly folderPath: readonly string[];
     }
   | { readonly kind: 'delete' | 'restore' };
+
+/** Fields that published content shows. */
+const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative', 'focal_point']);
 
 /** What became of an asset: as it's afterwards, and which fields differ. */
 export interface DoneAsset {
@@ -44,16 +49,20 @@ export async function changeInTransaction<Answer>(
 ): Promise<Answer> {
   const now = ctx.services.clock.now();
   let isRendered = true;
+  let isShown = true;
   const given = await writeSql(ctx, async (client) => {
     await lockAssets(client, ctx.project.id, ids);
     const before = await loadAssets(client, ctx.project.id, ids);
     if (action.kind === 'update') await checkFolder(client, ctx.project.id, action.change, action.folderPath);
-    const outcome = workOutAll(ids, before, action, now);
+    const outcome = await refuseUsed(client, workOutAll(ids, before, action, now));
     const given = answer(outcome);
     const changed = [...outcome.done.values()].filter((one) => one.changed.length > 0);
     const assets = changed.map(({ asset }) => asset);
     if (action.kind === 'update') await writeAssets(client, assets, now);
     else await trashAssets(client, assets, now);
+    const shown = changed.filter(({ changed: fields }) => fields.some((field) => SHOWN.has(field)));
+    const shownIds = shown.map(({ asset }) => asset.id);
+    isShown = !(await rerenderLater(client, ctx.project.id, shownIds, ctx, now));
     isRendered = assets.every(({ id, revision }) => before.get(id)?.revision === revision);
     return {
       answer: given,
@@ -65,6 +74,7 @@ export async function changeInTransaction<Answer>(
     };
   });
   if (!isRendered) ctx.services.media.processing.wake();
+  if (!isShown) ctx.services.jobs.wake();
   return given;
 }
 
@@ -88,6 +98,16 @@ function workOutAll(
     }
   }
   return { done, refused };
+}
+
+/** Takes assets that entries use out of those that go to the trash. They're locked, so nothing goes live that shows one. */
+async function refuseUsed(client: Queryable, { done, refused }: Done): Promise<Done> {
+  const used = [...done.values()].filter(({ asset, changed }) => {
+    return asset.trashedAt !== null && changed.length > 0 && asset.usageCount > 0;
+  });
+  const refusals = new Map(refused);
+  for (const { asset } of used) refusals.set(asset.id, await assetInUse(client, asset));
+  return { done: new Map([...done].filter(([id]) => !refusals.has(id))), refused: refusals };
 }
 
 function workOut(before: AssetRecord, action: AssetAction, now: Date): ChangedAsset {

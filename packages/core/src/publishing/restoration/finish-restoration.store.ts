@@ -1,7 +1,7 @@
 import { findCollection, type SchemaDocument, unrenderValues } from '@stele/schema';
 import type { Pool } from 'pg';
 import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
-import { refersTo } from '../../content/mentions.ts';
+import { mentionedIn } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
@@ -78,6 +78,7 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
     const drafts = await findMissingDrafts(tx, project);
     await updateEntries(tx, restoration, drafts);
     await claimRestoredValues(tx, project);
+    await bringBackAssets(tx, restoration);
     await execute(
       tx,
       sql`UPDATE live_sequences
@@ -148,6 +149,16 @@ async function bringBackPurged(tx: Connection, { project, actor: by, at }: Resto
   );
 }
 
+/** Takes assets out of the trash that what's live now shows. */
+async function bringBackAssets(tx: Connection, { project: { id }, at }: Restoration): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE assets a SET trashed_at = NULL, updated_at = ${at} WHERE a.project_id = ${id} AND a.trashed_at IS NOT NULL
+      AND (SELECT true FROM publications l WHERE l.project_id = ${id} AND l.assets <> '{}'
+        AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL LIMIT 1)`,
+  );
+}
+
 /** What's to be the draft of live locales that have none: what's live. */
 async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
   const missing = await query<MissingDraft>(
@@ -213,8 +224,8 @@ async function updateEntries(
     const version = versions.get(entryId);
     if (version === undefined) return [];
     const search = searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values);
-    const mentioned = refersTo(schema, collectionKey, values);
-    return [{ entryId, locale, version, values, valuesHash: hash, search, refersTo: mentioned }];
+    const mentioned = mentionedIn(schema, collectionKey, values);
+    return [{ entryId, locale, version, values, valuesHash: hash, search, ...mentioned }];
   });
   await execute(
     tx,
