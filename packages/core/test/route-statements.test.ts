@@ -124,6 +124,8 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.get', () => api.get(asset));
   await count('assets.list', () => api.get(assets));
   await count('assets.list, a search', () => api.get(`${assets}?search=a`));
+  await count('assets.list, unused', () => api.get(`${assets}?unused=true`));
+  await count('assets.usage', () => api.get(`${asset}/usage`));
   await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
   const both = { asset_ids: uploads.map((one: LooseBody) => one.asset_id) };
   await count('assets.bulk', () =>
@@ -207,18 +209,20 @@ it('every route sends as many SQL statements as it did', () => {
   expect([...routes].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
   expect(counts).toMatchInlineSnapshot(`
     {
-      "assets.bulk": 7,
-      "assets.complete": 13,
+      "assets.bulk": 8,
+      "assets.complete": 15,
       "assets.complete, again": 4,
       "assets.delete": 7,
       "assets.get": 2,
       "assets.linkOriginal": 2,
       "assets.list": 2,
       "assets.list, a search": 3,
+      "assets.list, unused": 2,
       "assets.renewUploadUrls": 2,
       "assets.restore": 7,
-      "assets.update": 7,
+      "assets.update": 8,
       "assets.upload": 6,
+      "assets.usage": 3,
       "audit.list": 4,
       "audit.list, of a noun": 5,
       "drafts.read": 3,
@@ -269,7 +273,7 @@ it('every route sends as many SQL statements as it did', () => {
       "snapshots.latest": 1,
       "snapshots.list": 4,
       "snapshots.redirectToFile": 1,
-      "snapshots.restore": 30,
+      "snapshots.restore": 32,
       "storage.get": 2,
       "tokens.create": 10,
       "tokens.identify": 1,

@@ -35,9 +35,13 @@ export function renderMarkdown(markdown: string, resolve: (assetId: string) => M
   });
 }
 
-/** Markdown with `asset:ID` in place of published addresses. */
-export function unrenderMarkdown(markdown: string): string {
-  return markdown.replace(PUBLISHED, 'asset:$1');
+/**
+ * Markdown with `asset:ID` in place of published addresses.
+ *
+ * @param isUse whether an asset was named so; addresses of others were written by hand, and stay
+ */
+export function unrenderMarkdown(markdown: string, isUse: (assetId: string) => boolean): string {
+  return markdown.replace(PUBLISHED, (address, id: string) => (isUse(id) ? `asset:${id}` : address));
 }
 
 /** A text as it may stand between the brackets of a picture. */

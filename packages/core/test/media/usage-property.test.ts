@@ -228,7 +228,10 @@ class Chaos {
   async #restoreSnapshot() {
     const { data } = (await this.#owner.get(`${this.#here}/snapshots?limit=10`)).body;
     const chosen = data.length > 0 ? this.#pick<LooseBody>(data) : null;
-    return chosen ? this.#owner.post(`${this.#here}/snapshots/${chosen.snapshot_id}/restore`) : null;
+    if (!chosen) return null;
+    const answer = await this.#owner.post(`${this.#here}/snapshots/${chosen.snapshot_id}/restore`);
+    await app.services.restorations.finish(this.#project.id);
+    return answer;
   }
 
   async #push() {
@@ -311,16 +314,19 @@ it.each(Array.from({ length: rounds({ short: 4, long: 40 }) }, (_, n) => n + 1))
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });
     const chaos = new Chaos(seed, project, owner.api);
+    const failed = (cause: unknown): never => {
+      throw new Error(`seed ${seed}\n${chaos.did.join('\n')}`, { cause });
+    };
     const steps = rounds({ short: 60, long: 200 });
     for (let step = 0; step < steps; step++) {
-      await chaos.step();
+      await chaos.step().catch(failed);
       const stored = await chaos.stored();
       const told = () => `seed ${seed}\n${chaos.did.join('\n')}`;
       expect(stored, told()).toEqual(await chaos.recomputed());
       if (step % 10 < 9) continue;
       const known = (uses: readonly string[]) => uses.filter((use) => !use.endsWith(' ast_none'));
       expect(await chaos.told(), told()).toEqual({ draft: known(stored.draft), live: known(stored.live) });
-      const { files: shown, uses } = await chaos.shown();
+      const { files: shown, uses } = await chaos.shown().catch(failed);
       expect(
         known(uses).filter((one) => !shown.includes(one)),
         told(),

@@ -17,7 +17,6 @@ import { completeAsset } from './complete-asset.ts';
 import { deleteAsset } from './delete-asset.ts';
 import { getAsset } from './get-asset.ts';
 import { linkOriginal } from './link-original.ts';
-import { usageOfAsset } from './usage-of-asset.ts';
 import { listAssets } from './listing/list-assets.ts';
 import { renewUploadUrls } from './renew-upload-urls.ts';
 import { restoreAsset } from './restore-asset.ts';
@@ -33,6 +32,7 @@ import {
   uploadListSchema,
   uploadSchema,
 } from './uploads.schemas.ts';
+import { usageOfAsset } from './usage-of-asset.ts';
 
 export const assetsRouter = router({
   list: operation({

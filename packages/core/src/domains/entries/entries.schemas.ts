@@ -194,13 +194,11 @@ export const publishResultSchema = z
     unchanged: z
       .boolean()
       .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
-    warnings: z
-      .array(warningSchema)
-      .meta({
-        description:
-          'References to what is not live there, live entries that refer to what no longer is, and pictures without an ' +
-          'alternative text in the locale.',
-      }),
+    warnings: z.array(warningSchema).meta({
+      description:
+        'References to what is not live there, live entries that refer to what no longer is, and pictures without an ' +
+        'alternative text in the locale.',
+    }),
   })
   .meta({
     id: 'PublishResult',
