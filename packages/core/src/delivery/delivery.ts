@@ -3,12 +3,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { GuardedClient, type GuardedClientOptions } from '../platform/outgoing/guarded-client.ts';
 import { SecretBox } from '../platform/secret-box.ts';
-import { resealWebhooks } from '../webhooks/webhook.store.ts';
-import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { Follower } from './following/follower.ts';
 import { PlatformClient } from './platforms/platform-client.ts';
 import { Sender } from './sending/sender.ts';
 import { resealTargets } from './target.store.ts';
+import { resealWebhooks } from './webhooks/webhook.store.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 /** How requests leave for platforms and websites. */
 export interface DeliveryOptions {

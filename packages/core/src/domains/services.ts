@@ -2,7 +2,7 @@ import type { ObjectStorage } from '@stele/storage';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import type { EventHub } from '../event-stream/event-hub.ts';
+import type { EventHub } from '../delivery/event-stream/event-hub.ts';
 import type { Media } from '../media/media.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';

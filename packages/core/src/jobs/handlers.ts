@@ -5,6 +5,7 @@ import type { FetchingServices } from '../media/fetching/fetch-asset.ts';
 import type { ProcessingServices } from '../media/processing/process-asset.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
+import type { Publisher } from '../publishing/publisher.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
@@ -21,14 +22,16 @@ import { processAssets } from './handlers/process-assets.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { renewSearch } from './handlers/renew-search.ts';
+import { rerenderAssets } from './handlers/rerender-assets.ts';
 import { resealSecrets } from './handlers/reseal-secrets.ts';
 import { sendDeployment } from './handlers/send-deployment.ts';
+import { sweepMedia } from './handlers/sweep-media.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
-import { sweepUploads } from './handlers/sweep-uploads.ts';
 
 /** What the handlers work with. */
-export interface JobServices extends ProcessingServices, FetchingServices {
+export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
   readonly schemas: Schemas;
+  readonly publisher: Publisher;
   readonly sweeper: Sweeper;
   readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
@@ -55,7 +58,8 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     purgeEntries(services),
     pruneOldVersions(services),
     sweepSnapshots(services.sweeper),
-    sweepUploads(services),
+    sweepMedia(services),
     renewSearch(services),
+    rerenderAssets(services),
   ];
 }

@@ -50,6 +50,7 @@ export const errors = {
   'media.upload_over': { status: 409, message: 'The upload of this asset is complete.' },
   'media.asset_trashed': { status: 409, message: 'The asset is in the trash. Restore it first.' },
   'media.not_croppable': { status: 409, message: 'Only pictures of pixels can be cropped.' },
+  'media.asset_in_use': { status: 409, message: 'Entries use the asset. See details.' },
   'media.bulk_refused': { status: 409, message: 'Some of the assets cannot be changed, so none was. See details.' },
   'media.folder_name_taken': { status: 409, message: 'A folder has this name already, in the same place.' },
   'media.folder_not_empty': { status: 409, message: 'The folder holds assets or other folders. Move them first.' },

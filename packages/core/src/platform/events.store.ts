@@ -8,6 +8,8 @@ export const eventKinds = [
   'entry.trashed',
   'entry.restored',
   'entry.moved',
+  /** What is live of it shows an asset that has changed. */
+  'entry.rerendered',
   'snapshot.live',
   'schema.synced',
   'asset.ready',

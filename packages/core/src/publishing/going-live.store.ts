@@ -1,3 +1,4 @@
+import { toUseColumns } from '../entries/asset-uses.ts';
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
@@ -23,7 +24,7 @@ export interface GoingLive {
 
 /** A reason for a change of published content. */
 export interface HistoryItem {
-  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'schema' | 'restore';
+  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'asset' | 'schema' | 'restore';
   readonly actor: unknown;
   readonly request_id: string;
   readonly [detail: string]: unknown;
@@ -98,6 +99,7 @@ export function openLedger(project: ProjectLiveState, changes: readonly LedgerCh
     published_at: state.publishedAt,
     values_hash: state.valuesHash,
     content_hash: state.contentHash,
+    ...toUseColumns(state.assetUses),
   }));
   const hashes = contents.map(({ contentHash }) => contentHash);
   return insertLedger(project, {
@@ -105,7 +107,7 @@ export function openLedger(project: ProjectLiveState, changes: readonly LedgerCh
       ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`,
     publications: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text,
       collection_key text, version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz,
-      values_hash text, content_hash text)`,
+      values_hash text, content_hash text, assets text[], asset_fields text[])`,
   });
 }
 
@@ -125,9 +127,9 @@ export function insertLedger(
       ON CONFLICT DO NOTHING
     ), new_publications AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash)
+        conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
       SELECT ${id}, p.entry_id, p.locale, ${liveSeq + 1}::int, p.collection_key, p.version, p.schema_version,
-        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash
+        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash, p.assets, p.asset_fields
       FROM ${from.publications}
     )`;
 }

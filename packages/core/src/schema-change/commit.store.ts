@@ -8,6 +8,7 @@ import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
 import { type GoingLive, movePointer, recordSnapshot } from '../publishing/going-live.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
+import { holdShownAssets } from '../publishing/shown-assets.store.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
 import type { Examination } from './examine.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
@@ -38,12 +39,13 @@ export interface SchemaCommit {
  * Makes a schema the active one: the schema, entries, their versions, the ledger and the pointer, in one transaction and
  * a fixed number of statements, besides those for ten thousand unique values each.
  *
- * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
+ * @throws StateMoved when the project, or an entry or asset that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
  */
 export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await lockPlannedState(tx, commit);
     await checkEntries(tx, commit);
+    await holdShownAssets(tx, commit.project.id, commit.staging.shownAssets);
     await insertSchema(tx, ctx, commit);
     await changeEntries(tx, ctx, commit);
     await confirmLive(tx, commit);

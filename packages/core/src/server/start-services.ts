@@ -9,9 +9,9 @@ import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
+import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
-import { EventHub } from '../event-stream/event-hub.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { JobRunner } from '../jobs/runner.ts';
 import { removeAbandonedFolders } from '../media/processing/work-folders.ts';
@@ -85,6 +85,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     outgoing: delivery.client,
     processor,
     schemas,
+    publisher,
     sweeper,
     restorations,
     mirrors,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import type { ApiAnswer, LooseBody } from '../support/api-client.ts';
-import { DeliveryProject } from '../support/delivery-project.ts';
+import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
+import { PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -34,20 +35,26 @@ const CHANGES: Record<string, (pages: readonly string[], before: string) => Prom
   'snapshots.restore': (_pages, before) => made.owner.post(`${made.path}/snapshots/${before}/restore`, {}),
 };
 
+/** What changes published content a little later: a job renders what shows an asset. */
+const LATER = [
+  ...['assetVersions.restore', 'assets.bulk', 'assets.complete', 'assets.crop', 'assets.resetCrop', 'assets.update'],
+];
+
 /** What changes nothing that is published, whatever it's sent. */
 const OTHERS = [
-  ...['assets.bulk', 'assets.complete', 'assets.delete', 'assets.renewUploadUrls', 'assets.restore', 'assets.update'],
-  ...['assets.upload', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
+  ...['assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
+  ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
   ...['entries.restoreVersion', 'entries.saveDraft', 'folders.create', 'folders.delete', 'folders.update'],
   ...['instance.setUp', 'invitations.accept', 'invitations.create', 'invitations.revoke', 'jobs.retry'],
   ...['members.remove', 'members.update', 'projects.create', 'projects.update', 'schema.diff', 'targets.create'],
   ...['targets.delete', 'targets.resume', 'targets.test', 'targets.update', 'tokens.create', 'tokens.revoke'],
-  ...['tokens.rotate'],
+  ...['tokens.rotate', 'webhookDeliveries.redeliver', 'webhookDeliveries.redeliverRange', 'webhooks.create'],
+  ...['webhooks.delete', 'webhooks.rotateSecret', 'webhooks.test', 'webhooks.update'],
 ];
 
 it('every operation that writes either changes published content, or is known not to', () => {
   const writing = compileRoutes(appRouter).filter(({ operation }) => operation.method !== 'GET');
-  expect(writing.map(({ key }) => key).sort()).toEqual([...Object.keys(CHANGES), ...OTHERS].sort());
+  expect(writing.map(({ key }) => key).sort()).toEqual([...Object.keys(CHANGES), ...LATER, ...OTHERS].sort());
 });
 
 for (const [operation, change] of Object.entries(CHANGES)) {
@@ -74,6 +81,24 @@ for (const [operation, change] of Object.entries(CHANGES)) {
     expect(before).toMatchObject({ id: newest.id, status: 'superseded' });
   });
 }
+
+it('a change of an asset that is live leads to one deployment, once its job has shown it', async () => {
+  const site = await PictureProject.make(app);
+  const { api: owner } = await app.person({ projectId: site.project.id, role: 'owner' });
+  const target = { name: 'Website', kind: 'netlify', config: { hook_url: NETLIFY_HOOK } };
+  expect((await owner.post(`${site.here}/deploy-targets`, target)).status).toBe(201);
+  const assets = [await site.asset(), await site.asset()];
+  for (const hero of assets) await site.live({ en: { title: 'one', hero } });
+  const deployments = async () => (await owner.get(`${site.here}/deployments`)).body.data;
+  const before = (await deployments()).length;
+  const patch = { alt_text: { en: 'A ship' } };
+  await site.api.post(`${site.here}/assets/bulk`, { action: 'patch', asset_ids: assets, patch });
+  await site.api.patch(`${site.here}/assets/${assets[0]}`, { decorative: true });
+  await app.services.jobs.drain({ kinds: ['rerender-assets'] });
+  const after = await deployments();
+  expect(after).toHaveLength(before + 1);
+  expect(after[0]).toMatchObject({ status: 'queued', reason: 'asset' });
+});
 
 it('what changes nothing that is published leads to none', async () => {
   const page = await made.site.create({ en: { title: 'draft' } }, 'pages');

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { webhookEvents } from '../../src/webhooks/webhook.ts';
+import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { type Received, Receiver } from '../support/receiver.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';

@@ -3,14 +3,7 @@ const WAITS_MS = [2_000, 10_000, 30_000, 90_000];
 /** Attempts that a deployment has. */
 export const DEPLOYMENT_ATTEMPTS = WAITS_MS.length + 1;
 /** However long a platform wants to be left alone, it isn't for longer. */
-const LONGEST_WAIT_MS = 60 * 60_000;
-
-/** How long a platform wants to be left alone, in milliseconds; null when it doesn't say so in a way that can be read. */
-export function readRetryAfter(text: string | null, now: Date): number | null {
-  if (text === null) return null;
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text.slice(0, 100)) - now.getTime();
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, LONGEST_WAIT_MS) : null;
-}
+export const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /** How long the next attempt waits after this one, of which there were so many before, by chance a little longer or shorter. */
 export function retryWait(attemptsBefore: number): number | null {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { PlatformAnswer, PlatformClient } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
+import { readRetryAfter } from '../retry-after.ts';
 import { loadDeployTarget } from '../target.store.ts';
 import { enqueueFollowing, enqueueSending } from '../wake-target.ts';
 import {
@@ -17,7 +18,7 @@ import {
   recordRetry,
   recordTriggered,
 } from './claims.store.ts';
-import { DEPLOYMENT_ATTEMPTS, readRetryAfter, retryWait } from './retry-wait.ts';
+import { DEPLOYMENT_ATTEMPTS, LONGEST_RETRY_AFTER_MS, retryWait } from './retry-wait.ts';
 
 /** How soon after its trigger a build is looked at for the first time. */
 const FIRST_LOOK_MS = 10_000;
@@ -102,7 +103,7 @@ export class Sender {
       if (paused) log.warn({ target: targetId }, 'a deploy target is paused after too many failures');
       return;
     }
-    const asked = readRetryAfter(answer.retryAfter, now);
+    const asked = readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS);
     const notBefore = asked === null ? null : new Date(now.getTime() + asked);
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
     await recordRetry(database.pool, claimed, { attempt, dueAt, notBefore });

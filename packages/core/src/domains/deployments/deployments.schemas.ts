@@ -40,7 +40,7 @@ export const deploymentSchema = z
     target_id: deployTargetIdSchema,
     snapshot_id: snapshotIdSchema.nullable().meta({ description: 'Null in a test before anything was published.' }),
     sequence: sequenceSchema,
-    reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'schema', 'restore', 'resume', 'test']),
+    reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'asset', 'schema', 'restore', 'resume', 'test']),
     status: statusSchema,
     attempts: z.array(attemptSchema),
     due_at: timeSchema.nullable().meta({ description: 'When it is sent; null once it was.' }),

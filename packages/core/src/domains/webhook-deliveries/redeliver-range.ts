@@ -1,10 +1,10 @@
+import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
+import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
+import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
+import type { ToldWebhook } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
-import { askForDelivery, insertDeliveries } from '../../webhooks/deliveries.store.ts';
-import { loadEvents } from '../../webhooks/fan-out.store.ts';
-import { deliveriesOf } from '../../webhooks/fan-out.ts';
-import type { ToldWebhook } from '../../webhooks/webhook.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
 import type { RedeliverRangeInput } from './webhook-deliveries.schemas.ts';

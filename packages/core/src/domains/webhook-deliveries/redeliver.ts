@@ -1,5 +1,5 @@
+import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { askForDelivery } from '../../webhooks/deliveries.store.ts';
 import type { ProjectContext } from '../context.ts';
 import type { WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
 import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';

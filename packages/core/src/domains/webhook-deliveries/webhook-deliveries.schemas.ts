@@ -1,31 +1,23 @@
 import { z } from 'zod';
-import {
-  cursorSchema,
-  limitSchema,
-  pageOf,
-  projectIdSchema,
-  timeSchema,
-  webhookIdSchema,
-  webhookMessageIdSchema,
-} from '../../api/wire.ts';
+import { cursorSchema, limitSchema, pageOf, timeSchema, webhookMessageIdSchema } from '../../api/wire.ts';
+import { webhookTarget } from '../webhooks/webhooks.schemas.ts';
 
 const statusSchema = z.enum(['pending', 'delivered', 'failed']);
-const target = { projectId: projectIdSchema, webhookId: webhookIdSchema };
 
 export const listWebhookDeliveriesInput = z.strictObject({
-  ...target,
+  ...webhookTarget,
   status: statusSchema.optional(),
   limit: limitSchema,
   cursor: cursorSchema,
 });
 export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>;
 
-export const webhookDeliveryInput = z.strictObject({ ...target, deliveryId: webhookMessageIdSchema });
+export const webhookDeliveryInput = z.strictObject({ ...webhookTarget, deliveryId: webhookMessageIdSchema });
 export type WebhookDeliveryInput = z.infer<typeof webhookDeliveryInput>;
 
 export const redeliverRangeInput = z
   .strictObject({
-    ...target,
+    ...webhookTarget,
     from: z.iso.datetime().meta({ description: 'Of events from then on.' }),
     to: z.iso.datetime().optional().meta({ description: 'Of events until then; until now unless given.' }),
   })

@@ -1,6 +1,6 @@
+import type { DeliveryAttempt } from '../../delivery/webhooks/webhook.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { DeliveryAttempt } from '../../webhooks/webhook.ts';
 import type { WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
+import { newWebhookSecret } from '../../delivery/webhooks/signature.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
-import { newWebhookSecret } from '../../webhooks/signature.ts';
 import type { ProjectContext } from '../context.ts';
 import { checkWebhookUrl, onRecord } from './webhook-url.ts';
 import type { CreateWebhookInput, WebhookWithSecret } from './webhooks.schemas.ts';

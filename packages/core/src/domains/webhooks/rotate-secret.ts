@@ -1,6 +1,6 @@
+import { newWebhookSecret } from '../../delivery/webhooks/signature.ts';
+import { OLD_SECRET_MS } from '../../delivery/webhooks/webhook.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { newWebhookSecret } from '../../webhooks/signature.ts';
-import { OLD_SECRET_MS } from '../../webhooks/webhook.ts';
 import type { ProjectContext } from '../context.ts';
 import type { WebhookInput, WebhookWithSecret } from './webhooks.schemas.ts';
 import { getWebhookInProject, lockWebhooks, writeSecret } from './webhooks.store.ts';

@@ -1,8 +1,8 @@
+import { webhookMessage } from '../../delivery/webhooks/message.ts';
+import { loadWebhook } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { messageOf } from '../../webhooks/message.ts';
-import { loadWebhook } from '../../webhooks/webhook.store.ts';
 import type { ProjectContext } from '../context.ts';
 import type { WebhookDeliveryView } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
 import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliveries.store.ts';
@@ -23,7 +23,7 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const id = newId('message');
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
-  const body = messageOf({ ...about, kind }, null);
+  const body = webhookMessage({ ...about, kind }, null);
   const { attempt, isTaken } = await delivery.webhooks.send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
     await insertTested(client, { id, webhookId, projectId: project.id, kind, body, attempt, isTaken }, now);

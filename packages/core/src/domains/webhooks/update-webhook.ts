@@ -1,5 +1,5 @@
+import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import { askForDelivery } from '../../webhooks/deliveries.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { checkWebhookUrl, onRecord } from './webhook-url.ts';
 import type { UpdateWebhookInput, WebhookView } from './webhooks.schemas.ts';

@@ -8,7 +8,7 @@ import {
   timeSchema,
   webhookIdSchema,
 } from '../../api/wire.ts';
-import { webhookEvents } from '../../webhooks/webhook.ts';
+import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
 
 /** What can be said of a webhook. */
 const shape = {
@@ -31,10 +31,11 @@ const shape = {
   }),
 };
 
-const target = { projectId: projectIdSchema, webhookId: webhookIdSchema };
+/** Path parameters of what's done to one webhook. */
+export const webhookTarget = { projectId: projectIdSchema, webhookId: webhookIdSchema };
 
 export const listWebhooksInput = z.strictObject({ projectId: projectIdSchema });
-export const webhookInput = z.strictObject(target);
+export const webhookInput = z.strictObject(webhookTarget);
 export type WebhookInput = z.infer<typeof webhookInput>;
 
 export const createWebhookInput = z
@@ -50,7 +51,7 @@ export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
 
 export const updateWebhookInput = z
   .strictObject({
-    ...target,
+    ...webhookTarget,
     name: shape.name.optional(),
     url: shape.url.optional(),
     events: shape.events.optional(),

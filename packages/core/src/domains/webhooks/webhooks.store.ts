@@ -1,7 +1,7 @@
+import { type DisabledReason, MAX_WEBHOOKS } from '../../delivery/webhooks/webhook.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { type DisabledReason, MAX_WEBHOOKS } from '../../webhooks/webhook.ts';
 import type { WebhookView } from './webhooks.schemas.ts';
 
 interface ViewRow {

@@ -1,6 +1,6 @@
+import { askForDelivery, findLateWebhooks } from '../../delivery/webhooks/deliveries.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { askForDelivery, findLateWebhooks } from '../../webhooks/deliveries.store.ts';
 import type { JobHandler } from '../handler.ts';
 
 const LATE_MS = 60_000;

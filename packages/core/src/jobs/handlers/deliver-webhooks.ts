@@ -1,5 +1,5 @@
-import { DELIVER_WEBHOOK } from '../../webhooks/deliveries.store.ts';
-import type { WebhookSender } from '../../webhooks/webhook-sender.ts';
+import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
+import type { WebhookSender } from '../../delivery/webhooks/webhook-sender.ts';
 import type { JobHandler } from '../handler.ts';
 
 /** Delivers what waits for a webhook. */

@@ -1,10 +1,10 @@
 import { deleteOldDeployments } from '../../delivery/old-deployments.store.ts';
+import { deleteOldDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { deleteOldEvents } from '../../platform/events.store.ts';
 import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
-import { deleteOldDeliveries } from '../../webhooks/deliveries.store.ts';
 import type { JobHandler } from '../handler.ts';
 
 /** Removes kept answers, events, deployments and messages whose time is over, and what pushes staged that didn't end. */

@@ -1,6 +1,6 @@
+import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { FAN_OUT_EVENTS, fanOutEvents } from '../../webhooks/fan-out.ts';
 import type { JobHandler } from '../handler.ts';
 
 /** Writes messages to webhooks of what happened in a project. */

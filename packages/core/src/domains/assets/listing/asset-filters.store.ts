@@ -1,3 +1,4 @@
+import { isUnused } from '../../../media/uses.store.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** Lets some assets through. */
@@ -43,6 +44,11 @@ export function missingAltFilter(locale: string): AssetFilter {
     matches: null,
     holds: sql`(split_part(a.mime, '/', 1) = 'image' AND NOT a.decorative AND NOT jsonb_exists(a.alt_text, ${locale})) IS TRUE`,
   };
+}
+
+/** Assets that nothing uses. */
+export function unusedFilter(projectId: string): AssetFilter {
+  return { matches: null, holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})` };
 }
 
 /** Ids of the assets that a filter lets through; null when they're more than `most`, or no index tells. */

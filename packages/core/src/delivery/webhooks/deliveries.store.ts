@@ -1,6 +1,6 @@
-import { type Connection, execute, type Queryable, query, sql } from '../platform/database/sql.ts';
-import { newId } from '../platform/ids.ts';
-import { enqueueJobs, enqueueJobsFrom } from '../platform/job-queue.store.ts';
+import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueueJobs, enqueueJobsFrom } from '../../platform/job-queue.store.ts';
 import type { DeliveryAttempt, PendingDelivery } from './webhook.ts';
 
 /** The kind of job that delivers what waits for a webhook; its key is the webhook's id. */

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
-import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
+import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
 import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -28,7 +28,7 @@ export interface WebhookServices {
 }
 
 /** An attempt, and what the answer asks for. */
-interface Outcome {
+interface SendOutcome {
   readonly attempt: DeliveryAttempt;
   readonly isTaken: boolean;
   readonly retryAfter: string | undefined;
@@ -65,7 +65,7 @@ export class WebhookSender {
     webhook: Pick<WebhookRecord, 'url' | 'secrets'>,
     message: { readonly id: string; readonly body: string },
     signal?: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<SendOutcome> {
     const { client, clock } = this.#services;
     const at = clock.now();
     const start = performance.now();

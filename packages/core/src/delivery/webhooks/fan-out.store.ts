@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredEvent } from './message.ts';
 
 /** Columns of an event `e`. */

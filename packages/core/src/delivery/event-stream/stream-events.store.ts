@@ -1,7 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import { encodeTime } from 'ulid';
-import type { Actor } from '../platform/actor.ts';
-import { type Queryable, query, sql } from '../platform/database/sql.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
 /** Details of audit records that open screens are told. */

@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
  * @param values published values by locale, for a webhook that asked for them; a message that would become too long with
  *   them says so in their place
  */
-export function messageOf(
+export function webhookMessage(
   { projectId, kind, subjectId, data, createdAt }: Omit<StoredEvent, 'id'>,
   values: ReadonlyMap<string, Json> | null,
 ): string {

@@ -1,8 +1,8 @@
 import type { Json } from '@stele/snapshot';
-import type { Clock } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database/in-transaction.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import type { Queryable } from '../platform/database/sql.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import {
   loadPublishedValues,
@@ -11,7 +11,7 @@ import {
   publishedKey,
   takeEvents,
 } from './fan-out.store.ts';
-import { messageOf, type StoredEvent } from './message.ts';
+import { type StoredEvent, webhookMessage } from './message.ts';
 import { loadToldWebhooks, type ToldWebhook } from './webhook.store.ts';
 import type { WebhookFilter } from './webhook.ts';
 
@@ -65,7 +65,7 @@ export async function deliveriesOf(
       webhookId: webhook.id,
       eventId: event.id,
       kind: event.kind,
-      body: messageOf(event, webhook.includeValues ? publishedIn(webhook, event, values) : null),
+      body: webhookMessage(event, webhook.includeValues ? publishedIn(webhook, event, values) : null),
     })),
   );
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database/sql.ts';
-import { ApiError } from '../platform/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { isForTokens, type StreamEvent } from './stream-event.ts';
 import { loadStreamEvents } from './stream-events.store.ts';
 
@@ -110,7 +110,7 @@ export class EventHub {
         else this.#tell(subscriber, missed);
       }
       while (!subscriber.isOver && performance.now() < end) {
-        for (const event of subscriber.queue.splice(0)) yield messageOf(event);
+        for (const event of subscriber.queue.splice(0)) yield frameOf(event);
         if (subscriber.isOver) return undefined;
         if (subscriber.queue.length === 0 && !(await this.#waitFor(subscriber))) yield ': still here\n\n';
       }
@@ -190,7 +190,7 @@ function endStream(subscriber: Subscriber): void {
   subscriber.wake();
 }
 
-function messageOf({ id, type, at, subjectId, actor, data }: StreamEvent): string {
+function frameOf({ id, type, at, subjectId, actor, data }: StreamEvent): string {
   const told = { id, type, at: at.toISOString(), subject_id: subjectId, actor, data };
   return `id: ${at.getTime()}\nevent: ${type}\ndata: ${JSON.stringify(told)}\n\n`;
 }

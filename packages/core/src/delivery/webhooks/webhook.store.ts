@@ -1,7 +1,7 @@
-import { SYSTEM } from '../platform/actor.ts';
-import { insertAuditRecords } from '../platform/audit-records.store.ts';
-import { execute, type Queryable, query, sql } from '../platform/database/sql.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import { SYSTEM } from '../../platform/actor.ts';
+import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 
 /** Something that happened in a project, as open screens are told. */
 export interface StreamEvent {

@@ -1,4 +1,4 @@
-import type { EventKind } from '../platform/events.store.ts';
+import type { EventKind } from '../../platform/events.store.ts';
 
 /** Kinds of events that webhooks are told of. */
 export const webhookEvents = [

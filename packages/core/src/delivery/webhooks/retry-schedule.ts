@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../retry-after.ts';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -31,7 +33,7 @@ const GIVEN_UP_AFTER_MS = 5 * 24 * HOUR;
 export function waitAfterAttempt(tried: number, retryAfter: string | undefined, now: Date): number | null {
   const wait = WAITS_MS[tried - 1];
   if (wait === undefined) return null;
-  return Math.max(Math.round(wait * (0.9 + Math.random() / 5)), readRetryAfter(retryAfter, now));
+  return Math.max(Math.round(wait * (0.9 + Math.random() / 5)), readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
 }
 
 /** How long a webhook that fails is left alone before the next message: the longer it has failed, the longer. */
@@ -43,11 +45,4 @@ export function pauseOf(failingSince: Date, now: Date): number {
 /** Whether a webhook has failed for so long that it isn't asked any more. */
 export function isGivenUp(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS;
-}
-
-/** Milliseconds; none for what can't be read. */
-function readRetryAfter(text: string | undefined, now: Date): number {
-  if (text === undefined) return 0;
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : Date.parse(text.slice(0, 100)) - now.getTime();
-  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, LONGEST_MS) : 0;
 }
