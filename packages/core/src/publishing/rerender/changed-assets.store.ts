@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
 /** The kind of job that brings published content in line with changed assets: one a project. */
@@ -30,14 +30,22 @@ export async function rerenderLater(
   const marked = await execute(
     tx,
     sql`UPDATE assets a SET unshown_change = ${randomUUID()} WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds})
-      AND (SELECT true FROM publications l WHERE l.project_id = ${projectId} AND l.assets <> '{}'
-        AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL LIMIT 1)`,
+      AND ${isShownLive(projectId)}`,
   );
   if (marked === 0) return false;
   // The job isn't the project's: its row would lock that of the project, after those of the assets.
   const payload = { project_id: projectId, actor: { ...actor }, request_id: requestId };
   await enqueueJobs(tx, [{ kind: RERENDER_ASSETS, key: projectId, payload, runAt: now }], now);
   return true;
+}
+
+/**
+ * Condition: something that is live uses an asset `a`. Uses are counted, since for the first one alone the planner would read
+ * the whole ledger.
+ */
+export function isShownLive(projectId: string): Sql {
+  return sql`(SELECT count(*) FROM publications l WHERE l.project_id = ${projectId} AND l.assets <> '{}'
+    AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL) > 0`;
 }
 
 /** Assets of a project with changes that published content doesn't show: id → name of the last one. */

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
+import { isShownLive } from '../rerender/changed-assets.store.ts';
 import { LIVE_VALUES } from './live-values.store.ts';
 import { bringBackPurged } from './purged-entries.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
@@ -126,8 +127,7 @@ async function bringBackAssets(tx: Connection, { project: { id }, at }: Restorat
   await execute(
     tx,
     sql`UPDATE assets a SET trashed_at = NULL, updated_at = ${at} WHERE a.project_id = ${id} AND a.trashed_at IS NOT NULL
-      AND (SELECT true FROM publications l WHERE l.project_id = ${id} AND l.assets <> '{}'
-        AND l.assets @> ARRAY[a.id] AND l.until_seq IS NULL LIMIT 1)`,
+      AND ${isShownLive(id)}`,
   );
 }
 

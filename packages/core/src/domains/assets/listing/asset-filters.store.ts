@@ -1,4 +1,4 @@
-import { isUnused } from '../../../media/uses.store.ts';
+import { isUnused, usedAssets } from '../../../media/uses.store.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** Lets some assets through. */
@@ -48,7 +48,12 @@ export function missingAltFilter(locale: string): AssetFilter {
 
 /** Assets that nothing uses. */
 export function unusedFilter(projectId: string): AssetFilter {
-  return { matches: null, holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})` };
+  return {
+    // Where most are in use, it takes less to gather what is than to ask of one after another.
+    matches: sql`SELECT f.id FROM assets f LEFT JOIN (${usedAssets(projectId)}) u ON u.id = f.id
+      WHERE f.project_id = ${projectId} AND u.id IS NULL`,
+    holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})`,
+  };
 }
 
 /** Ids of the assets that a filter lets through; null when they're more than `most`, or no index tells. */
