@@ -167,7 +167,7 @@ describe('a website says what it was built from', () => {
     const drafts = { snapshot: () => createDrafts().snapshot() };
     expect(await snapshotMeta(drafts)).toBeNull();
     expect(await snapshotMetadata(drafts)).toEqual({});
-    expect(await (await snapshotRoute(drafts)()).json()).toEqual({ snapshot_id: null });
+    expect(await (await snapshotRoute(drafts)()).json()).toEqual({ snapshot_id: null, published_at: null });
   });
 });
 

@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { readSnapshots, reportBuild, WELL_KNOWN_FILE, wellKnownText } from '../index.ts';
+import { readSnapshots, reportBuild } from '../index.ts';
+
+const WELL_KNOWN_FILE = '.well-known/stele.json';
 
 /**
  * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
@@ -18,7 +20,8 @@ export function steleBuild(): AstroIntegration {
         if (read && others.length === 0) {
           const file = path.join(fileURLToPath(dir), WELL_KNOWN_FILE);
           await mkdir(path.dirname(file), { recursive: true });
-          await writeFile(file, wellKnownText(read));
+          const told = { snapshot_id: read.snapshotId, published_at: read.publishedAt };
+          await writeFile(file, `${JSON.stringify(told)}\n`);
         }
         await reportBuild('finished');
       },

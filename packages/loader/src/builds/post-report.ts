@@ -18,33 +18,24 @@ export interface BuildReport {
  * began, a process that has nothing else to do doesn't wait at all.
  */
 export async function postReport(url: string, token: string, report: BuildReport): Promise<void> {
-  try {
-    const address = new URL(url);
-    const send = address.protocol === 'https:' ? (await import('node:https')).request : request;
-    await new Promise<void>((resolve) => {
-      const body = JSON.stringify(report);
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      };
-      const sent = send(address, { method: 'POST', headers, agent: false }, (answer) => {
-        answer.on('error', () => undefined).destroy();
-        end();
-      });
-      const timer = setTimeout(() => sent.destroy(), TIMEOUT_MS);
-      const end = (): void => {
+  const send = url.startsWith('https:') ? (await import('node:https')).request : request;
+  const sending = new Promise<void>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = send(url, { method: 'POST', headers, agent: false }, (answer) => answer.destroy());
+    const timer = setTimeout(() => sent.destroy(), TIMEOUT_MS);
+    // A failure closes it too.
+    sent
+      .on('error', () => undefined)
+      .on('close', () => {
         clearTimeout(timer);
         resolve();
-      };
-      sent.on('error', end).on('close', end);
-      if (report.phase === 'started') {
-        timer.unref();
-        sent.on('socket', (socket) => socket.unref());
-      }
-      sent.end(body);
-    });
-  } catch {
-    // The report is lost; the website isn't.
-  }
+      });
+    if (report.phase === 'started') {
+      timer.unref();
+      sent.on('socket', (socket) => socket.unref());
+    }
+    sent.end(JSON.stringify(report));
+  });
+  // The report is lost; the website isn't.
+  await sending.catch(() => undefined);
 }

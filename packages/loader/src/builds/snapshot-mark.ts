@@ -2,9 +2,6 @@ import type { Loader } from '../loader.ts';
 
 /** Name of the meta element by which a page says what it was built from. */
 export const META_NAME = 'stele-snapshot';
-/** Where a website says it as a file. */
-export const WELL_KNOWN_FILE = '.well-known/stele.json';
-
 /** A mark by which a page says what it was built from: the attributes of a `<meta>` element. */
 export interface SnapshotMeta {
   readonly name: typeof META_NAME;
@@ -15,9 +12,4 @@ export interface SnapshotMeta {
 export async function snapshotMeta(loader: Pick<Loader<unknown>, 'snapshot'>): Promise<SnapshotMeta | null> {
   const { id } = await loader.snapshot();
   return id === null ? null : { name: META_NAME, content: id };
-}
-
-/** The file's text. */
-export function wellKnownText(read: { readonly snapshotId: string; readonly publishedAt: string | null }): string {
-  return `${JSON.stringify({ snapshot_id: read.snapshotId, published_at: read.publishedAt })}\n`;
 }

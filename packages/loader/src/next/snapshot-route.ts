@@ -1,4 +1,4 @@
-import { META_NAME, wellKnownText } from '../index.ts';
+import { META_NAME } from '../index.ts';
 import type { Reader } from './snapshot-readers.ts';
 
 type Source = Pick<Reader, 'snapshot'>;
@@ -10,9 +10,8 @@ type Source = Pick<Reader, 'snapshot'>;
 export function snapshotRoute(loader: Source): () => Promise<Response> {
   return async () => {
     const { id, publishedAt } = await loader.snapshot();
-    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-    if (id === null) return new Response('{"snapshot_id":null}', { headers });
-    return new Response(wellKnownText({ snapshotId: id, publishedAt }), { headers });
+    const told = { snapshot_id: id, published_at: publishedAt };
+    return Response.json(told, { headers: { 'cache-control': 'no-store' } });
   };
 }
 
