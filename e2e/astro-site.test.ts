@@ -81,6 +81,8 @@ describe('the documentation site', () => {
   it('is built from the API, then without API and database on a machine that never built before, and fetches nothing twice', async () => {
     const log = await build({ SITE_LOCALES: FEW });
     expect(log).toMatch(/docs\.de \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from API/);
+    const shown = JSON.parse(await site.read('dist/.well-known/stele.json'));
+    expect(log).toContain(`snapshot ${shown.snapshot_id},`);
     const few = await readAll(documents.flatMap(({ slug }) => FEW.split(',').map((locale) => pageOf(locale, slug))));
 
     await instance.stop();

@@ -85,6 +85,9 @@ async function createPost(title: string): Promise<string> {
 const page = async (to = '/', headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url + to, { headers })).text();
 const snapshotOf = (html: string): string | undefined => /data-snapshot="([^"]+)"/.exec(html)?.[1];
+const metaOf = (html: string): string | undefined => /<meta name="stele-snapshot" content="([^"]+)"/.exec(html)?.[1];
+const shownSnapshot = async (): Promise<unknown> =>
+  ((await (await fetch(`${url}/.well-known/stele.json`)).json()) as { snapshot_id: unknown }).snapshot_id;
 const liveSnapshot = async (): Promise<unknown> => (await api('/snapshot/latest')).snapshot_id;
 const revalidate = (secret: string): Promise<Response> =>
   fetch(`${url}/api/revalidate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } });
@@ -94,6 +97,7 @@ describe('a site of Next.js', () => {
     expect(output).toMatch(/○ \/\s/);
     const html = await page();
     expect(snapshotOf(html)).toBe(await liveSnapshot());
+    expect([metaOf(html), await shownSnapshot()]).toEqual([snapshotOf(html), snapshotOf(html)]);
     expect(html).toContain('data-once="true"');
     expect(html).toContain('<h2>');
   });
@@ -114,6 +118,7 @@ describe('a site of Next.js', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { revalidated: true }]);
     const html = await page();
     expect(snapshotOf(html)).toBe(now);
+    expect([metaOf(html), await shownSnapshot()]).toEqual([now, now]);
     expect(html).toContain('Published later');
     expect(await page(`/posts/${id}`)).toContain('Published later');
   });
@@ -131,6 +136,7 @@ describe('a site of Next.js', () => {
     expect(cookie).toMatch(/^__prerender_bypass=./);
     const drafts = await page('/', { cookie });
     expect(snapshotOf(drafts)).toBe('drafts');
+    expect(metaOf(drafts)).toBeUndefined();
     expect(drafts).toContain('Only a draft');
     expect(await page()).not.toContain('Only a draft');
     expect(await page('/', { cookie: '__prerender_bypass=guessed' })).not.toContain('Only a draft');

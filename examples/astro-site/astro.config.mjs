@@ -1,3 +1,4 @@
+import { steleBuild } from '@stele/loader/astro';
 import { defineConfig } from 'astro/config';
 import rehypeRaw from 'rehype-raw';
 import rehypeSanitize from 'rehype-sanitize';
@@ -12,6 +13,7 @@ import { safeHtml } from './src/markdown/safe-html.mjs';
 const contentUrl = (process.env.STELE_CONTENT_URL ?? 'http://localhost:3002').replace(/\/+$/, '');
 
 export default defineConfig({
+  integrations: [steleBuild()],
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   trailingSlash: 'always',
   build: { inlineStylesheets: 'never' },

@@ -31,6 +31,7 @@ const CORE = 'packages/core';
 const DIFFERS_BY_DATABASE = [
   'src/platform/database/',
   'test/database/',
+  'test/media/usage-property.test.ts',
   'test/publishing/invariants.test.ts',
   'test/publishing/kill.test.ts',
   'test/domains/entries-at-once.test.ts',

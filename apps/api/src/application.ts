@@ -13,9 +13,9 @@ import {
 } from '@stele/core';
 import { openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Logger, pino } from 'pino';
-import { loadAuthSecret } from './auth-secret.ts';
 import { type Environment, readEnvironment } from './env.ts';
 import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
+import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 
 /** Everything of the API that lives as long as its process. */
 export interface Application {
@@ -59,6 +59,7 @@ async function startApplication(env: Environment): Promise<Application> {
         adminUrl: env.adminUrl,
         contentUrl: env.contentUrl,
         authSecret: env.authSecret ?? (await loadAuthSecret(env.dataDirectory)),
+        encryptionKeys: env.encryptionKeys ?? (await loadEncryptionKeys(env.dataDirectory)),
         proxySecret: env.proxySecret,
         operatorSecret: env.operatorSecret,
       },
@@ -70,6 +71,7 @@ async function startApplication(env: Environment): Promise<Application> {
       runsJobs: env.runsJobs,
       storageLimit: env.storageLimit,
       redis: env.redis,
+      delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
     warnAboutLimits(env, log);
     await prepareInstance(env, services, log);

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './env.ts';
 
+const KEYS = `b:${'A'.repeat(43)}=,a:${'B'.repeat(42)}A`;
+
 describe('the settings', () => {
   it('need nothing: everything is embedded, on loopback, with the demo project', () => {
     expect(readEnvironment({})).toMatchObject({
@@ -14,6 +16,8 @@ describe('the settings', () => {
       databaseUrl: null,
       seed: true,
       proxySecret: null,
+      encryptionKeys: null,
+      allowsPrivateTargets: false,
       trustedProxies: 0,
       storageLimit: null,
       redis: null,
@@ -22,7 +26,11 @@ describe('the settings', () => {
   });
 
   it('are seeded only when embedded on loopback, or when told so', () => {
-    const production = { DATABASE_URL: 'postgres://db/stele', STELE_AUTH_SECRET: 's'.repeat(32) };
+    const production = {
+      DATABASE_URL: 'postgres://db/stele',
+      STELE_AUTH_SECRET: 's'.repeat(32),
+      STELE_ENCRYPTION_KEYS: KEYS,
+    };
     expect(readEnvironment(production).seed).toBe(false);
     expect(readEnvironment({ ...production, STELE_SEED: '1' }).seed).toBe(true);
     expect(readEnvironment({ HOST: '0.0.0.0' }).seed).toBe(false);
@@ -61,6 +69,11 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://db/stele' }, 'STELE_AUTH_SECRET'],
     [{ STELE_AUTH_SECRET: 'short' }, 'STELE_AUTH_SECRET'],
+    [{ DATABASE_URL: 'postgres://db/stele', STELE_AUTH_SECRET: 's'.repeat(32) }, 'STELE_ENCRYPTION_KEYS'],
+    [{ STELE_ENCRYPTION_KEYS: 'A'.repeat(43) }, 'STELE_ENCRYPTION_KEYS'],
+    [{ STELE_ENCRYPTION_KEYS: 'a:short' }, 'STELE_ENCRYPTION_KEYS'],
+    [{ STELE_ENCRYPTION_KEYS: KEYS.replace('a:', 'b:') }, 'STELE_ENCRYPTION_KEYS'],
+    [{ STELE_ALLOW_PRIVATE_TARGETS: 'yes' }, 'STELE_ALLOW_PRIVATE_TARGETS'],
     [{ STELE_PROXY_SECRET: 'short' }, 'STELE_PROXY_SECRET'],
     [{ STELE_TRUST_PROXY: 'yes' }, 'STELE_TRUST_PROXY'],
     [{ STELE_TRUST_PROXY: '-1' }, 'STELE_TRUST_PROXY'],

@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { DEFAULT_RETENTION, type LimitTable, parseLimits, type RedisSettings, type Retention } from '@stele/core';
+import {
+  DEFAULT_RETENTION,
+  type LimitTable,
+  parseEncryptionKeys,
+  parseLimits,
+  type RedisSettings,
+  type Retention,
+} from '@stele/core';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,6 +19,13 @@ const byteCount = z
   .regex(/^[1-9][0-9]{0,15}(KB|MB|GB|TB)?$/, 'must be a whole number of bytes, or of KB, MB, GB or TB: 50GB')
   .transform((text) => Number.parseInt(text, 10) * (UNITS[text.replace(/[0-9]+/, '')] ?? 1))
   .refine(Number.isSafeInteger, 'is more than can be counted');
+const encryptionKeys = z.string().superRefine((text, issues) => {
+  try {
+    parseEncryptionKeys(text);
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const schema = z.object({
@@ -25,6 +39,8 @@ const schema = z.object({
   STELE_DATA_DIR: z.string().min(1).default('.stele'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STELE_AUTH_SECRET: secret.optional(),
+  STELE_ENCRYPTION_KEYS: encryptionKeys.optional(),
+  STELE_ALLOW_PRIVATE_TARGETS: flag.optional(),
   STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
   STELE_SEED: flag.optional(),
   STELE_PROXY_SECRET: secret.optional(),
@@ -52,6 +68,10 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   readonly authSecret: string | null;
+  /** Seal secrets in the database, newest first; null when they're kept in the data folder. */
+  readonly encryptionKeys: string | null;
+  /** Whether requests may go to addresses of this machine and of private networks. */
+  readonly allowsPrivateTargets: boolean;
   readonly setupToken: string | undefined;
   readonly seed: boolean;
   /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
@@ -92,6 +112,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       'The setting STELE_AUTH_SECRET must be given with DATABASE_URL: 32 characters or more, the same for each API process.',
     );
   }
+  if (!embedded && values.STELE_ENCRYPTION_KEYS === undefined) {
+    throw new Error(
+      'The setting STELE_ENCRYPTION_KEYS must be given with DATABASE_URL: NAME:KEY, the key 32 random bytes as base64, the same for each API process.',
+    );
+  }
   return {
     port: values.API_PORT,
     host: values.HOST,
@@ -101,6 +126,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     dataDirectory: path.resolve(values.STELE_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     authSecret: values.STELE_AUTH_SECRET ?? null,
+    encryptionKeys: values.STELE_ENCRYPTION_KEYS ?? null,
+    allowsPrivateTargets: values.STELE_ALLOW_PRIVATE_TARGETS ?? false,
     setupToken: values.STELE_SETUP_TOKEN,
     seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
     proxySecret: values.STELE_PROXY_SECRET ?? null,

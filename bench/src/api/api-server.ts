@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createWebHandler,
+  newEncryptionKeys,
   nodeListener,
   openDatabase,
   parseLimits,
@@ -31,6 +32,7 @@ const services = await startServices({
     adminUrl: url,
     contentUrl: options.storage.publicUrl,
     authSecret: 's'.repeat(40),
+    encryptionKeys: newEncryptionKeys(),
     proxySecret: null,
   },
   database,

@@ -1,7 +1,15 @@
 // The API as the app runs it, without the pages around it, in plain JavaScript: a loader of TypeScript has memory of its
 // own. It answers any message with the most memory that it ever held.
 import { createServer } from 'node:http';
-import { createWebHandler, nodeListener, openDatabase, parseLimits, SERVER_OPTIONS, startServices } from '@stele/core';
+import {
+  createWebHandler,
+  newEncryptionKeys,
+  nodeListener,
+  openDatabase,
+  parseLimits,
+  SERVER_OPTIONS,
+  startServices,
+} from '@stele/core';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 
@@ -12,7 +20,13 @@ const server = createServer(SERVER_OPTIONS);
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${server.address().port}`;
 const services = await startServices({
-  settings: { apiUrl: url, adminUrl: url, contentUrl: storage.publicUrl, authSecret: 's'.repeat(40) },
+  settings: {
+    apiUrl: url,
+    adminUrl: url,
+    contentUrl: storage.publicUrl,
+    authSecret: 's'.repeat(40),
+    encryptionKeys: newEncryptionKeys(),
+  },
   database,
   storage: createDiskStorage(storage),
   log,

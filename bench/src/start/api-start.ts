@@ -32,6 +32,7 @@ export async function startApiOnce(
       API_PORT: String(port),
       DATABASE_URL: databaseUrl,
       STELE_AUTH_SECRET: 's'.repeat(40),
+      STELE_ENCRYPTION_KEYS: `bench:${'A'.repeat(43)}`,
       STELE_DATA_DIR: dataDirectory,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
 import { type DoctorOptions, doctorCommand } from './doctor/command.ts';
 import { ApiFailure, reasonOf, UserError } from './errors.ts';
@@ -8,6 +9,7 @@ import { type ImportOptions, importCommand } from './import/command.ts';
 import { type InitOptions, initCommand } from './init/command.ts';
 import { type LoginOptions, loginCommand } from './login/command.ts';
 import { logoutCommand } from './logout/command.ts';
+import { type PublishOptions, publishCommand } from './publish/command.ts';
 import { type PullOptions, pullCommand } from './pull/command.ts';
 import { type PushOptions, pushCommand } from './push/command.ts';
 import type { SharedOptions } from './session.ts';
@@ -98,6 +100,22 @@ connected('import', 'Create entries from a file of JSON lines (also .gz), and pu
   .option('--add-locales', 'add locales that the project lacks')
   .option('--dry-run', 'say what would be done, and how long it would take')
   .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));
+
+connected('publish', 'Publish what is saved of entries; with --wait, until the website shows it.')
+  .argument('<entry...>', 'ids of entries: ent_…')
+  .option('-l, --locale <locale>', 'only this locale; may be given again. All that an entry has unless given', list)
+  .option('--wait <fact>', 'until it is triggered, built, or live: seen on the website')
+  .option('--timeout <seconds>', 'how long to wait', '900')
+  .action((entries: string[], options: PublishOptions) => end(publishCommand(entries, options, env)));
+
+local('deployments', 'Show what deploy targets were told, and what became of it.')
+  .option('--url <url>', 'address of the API (or STELE_URL)')
+  .option('--instance <file>', 'instance.json of a local instance, for address and login')
+  .option('--email <email>', 'who signs in (or STELE_EMAIL); the password is STELE_PASSWORD, or asked for')
+  .option('--project <project>', 'id or short name of the project; not needed when there is only one')
+  .option('--limit <count>', 'how many', '20')
+  .option('--watch', 'go on, and show each change')
+  .action((options: DeploymentsOptions) => end(deploymentsCommand(options, env)));
 
 const tokens = program.command('tokens').description('Look at tokens.');
 connected('me', 'Say who the token is.', tokens).action((options: SharedOptions) => end(tokensMeCommand(options, env)));

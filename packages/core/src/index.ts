@@ -3,6 +3,7 @@ export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export { type Permission, permissions, type Role, roles, type Scope, scopes } from './access/permissions.ts';
+export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
 export { type AppRouter, appRouter } from './domains/router.ts';
@@ -13,6 +14,7 @@ export type { DatabaseSettings } from './platform/database/database-settings.ts'
 export { migrate } from './platform/database/migrate.ts';
 export { type Database, openDatabase } from './platform/database/open-database.ts';
 export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './platform/errors.ts';
+export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 export { answerBrokenRequests } from './server/broken-requests.ts';
 export { nodeListener, SERVER_OPTIONS } from './server/node-listener.ts';

@@ -10,7 +10,7 @@ const FLOORS = [
   ['access', 'content'],
   ['api', 'entries', 'media'],
   ['publishing'],
-  ['schema-change'],
+  ['schema-change', 'delivery'],
   ['domains', 'jobs'],
   ['server'],
 ];

@@ -186,7 +186,7 @@ describe('searches, cursors and drafts take linear time', () => {
     schema: { format: 1, collections: [collection] },
   };
   const draft = { projectId: 'prj_1', locale: 'en', collectionKey: 'c' };
-  const nobody = { mentioned: new Map(), held: new Map() };
+  const nobody = { mentioned: new Map(), assets: new Map(), held: new Map() };
 
   for (const [name, make] of Object.entries(TEXTS)) {
     it(`of ${name}`, async () => {
@@ -206,9 +206,9 @@ describe('searches, cursors and drafts take linear time', () => {
         deriveTitle(rules, 'c', new Map([['en', values]]), '');
         uniqueValuesOf(collection, [['en', values]]);
         fieldDifferences(values, { title: '' });
-        const own = { entryId: 'ent_1', collectionKey: 'c', values, valuesHash: '', position: '' };
+        const own = { entryId: 'ent_1', locale: 'en', collectionKey: 'c', values, valuesHash: '', position: '' };
         checkPublishable(rules.schema, 'en', own, nobody);
-        renderContent(rules.schema, own, nobody.mentioned);
+        renderContent(rules, own, nobody);
         return [prepared, canonicalJson(values)];
       });
     });

@@ -5,22 +5,28 @@ import { appRouter } from '../src/domains/router.ts';
 import { newId } from '../src/platform/ids.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import type { ApiAnswer, LooseBody } from './support/api-client.ts';
+import { NETLIFY_HOOK } from './support/delivery-project.ts';
+import { Receiver } from './support/receiver.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 
 let app: TestApp;
 let counted: StatementCount;
+let receiver: Receiver;
 
 beforeAll(async () => {
   // What repeats itself in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  app = await startTestApp({ clock: new TestClock(Date.now()) });
+  receiver = await Receiver.start();
+  const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
+  app = await startTestApp({ clock: new TestClock(Date.now()), delivery });
   await app.services.jobs.stop();
   counted = countStatements(app.database);
 });
 afterAll(async () => {
   counted.stop();
   await app.close();
+  await receiver.close();
   vi.useRealTimers();
 });
 
@@ -125,6 +131,8 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.get', () => api.get(asset));
   await count('assets.list', () => api.get(assets));
   await count('assets.list, a search', () => api.get(`${assets}?search=a`));
+  await count('assets.list, unused', () => api.get(`${assets}?unused=true`));
+  await count('assets.usage', () => api.get(`${asset}/usage`));
   await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
   const both = { asset_ids: uploads.map((one: LooseBody) => one.asset_id) };
   await count('assets.bulk', () =>
@@ -181,6 +189,47 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     await app.services.restorations.idle();
     return answer;
   });
+  const hook = { hook_url: NETLIFY_HOOK };
+  const targets = `${here}/deploy-targets`;
+  const target = await count('targets.create', () =>
+    person.post(targets, { name: 'Site', kind: 'netlify', config: hook }),
+  );
+  await count('targets.list', () => person.get(targets));
+  await count('targets.get', () => person.get(`${targets}/${target.id}`));
+  await count('targets.update', () => person.patch(`${targets}/${target.id}`, { config: hook }));
+  await count('targets.test', () => person.post(`${targets}/${target.id}/test`));
+  await app.database.prisma.deployTarget.update({ where: { id: target.id }, data: { status: 'paused' } });
+  await count('targets.resume', () => person.post(`${targets}/${target.id}/resume`));
+  const { data: deployments } = await count('deployments.list', () => person.get(`${here}/deployments`));
+  await count('deployments.get', () => person.get(`${here}/deployments/${deployments[0].id}`));
+  await count('deployments.followEntry', () => api.get(`${entry}/live`));
+  const report = { snapshot_id: live.snapshot_id, phase: 'finished' };
+  await count('builds.report', () => api.post(`${here}/builds`, report));
+  await count('targets.delete', () => person.delete(`${targets}/${target.id}`));
+  const hooks = `${here}/webhooks`;
+  const webhook = await count('webhooks.create', () =>
+    person.post(hooks, { name: 'x', url: receiver.url, events: ['snapshot.live'] }),
+  );
+  const own = `${hooks}/${webhook.id}`;
+  await count('webhooks.list', () => person.get(hooks));
+  await count('webhooks.get', () => person.get(own));
+  await count('webhooks.update', () => person.patch(own, { name: 'y' }));
+  await count('webhooks.rotateSecret', () => person.post(`${own}/rotate`));
+  const sent = await count('webhooks.test', () => person.post(`${own}/test`));
+  await count('webhookDeliveries.list', () => person.get(`${own}/deliveries`));
+  await count('webhookDeliveries.get', () => person.get(`${own}/deliveries/${sent.id}`));
+  await count('webhookDeliveries.redeliver', () => person.post(`${own}/deliveries/${sent.id}/redeliver`));
+  await count('webhookDeliveries.redeliverRange', () =>
+    person.post(`${own}/redeliver`, { from: '2020-01-01T00:00:00.000Z' }),
+  );
+  await count('webhooks.delete', () => person.delete(own));
+  await count('events.stream', async () => {
+    const abort = new AbortController();
+    const url = `${app.url}/v1${here}/events`;
+    const { status } = await fetch(url, { headers: { authorization: `Bearer ${token.secret}` }, signal: abort.signal });
+    abort.abort();
+    return { status, headers: new Headers(), body: null };
+  });
   await enqueueJobs(app.database.pool, [{ kind: 'unknown', projectId: id, runAt: new Date() }], new Date());
   const jobs = await count('jobs.list', () => person.get(`${here}/jobs`));
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
@@ -208,7 +257,7 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'builds.report', 'schema.diff']);
   for (const {
     key,
     operation: { audit = [] },
@@ -229,25 +278,31 @@ it('every route sends as many SQL statements as it did', () => {
   expect(counts).toMatchInlineSnapshot(`
     {
       "assetVersions.list": 3,
-      "assetVersions.restore": 10,
-      "assets.bulk": 7,
+      "assetVersions.restore": 11,
+      "assets.bulk": 8,
       "assets.complete": 15,
       "assets.complete, again": 4,
       "assets.crop": 8,
-      "assets.delete": 7,
+      "assets.delete": 8,
       "assets.get": 2,
       "assets.linkOriginal": 2,
       "assets.list": 2,
       "assets.list, a search": 3,
+      "assets.list, unused": 2,
       "assets.renewUploadUrls": 2,
       "assets.replace": 11,
       "assets.resetCrop": 8,
       "assets.restore": 7,
-      "assets.update": 7,
+      "assets.update": 8,
       "assets.upload": 6,
       "assets.uploadFromUrl": 7,
+      "assets.usage": 3,
       "audit.list": 4,
       "audit.list, of a noun": 5,
+      "builds.report": 5,
+      "deployments.followEntry": 2,
+      "deployments.get": 4,
+      "deployments.list": 4,
       "drafts.read": 3,
       "entries.bulk": 12,
       "entries.create": 3,
@@ -263,10 +318,11 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.listVersions": 3,
       "entries.order": 13,
       "entries.publish": 11,
-      "entries.restore": 7,
+      "entries.restore": 8,
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
+      "events.stream": 1,
       "folders.create": 7,
       "folders.delete": 9,
       "folders.list": 2,
@@ -291,18 +347,36 @@ it('every route sends as many SQL statements as it did', () => {
       "schema.getActive": 2,
       "schema.getVersion": 2,
       "schema.listVersions": 2,
-      "schema.sync": 9,
+      "schema.sync": 10,
       "snapshots.diff": 6,
       "snapshots.latest": 1,
       "snapshots.list": 4,
       "snapshots.redirectToFile": 1,
-      "snapshots.restore": 30,
+      "snapshots.restore": 32,
       "storage.get": 2,
+      "targets.create": 10,
+      "targets.delete": 9,
+      "targets.get": 4,
+      "targets.list": 4,
+      "targets.resume": 14,
+      "targets.test": 14,
+      "targets.update": 10,
       "tokens.create": 10,
       "tokens.identify": 1,
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "webhookDeliveries.get": 4,
+      "webhookDeliveries.list": 5,
+      "webhookDeliveries.redeliver": 10,
+      "webhookDeliveries.redeliverRange": 12,
+      "webhooks.create": 10,
+      "webhooks.delete": 9,
+      "webhooks.get": 4,
+      "webhooks.list": 4,
+      "webhooks.rotateSecret": 10,
+      "webhooks.test": 9,
+      "webhooks.update": 10,
     }
   `);
 });

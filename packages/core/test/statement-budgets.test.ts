@@ -1,5 +1,6 @@
-import { collection, defineConfig, references, slug } from '@stele/schema';
+import { collection, defineConfig, files, references, slug } from '@stele/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillAssets } from './support/fill-assets.ts';
 import { countStatements, type StatementCount } from './support/statements.ts';
 import { startTestApp, type TestApp, type TestProject } from './support/test-app.ts';
 
@@ -145,6 +146,30 @@ it('under a schema with references and unique values: save 4 statements, create 
   );
   const publish = await statementsOf(() => api.post(`${made}/publish`, { locales: LOCALES }));
   expect([create.length, save.length, publish.length]).toEqual([3, 4, 12]);
+});
+
+it('with pictures: save 4 statements, create 3, publish 13, however many there are', async () => {
+  const { api, id } = await app.project({ locales: LOCALES });
+  const { schema } = defineConfig({
+    collections: [collection({ key: 'posts', fields: { pictures: files({ localized: true }) } })],
+  });
+  await api.post(`/projects/${id}/schema/sync`, { schema, base_version: 0 });
+  const made = { filename: 'x.jpg', files: '0123456789abcdef01234567' };
+  const pictures = await fillAssets(app.database.pool, id, 20, () => made);
+  const values = Object.fromEntries(LOCALES.map((locale) => [locale, { pictures }]));
+  let entryPath = '';
+  // The first one loads the schema.
+  await api.post(`/projects/${id}/entries`, { collection_key: 'posts' });
+  const create = await statementsOf(async () => {
+    const answer = await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values });
+    entryPath = `/projects/${id}/entries/${answer.body.id}`;
+    return answer;
+  });
+  const save = await statementsOf(() =>
+    api.put(`${entryPath}/draft`, { values: { en: { pictures: pictures.slice(1) } }, base_version: 1 }),
+  );
+  const publish = await statementsOf(() => api.post(`${entryPath}/publish`, { locales: LOCALES }));
+  expect([create.length, save.length, publish.length]).toEqual([3, 4, 13]);
 });
 
 it('has what creates and saves send prepared by name', async () => {

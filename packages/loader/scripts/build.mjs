@@ -13,7 +13,7 @@ const types = path.join(dist, 'types');
 const ENTRIES = { index: 'index', astro: 'astro/index', next: 'next/index' };
 
 /** Packages whose code goes into dist, as far as it is used; every other one is left for the user to install. */
-const BUNDLED = /^(@stele\/(schema|snapshot)|canonicalize)(\/|$)/;
+const BUNDLED = /^(@stele\/(schema|snapshot)|canonicalize|standardwebhooks|@stablelib\/base64|fast-sha256)(\/|$)/;
 
 const options = {
   cwd: root,

@@ -1,4 +1,5 @@
 import { sha256 } from '@stele/snapshot';
+import { noteRead, type Reporting } from './builds/read-builds.ts';
 import { openCache } from './cache/open-cache.ts';
 import { CacheRecords } from './cache/records.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -83,7 +84,19 @@ function openContent(settings: Settings, clock: Clock): Content {
           clock,
           api: new Api({ http, projectId, ...mode }),
         });
-  return new PublishedContent({ opener, cache, clock, log });
+  const reporting = reportingOf(settings);
+  return new PublishedContent({
+    opener,
+    cache,
+    clock,
+    log,
+    onRead: (snapshotId, publishedAt) => noteRead({ projectId, snapshotId, publishedAt }, reporting),
+  });
+}
+
+/** Where a build reports; null when it doesn't, or reads one certain snapshot, for which it needs no API. */
+function reportingOf({ mode, build }: Settings): Reporting | null {
+  return build === null || mode.kind !== 'live' ? null : { ...build, url: mode.url, token: mode.token };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type BuildContext, buildContextOf, type ReportOptions } from './builds/build-context.ts';
 import type { LoaderCache } from './cache/cache.ts';
 import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
@@ -42,6 +43,11 @@ export interface LoaderOptions {
   readonly mirrorAfter?: number | undefined;
   /** How often a request is sent again when the network or the server fails; 3 unless given. */
   readonly retries?: number | undefined;
+  /**
+   * Whether a build tells the API what it reads, so that editors see whether a website was built from what they published.
+   * Unless given: as STELE_REPORT says (0 or 1), or else where the variable CI is set. It never fails or delays a build.
+   */
+  readonly report?: boolean | ReportOptions | undefined;
   /** Where the loader says what it did; the console unless given, nowhere when false. */
   readonly log?: Log | false | undefined;
 }
@@ -59,6 +65,8 @@ export interface Settings {
   readonly timeout: number;
   readonly mirrorAfter: number;
   readonly retries: number;
+  /** What builds say of themselves; null when they don't. */
+  readonly build: BuildContext | null;
   readonly log: Log;
 }
 
@@ -98,6 +106,7 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
     timeout: inRange('timeout', options.timeout ?? 10_000, 1, LONGEST_TIMER_MS),
     mirrorAfter: inRange('mirrorAfter', options.mirrorAfter ?? 2000, 0, LONGEST_TIMER_MS),
     retries: whole('retries', options.retries ?? 3, 0),
+    build: buildContextOf(options.report, env),
     log: options.log === false ? silentLog : (options.log ?? consoleLog),
   };
 }

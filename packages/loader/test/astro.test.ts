@@ -239,7 +239,7 @@ describe('pictures', () => {
     bytes: 1,
     width: 40,
     height: 30,
-    alt_text: null,
+    alt: null,
     focal_point: null,
     placeholder: null,
     variants: [],
@@ -247,7 +247,7 @@ describe('pictures', () => {
 
   it('become properties of <Image>', () => {
     expect(imageProps(asset)).toEqual({ src: asset.url, width: 40, height: 30, alt: '' });
-    expect(imageProps({ ...asset, alt_text: 'A hill' }).alt).toBe('A hill');
+    expect(imageProps({ ...asset, alt: 'A hill' }).alt).toBe('A hill');
   });
 
   it('are told from other files', () => {

@@ -183,7 +183,7 @@ describe('the core client', () => {
 
 describe('the entry points for frameworks', () => {
   it('take the core client as it is, and of packages only the framework’s', async () => {
-    expect(await importsOf('astro.js')).toEqual(['./index.js', 'astro/zod']);
+    expect(await importsOf('astro.js')).toEqual(['./index.js', 'astro/zod', 'node:*']);
     expect(await importsOf('next.js')).toEqual(['./index.js', 'next/cache.js', 'next/headers.js', 'node:*', 'react']);
   });
 

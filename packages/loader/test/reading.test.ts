@@ -186,6 +186,21 @@ describe('URLs of assets', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
+  it('are absolute in texts and links, which name files by their digest', async () => {
+    const file = 'media/ast_01kah51f8q3n7r5w2z6x9c4vbt/0123456789abcdef01234567/a-photo.webp';
+    const values = (folder: string) => ({
+      body: `![x](${folder}/${file}) and [y](<${folder}/${file}>)`,
+      rich: {
+        type: 'doc',
+        content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: `${folder}/${file}` } }] }],
+      },
+      list: [`${folder}/${file}`],
+    });
+    await publishFiles([{ collection: 'posts', locale: 'en', entries: [entry(1, values('../..'))] }]);
+    const [post] = await pinned().load('posts', EN);
+    expect(post?.values).toMatchObject(values(`${site.content.url}/${PROJECT}`));
+  });
+
   it('leave everything else as it is, however much it looks like one', async () => {
     const values = {
       title: '../../media/ast_1/photo.jpg',

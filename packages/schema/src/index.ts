@@ -1,3 +1,4 @@
+export { acceptsMime } from './accepts.ts';
 export { boundedArray, boundedRecord } from './bounded.ts';
 export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
 export { type CheckMode, checkValue, checkValues, findIssues, isBlank, valuesSchema } from './check-values.ts';
@@ -14,6 +15,7 @@ export { FIELD_TYPES, labelOf } from './document-schema.ts';
 export * from './entry-facts.ts';
 export * from './fields.ts';
 export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
+export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { ownValue } from './own-value.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';
 export * from './published.ts';

@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import type { Path } from './issues.ts';
+import { type MarkdownAssetText, markdownAssets, renderMarkdown } from './markdown-assets.ts';
 import { ownValue } from './own-value.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
 
@@ -17,6 +18,10 @@ export interface AssetMention {
   readonly id: string;
   /** Media types that the asset may have; any when null. */
   readonly accept: readonly string[] | null;
+  /** Whether it's shown without a text of its own there: then the asset's alternative text is all that says what it is. */
+  readonly needsText: boolean;
+  /** Whether it stands within a text, which says more than that. */
+  readonly isWithinText: boolean;
 }
 
 /** Finds out what ids stand for. */
@@ -25,6 +30,8 @@ export interface Resolver {
   collectionOf(entryId: string): string | null;
   /** An asset as it's published; null when there is no such asset. */
   asset(assetId: string): Json | null;
+  /** What stands in running text for an asset: its address, and what it shows; null when there is no such asset. */
+  assetText(assetId: string): MarkdownAssetText | null;
 }
 
 /** Calls a function for each value that holds something itself, neither an object of fields nor a list. */
@@ -83,18 +90,32 @@ export function referencesIn(collection: CollectionDocument, values: Values): Re
   return found;
 }
 
-/** The assets that values refer to. Values must have their fields' types. */
+/**
+ * The assets that values refer to, those among them that stand as `asset:ID` in Markdown and in links. Values must have
+ * their fields' types.
+ */
 export function assetsIn(collection: CollectionDocument, values: Values): AssetMention[] {
   const found: AssetMention[] = [];
   eachLeaf(collection.fields, values, (shape, value, path) => {
-    if (shape.type === 'asset') found.push({ path, id: String(value), accept: shape.accept ?? null });
-    else if (shape.type === 'assets' && Array.isArray(value)) {
+    if (shape.type === 'asset') {
+      found.push({ path, id: String(value), accept: shape.accept ?? null, needsText: true, isWithinText: false });
+    } else if (shape.type === 'assets' && Array.isArray(value)) {
       for (const [i, id] of value.entries()) {
-        found.push({ path: [...path, i], id: String(id), accept: shape.accept ?? null });
+        found.push({
+          path: [...path, i],
+          id: String(id),
+          accept: shape.accept ?? null,
+          needsText: true,
+          isWithinText: false,
+        });
       }
     } else if (shape.type === 'richtext') {
-      for (const mention of richtextAssets(value)) {
-        found.push({ path: [...path, ...mention.path], id: mention.id, accept: null });
+      for (const { path: within, id, isUndescribed } of richtextAssets(value)) {
+        found.push({ path: [...path, ...within], id, accept: null, needsText: isUndescribed, isWithinText: true });
+      }
+    } else if (shape.type === 'markdown' && typeof value === 'string') {
+      for (const { id, isUndescribed } of markdownAssets(value)) {
+        found.push({ path, id, accept: null, needsText: isUndescribed, isWithinText: true });
       }
     }
   });
@@ -113,8 +134,8 @@ export function textsIn(collection: CollectionDocument, values: Values): string[
 }
 
 /**
- * Values as they're published: references as `{id, collection}`, assets in full, fields in the schema's order. What
- * refers to something that isn't there is left out.
+ * Values as they're published: references as `{id, collection}`, assets in full, in Markdown and links their addresses,
+ * fields in the schema's order. What refers to something that isn't there is left out.
  */
 export function renderValues(collection: CollectionDocument, values: Values, resolver: Resolver): Values {
   return renderFields(collection.fields, values, resolver);
@@ -149,6 +170,8 @@ function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
       return all(value, (id) => resolver.asset(String(id)));
     case 'richtext':
       return renderRichtext(value, resolver);
+    case 'markdown':
+      return typeof value === 'string' ? renderMarkdown(value, (id) => resolver.assetText(id)) : value;
     case 'object':
       return isObject(value) ? renderFields(shape.fields, value, resolver) : null;
     case 'list':

@@ -224,6 +224,7 @@ const nearDocuments = fc.letrec<{ node: object }>((tie) => ({
 const resolver = {
   collectionOf: (id: string): string | null => (id === 'ent_c' ? null : 'posts'),
   asset: (id: string): Json | null => (id === 'ast_c' ? null : { url: `https://cdn.example/${id.slice(4)}` }),
+  assetText: (id: string) => (id === 'ast_c' ? null : { url: `https://cdn.example/${id.slice(4)}` }),
 };
 
 describe('checkRichtext', () => {
@@ -567,7 +568,23 @@ describe('richtextReferences and richtextAssets', () => {
       { path: ['content', 1, 'content', 9, 'marks', 0, 'attrs', 'entry'], id: ENTRY },
       { path: ['content', 10, 'attrs', 'entry'], id: ENTRY },
     ]);
-    expect(richtextAssets(ARTICLE)).toEqual([{ path: ['content', 9, 'attrs', 'asset'], id: ASSET }]);
+    expect(richtextAssets(ARTICLE)).toEqual([
+      { path: ['content', 9, 'attrs', 'asset'], id: ASSET, isUndescribed: false },
+    ]);
+  });
+
+  it('give the assets that links lead to, and whether an image has a text of its own', () => {
+    const value = doc(
+      { type: 'image', attrs: { asset: 'ast_a', alt: ' ' } },
+      { type: 'image', attrs: { asset: 'ast_b', alt: 'A mill' } },
+      p(t('a', link({ href: 'asset:ast_d' })), t('b', link({ href: 'https://example.com/asset:ast_d' }))),
+    );
+    expect(checkRichtext(value, { type: 'richtext' })).toEqual([]);
+    expect(richtextAssets(value)).toEqual([
+      { path: ['content', 0, 'attrs', 'asset'], id: 'ast_a', isUndescribed: true },
+      { path: ['content', 1, 'attrs', 'asset'], id: 'ast_b', isUndescribed: false },
+      { path: ['content', 2, 'content', 0, 'marks', 0, 'attrs', 'href'], id: 'ast_d', isUndescribed: false },
+    ]);
   });
 
   it('pass over what is no id', () => {
@@ -603,6 +620,13 @@ describe('renderRichtext', () => {
     expect(rendered).toEqual(expected);
   });
 
+  it('puts addresses in place of the assets that links lead to, and drops the link where there is none', () => {
+    const value = doc(p(t('a', link({ href: 'asset:ast_d', rel: null })), t('b', link({ href: 'asset:ast_c' }))));
+    expect(renderRichtext(value, resolver)).toEqual(
+      doc(p(t('a', link({ href: 'https://cdn.example/d', rel: null })), { type: 'text', text: 'b' })),
+    );
+  });
+
   it('leaves out what cannot be resolved, but keeps the text of a link', () => {
     const lost = t('a', { type: 'bold' }, link({ entry: 'ent_c' }));
     expect(
@@ -629,7 +653,7 @@ describe('renderRichtext', () => {
   });
 
   it('keeps all else of a document as it is', () => {
-    const everything = { collectionOf: () => 'posts', asset: () => ({ url: '/a' }) };
+    const everything = { collectionOf: () => 'posts', asset: () => ({ url: '/a' }), assetText: () => ({ url: '/a' }) };
     const rendered = JSON.stringify(renderRichtext(frozen(structuredClone(ARTICLE)), everything));
     const published = JSON.stringify(ARTICLE)
       .replaceAll(`"href":null,"entry":"${ENTRY}"`, `"entry":"${ENTRY}"`)

@@ -72,6 +72,7 @@ const values = deepValues({
 const resolver: Resolver = {
   collectionOf: (id) => (id === 'ent_gone' ? null : 'posts'),
   asset: (id) => (id === 'ast_gone' ? null : { id, url: `/${id}` }),
+  assetText: (id) => (id === 'ast_gone' ? null : { url: `/${id}`, alt: `[${id}]` }),
 };
 
 describe('values', () => {
@@ -133,10 +134,10 @@ describe('values', () => {
       mention(['refs', 2], 'ent_1', posts),
     ]);
     expect(assetsIn(collection, values)).toEqual([
-      mention(['rich', 'content', 1, 'attrs', 'asset'], 'ast_r', { accept: null }),
-      mention(['file'], 'ast_1', { accept: ['image/*'] }),
-      mention(['files', 0], 'ast_gone', { accept: null }),
-      mention(['files', 1], 'ast_2', { accept: null }),
+      mention(['rich', 'content', 1, 'attrs', 'asset'], 'ast_r', { accept: null, needsText: true, isWithinText: true }),
+      mention(['file'], 'ast_1', { accept: ['image/*'], needsText: true, isWithinText: false }),
+      mention(['files', 0], 'ast_gone', { accept: null, needsText: true, isWithinText: false }),
+      mention(['files', 1], 'ast_2', { accept: null, needsText: true, isWithinText: false }),
     ]);
     expect(referencesIn(collection, deepValues({ free: richtext })).map(({ collections }) => collections)).toEqual([
       null,
@@ -198,7 +199,11 @@ describe('any values', () => {
 
   it('stay as they are when there is nothing to resolve or leave out', () => {
     // Ids stand for themselves here, so that what is published are the values again.
-    const same: Resolver = { collectionOf: () => 'posts', asset: (id) => id };
+    const same: Resolver = {
+      collectionOf: () => 'posts',
+      asset: (id) => id,
+      assetText: (id) => ({ url: `asset:${id}`, alt: null }),
+    };
     fc.assert(
       fc.property(made, (all) => {
         for (const { one, own } of all) {

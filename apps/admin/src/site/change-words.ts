@@ -7,6 +7,7 @@ const REASONS: Record<Snapshot['changes'][number]['reason'], string> = {
   unpublish: 'took off the site',
   delete: 'deleted',
   order: 'reordered',
+  asset: 'changed what is shown of assets',
   schema: 'pushed a schema',
   restore: 'restored an earlier snapshot',
 };

@@ -1,7 +1,9 @@
 import { ApiFailure } from '../errors.ts';
 import type {
+  Deployment,
   Entry,
   EntryContent,
+  EntryLive,
   ListedEntry,
   LocaleValues,
   NewEntry,
@@ -112,6 +114,49 @@ export class Api {
   ): Promise<Entry> {
     const body = { values, base_version: entry.version };
     return this.#transport.call('PUT', `/projects/${projectId}/entries/${entry.id}/draft`, body);
+  }
+
+  /** Publishes what is saved of an entry in some locales. */
+  publishLocales(
+    projectId: string,
+    entry: Pick<Entry, 'id' | 'version'>,
+    locales: readonly string[],
+    idempotencyKey: string,
+  ): Promise<PublishResult> {
+    const body = { locales, base_version: entry.version };
+    return this.#transport.call('POST', `/projects/${projectId}/entries/${entry.id}/publish`, body, idempotencyKey);
+  }
+
+  /** How far the last change of what is published of an entry has come. */
+  entryLive(projectId: string, entryId: string): Promise<EntryLive> {
+    return this.#transport.call('GET', `/projects/${projectId}/entries/${entryId}/live`);
+  }
+
+  /** The newest deployments, newest first; for people only. */
+  async deployments(projectId: string, count: number): Promise<readonly Deployment[]> {
+    const page = await this.#transport.call<{ data: Deployment[] }>(
+      'GET',
+      `/projects/${projectId}/deployments?limit=${count}`,
+    );
+    return page.data;
+  }
+
+  /** Names of a project's deploy targets, by their id; for people only. */
+  async targetNames(projectId: string): Promise<ReadonlyMap<string, string>> {
+    const list = await this.#transport.call<{ data: { id: string; name: string }[] }>(
+      'GET',
+      `/projects/${projectId}/deploy-targets`,
+    );
+    return new Map(list.data.map(({ id, name }) => [id, name]));
+  }
+
+  /** The projects that a person is a member of; for people only. */
+  async projects(): Promise<readonly { readonly id: string; readonly name: string; readonly slug: string }[]> {
+    const { data } = await this.#transport.call<{ data: { id: string; name: string; slug: string }[] }>(
+      'GET',
+      '/projects',
+    );
+    return data;
   }
 
   publishEntry(

@@ -101,3 +101,42 @@ export interface NewEntry {
   readonly external_id: string;
   readonly values: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
+
+/** Something that was sent to a deploy target, or waits to be. */
+export interface Deployment {
+  readonly id: string;
+  readonly target_id: string;
+  readonly snapshot_id: string | null;
+  readonly sequence: number;
+  readonly reason: string;
+  readonly status: 'queued' | 'sending' | 'triggered' | 'failed' | 'superseded';
+  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
+  readonly due_at: string | null;
+  readonly created_at: string;
+  readonly build: { readonly state: 'building' | 'built' | 'failed'; readonly error: string | null } | null;
+  readonly built_at: string | null;
+  readonly seen_at: string | null;
+}
+
+/** A time at which something was known. */
+export type Fact = { readonly at: string } | null;
+
+/** How far the last change of what is published of an entry has come. */
+export interface EntryLive {
+  readonly entry_id: string;
+  readonly published: { readonly sequence: number; readonly snapshot_id: string; readonly at: string } | null;
+  readonly targets: readonly LiveTarget[];
+}
+
+/** How far it has come at one deploy target. */
+export interface LiveTarget {
+  readonly target_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'paused';
+  readonly triggered: Fact;
+  readonly built: Fact;
+  readonly seen: Fact;
+  readonly can_be_seen: boolean;
+  readonly deployment: Deployment | null;
+  readonly site_check: { readonly at: string; readonly error: string | null } | null;
+}

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
-import type { Connection } from '../connection.ts';
 import { ApiFailure, UserError } from '../errors.ts';
 
 const TIMEOUT_MS = 60_000;
+
+/** Where the API is, and who calls: a token, or a person whose session cookie it is. */
+export type Access =
+  | { readonly url: string; readonly token: string }
+  | { readonly url: string; readonly cookie: string };
 
 /** How patient calls are. */
 export interface Patience {
@@ -18,12 +22,12 @@ export interface Patience {
  * are tried again with growing waits. Anything else is thrown as it is.
  */
 export class Transport {
-  readonly #connection: Connection;
+  readonly #access: Access;
   readonly #retries: number;
   readonly #onWait: (seconds: number, limit: string) => void;
 
-  constructor(connection: Connection, { retries = 2, onWait = () => undefined }: Patience = {}) {
-    this.#connection = connection;
+  constructor(access: Access, { retries = 2, onWait = () => undefined }: Patience = {}) {
+    this.#access = access;
     this.#retries = retries;
     this.#onWait = onWait;
   }
@@ -60,11 +64,13 @@ export class Transport {
   }
 
   async #send<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
-    const url = `${this.#connection.url}/v1${path}`;
+    const url = `${this.#access.url}/v1${path}`;
     const response = await fetch(url, {
       method,
       headers: {
-        authorization: `Bearer ${this.#connection.token}`,
+        ...('token' in this.#access
+          ? { authorization: `Bearer ${this.#access.token}` }
+          : { cookie: this.#access.cookie, origin: this.#access.url }),
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },

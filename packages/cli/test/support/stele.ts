@@ -16,6 +16,8 @@ export interface Run {
 /** A folder of its own outside of the repository, in which the built command runs in an empty environment. */
 export interface Workplace {
   readonly folder: string;
+  /** The file of the command. */
+  readonly command: string;
   run(args: readonly string[], env?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Run>;
   write(name: string, content: string | Uint8Array): Promise<string>;
   remove(): Promise<void>;
@@ -27,6 +29,7 @@ export async function makeWorkplace(env: () => Readonly<Record<string, string>> 
   const folder = await mkdtemp(path.join(tmpdir(), 'stele-cli-'));
   return {
     folder,
+    command: BINARY,
     run(args, own = {}, signal) {
       const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: folder, ...env(), ...own };
       const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };

@@ -15,6 +15,8 @@ export interface CoreSettings {
   readonly contentUrl: string;
   /** Signs session cookies; at least 32 characters. */
   readonly authSecret: string;
+  /** Keys that seal secrets in the database, newest first, as `STELE_ENCRYPTION_KEYS` gives them. */
+  readonly encryptionKeys: string;
   /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
   readonly proxySecret: string | null;
   /** Opens what operators' machines call; without it that isn't there. */

@@ -22,6 +22,12 @@ export const tokenIdSchema = id('tok_', 'tok_01kah502f4y7d9b6n8c3s5xzge', 'Ident
 export const userIdSchema = id('usr_', 'usr_01kah50jd1w3p6m4r8t2q9vkhn', 'Identifier of a person');
 export const invitationIdSchema = id('inv_', 'inv_01kah512x5c8z7b9j4n6g3ysqm', 'Identifier of an invitation');
 
+export const deployTargetIdSchema = id('dpt_', 'dpt_01kah51w3n5q8r2t6y9z4x7cbd', 'Identifier of a deploy target');
+export const deploymentIdSchema = id('dep_', 'dep_01kah520h7k4m9p3s6v8w2xqjf', 'Identifier of a deployment');
+
+export const webhookIdSchema = id('whk_', 'whk_01kah70m3p6s9v2y5b8e1h4k7n', 'Identifier of a webhook');
+export const webhookMessageIdSchema = id('msg_', 'msg_01kah71x4q7t0w3z6c9f2j5m8r', 'Identifier of a message');
+
 export const timeSchema = z.string().meta({
   description: 'ISO 8601, UTC, with milliseconds.',
   format: 'date-time',

@@ -2,7 +2,7 @@ import { findCollection } from '@stele/schema';
 import { ApiError } from '../platform/errors.ts';
 import type { ContentContext } from './content-context.ts';
 import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
-import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
+import { checkAssetsExist, checkMentions, mentionedAssetIds, mentionedIds, mentionsIn } from './mentions.ts';
 import { loadSurroundings } from './surroundings.store.ts';
 import { claimUniqueValues, hasUniqueValues, type UniqueChanges, uniqueValuesOf } from './unique-values.ts';
 
@@ -16,8 +16,8 @@ export async function contentRules({ project, services }: ContentContext): Promi
 
 /**
  * Checks the drafts that a save would leave against everything that drafts must keep to: the types of their fields, the
- * entries that they mention anew, and the values that no two entries may have. Asks the database at most once, and only where
- * values mention entries or must be unique.
+ * entries and assets that they mention anew, and the values that no two entries may have. Asks the database at most once, and only where
+ * values mention something or must be unique.
  *
  * @returns what the save changes among the unique values
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
@@ -40,8 +40,9 @@ export async function checkDraft(
   if (!collection) return NO_CHANGES;
   const mentions = mentionsIn(collection, changed);
   const mentioned = mentionedIds(mentions);
+  const assets = mentionedAssetIds(mentions);
   const unique = hasUniqueValues(collection);
-  if (!unique && mentioned.length === 0 && mentions.assets.length === 0) return NO_CHANGES;
+  if (!unique && mentioned.length === 0 && assets.length === 0) return NO_CHANGES;
   const drafts = [...prepared.drafts].map(([locale, checked]) => [locale, checked.values] as const);
   const wanted = uniqueValuesOf(collection, drafts);
   const surroundings = await loadSurroundings(ctx.services.database.pool, {
@@ -49,13 +50,21 @@ export async function checkDraft(
     collectionKey: entry.collectionKey,
     entryId: entry.id,
     mentioned,
+    assets,
     unique: wanted,
   });
   // What a draft mentioned already may be gone since: that must not keep anybody from saving something else.
   const before = entry.isNew ? [] : [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
-  const mentionedBefore = new Set(mentionedIds(mentionsIn(collection, before)));
-  const fresh = { ...mentions, references: mentions.references.filter(({ id }) => !mentionedBefore.has(id)) };
-  const details = checkMentions(fresh, surroundings.entries, { trashed: true });
+  const mentionsBefore = mentionsIn(collection, before);
+  const known = new Set([...mentionedIds(mentionsBefore), ...mentionedAssetIds(mentionsBefore)]);
+  const fresh = {
+    references: mentions.references.filter(({ id }) => !known.has(id)),
+    assets: mentions.assets.filter(({ id }) => !known.has(id)),
+  };
+  const details = [
+    ...checkMentions(fresh, surroundings.entries, { trashed: true }),
+    ...checkAssetsExist(fresh, surroundings.assets),
+  ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_CHANGES;
   const locales = [...prepared.changed.keys()];

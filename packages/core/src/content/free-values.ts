@@ -49,6 +49,7 @@ export async function withFreeValues(
     collectionKey: collection.key,
     entryId,
     mentioned: [],
+    assets: [],
     unique: [...unique, { field: '', locale: '', value: 'singleton' }],
   });
   const taken = new Set(

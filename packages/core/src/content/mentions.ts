@@ -1,5 +1,6 @@
 import {
   type AssetMention,
+  acceptsMime,
   assetsIn,
   type CollectionDocument,
   findCollection,
@@ -9,6 +10,7 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+import { type ContentAsset, lacksText } from './content-asset.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
 
@@ -34,9 +36,44 @@ export function mentionsIn(
   };
 }
 
-/** Ids of the entries that one locale's values mention, each once. */
-export function refersTo(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): string[] {
-  return mentionedIds(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
+/** An asset that one locale's values use, and the field that it stands in. */
+export interface AssetUse {
+  readonly assetId: string;
+  readonly field: string;
+}
+
+/** What is kept beside one locale's values of what they mention. */
+export interface Mentioned {
+  /** Ids of other entries, each once. */
+  readonly refersTo: readonly string[];
+  /** Each asset once in each field. */
+  readonly assetUses: readonly AssetUse[];
+}
+
+/** What one locale's values mention; nothing without a schema. */
+export function mentionedIn(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): Mentioned {
+  const mentions = mentionsIn(findCollection(schema, collectionKey), [['', values]]);
+  const uses = new Map<string, AssetUse>();
+  for (const { id: assetId, path } of mentions.assets) {
+    const field = String(path[0]);
+    uses.set(`${field} ${assetId}`, { assetId, field });
+  }
+  return { refersTo: mentionedIds(mentions), assetUses: [...uses.values()] };
+}
+
+/** Whether the same is mentioned in the same places. */
+export function isSameMentioned(a: Mentioned, b: Mentioned): boolean {
+  return [...a.refersTo].sort().join() === [...b.refersTo].sort().join() && isSameUse(a.assetUses, b.assetUses);
+}
+
+/** Whether the same assets are used in the same fields. */
+export function isSameUse(a: readonly AssetUse[], b: readonly AssetUse[]): boolean {
+  const text = (uses: readonly AssetUse[]): string =>
+    uses
+      .map(({ assetId, field }) => `${field} ${assetId}`)
+      .sort()
+      .join();
+  return text(a) === text(b);
 }
 
 /** Ids of the entries that are mentioned, each once. */
@@ -44,8 +81,13 @@ export function mentionedIds(mentions: Mentions): string[] {
   return [...new Set(mentions.references.map(({ id }) => id))];
 }
 
+/** Ids of the assets that are mentioned, each once. */
+export function mentionedAssetIds(mentions: Mentions): string[] {
+  return [...new Set(mentions.assets.map(({ id }) => id))];
+}
+
 /**
- * What's wrong with mentions: of entries that don't exist, or aren't of a collection that the field takes, or, unless
+ * What's wrong with mentions of entries: of those that don't exist, or aren't of a collection that the field takes, or, unless
  * `trashed` ones may be mentioned, that are in the trash.
  */
 export function checkMentions(
@@ -58,8 +100,56 @@ export function checkMentions(
     const problem = problemOf(id, entries.get(id), collections, trashed);
     if (problem !== null) say(details, locale, path, problem);
   }
-  for (const { locale, path, id } of mentions.assets) say(details, locale, path, () => `There is no asset ${id}.`);
   return details.list();
+}
+
+/** Mentions of assets that don't exist, which no draft may hold. */
+export function checkAssetsExist(mentions: Mentions, known: ReadonlySet<string>): ErrorDetail[] {
+  const details = new ErrorDetails();
+  for (const { locale, path, id } of mentions.assets) {
+    if (!known.has(id)) say(details, locale, path, () => `There is no asset ${id}.`, { asset_id: id });
+  }
+  return details.list();
+}
+
+/** What keeps assets from being published where they're mentioned: they're missing, not ready, in the trash, or not of a type that is taken. */
+export function checkAssets(mentions: Mentions, assets: ReadonlyMap<string, ContentAsset>): ErrorDetail[] {
+  const details = new ErrorDetails();
+  for (const { locale, path, id, accept } of mentions.assets) {
+    const problem = problemOfAsset(id, assets.get(id), accept);
+    if (problem !== null) say(details, locale, path, problem, { asset_id: id });
+  }
+  return details.list();
+}
+
+/** Mentions of pictures that say nothing of what they show, in the locale that mentions them. */
+export function undescribed(
+  mentions: Mentions,
+  assets: ReadonlyMap<string, ContentAsset>,
+): { readonly locale: string; readonly path: Path; readonly asset: ContentAsset }[] {
+  return mentions.assets.flatMap(({ locale, path, id, needsText }) => {
+    const asset = assets.get(id);
+    return needsText && asset && lacksText(asset, locale) ? [{ locale, path, asset }] : [];
+  });
+}
+
+const UNREADY = {
+  pending: 'has not been uploaded yet',
+  processing: 'is still being processed. Try again in a moment',
+  failed: 'could not be processed',
+} as const;
+
+function problemOfAsset(
+  id: string,
+  found: ContentAsset | undefined,
+  accept: readonly string[] | null,
+): (() => string) | null {
+  if (!found) return () => `There is no asset ${id}.`;
+  const { filename, mime, stage } = found;
+  if (found.trashed) return () => `The asset "${filename}" is in the trash.`;
+  if (stage !== 'ready') return () => `The asset "${filename}" ${UNREADY[stage]}.`;
+  if (acceptsMime(accept, mime)) return null;
+  return () => `The asset "${filename}" is of the type ${mime}. This takes: ${accept?.join(', ')}.`;
 }
 
 function problemOf(
@@ -75,7 +165,13 @@ function problemOf(
   return found.trashed && !trashed ? () => `The entry ${id} is in the trash.` : null;
 }
 
-function say(details: ErrorDetails, locale: string, path: Path, message: () => string): void {
+function say(
+  details: ErrorDetails,
+  locale: string,
+  path: Path,
+  message: () => string,
+  more: Readonly<Record<string, string>> = {},
+): void {
   if (details.isFull) details.count(1);
-  else details.add({ path: ['values', locale, ...path], message: message() });
+  else details.add({ path: ['values', locale, ...path], message: message(), ...more });
 }

@@ -1,26 +1,33 @@
-import { findCollection, findIssues, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
+import { findCollection, findIssues, type Resolver, renderValues, type SchemaDocument, sortKeyOf } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
-
+import { type AssetLanguage, toAssetText, toPublishedAsset } from './content-asset.ts';
 import type { LocaleValues } from './draft-values.ts';
-import { checkMentions, mentionedIds, mentionsIn } from './mentions.ts';
-import type { MentionedEntry, Neighbours } from './surroundings.store.ts';
+import { checkAssets, checkMentions, type Mentioned, mentionedIn, mentionsIn } from './mentions.ts';
+import type { Found, Neighbours } from './surroundings.store.ts';
 import { checkHeld } from './unique-values.ts';
 
 /** What goes live of an entry in one locale. */
-export interface NewContent {
+export interface NewContent extends Mentioned {
   readonly valuesHash: string;
   readonly contentHash: string;
   readonly sortKey: string;
   readonly values: Readonly<Record<string, Json>>;
   /** Canonical JSON of the values as served. */
   readonly json: string;
-  /** Ids of the entries that the values mention. */
-  readonly refersTo: readonly string[];
+  /** The assets that it shows, each with the version of its row that it was made of. */
+  readonly shows: ReadonlyMap<string, string>;
+}
+
+/** What rendering goes by. */
+export interface RenderRules {
+  readonly schema: SchemaDocument | null;
+  readonly defaultLocale: string;
 }
 
 /** One locale's values of an entry. */
 export interface LocaleContent {
+  readonly locale: string;
   readonly collectionKey: string;
   readonly values: LocaleValues;
   readonly valuesHash: string;
@@ -31,34 +38,41 @@ export interface LocaleContent {
 /**
  * What goes live of a locale's values: as they're served, and where they stand among the others.
  *
- * @param mentioned the entries that the values refer to
+ * @param found what the values mention
  */
 export function renderContent(
-  schema: SchemaDocument | null,
-  { collectionKey, values, valuesHash, position }: LocaleContent,
-  mentioned: ReadonlyMap<string, MentionedEntry>,
+  rules: RenderRules,
+  { locale, collectionKey, values, valuesHash, position }: LocaleContent,
+  found: Found,
 ): NewContent {
-  const collection = findCollection(schema, collectionKey);
-  const shown = renderForReaders(schema, { collectionKey, values }, mentioned);
+  const collection = findCollection(rules.schema, collectionKey);
+  const shown = renderForReaders(rules, { locale, collectionKey, values }, found);
   const json = canonicalJson(shown);
+  const mentioned = mentionedIn(rules.schema, collectionKey, values);
   return {
+    ...mentioned,
     values: shown,
     valuesHash,
     contentHash: sha256(json),
     json,
-    refersTo: mentionedIds(mentionsIn(collection, [['', values]])),
+    shows: new Map(
+      mentioned.assetUses.flatMap(({ assetId }): [string, string][] => {
+        const asset = found.assets.get(assetId);
+        return asset ? [[assetId, asset.rowVersion]] : [];
+      }),
+    ),
     sortKey: collection ? sortKeyOf(collection, values, position) : '',
   };
 }
 
 /** A locale's values as they're served. */
 export function renderForReaders(
-  schema: SchemaDocument | null,
-  { collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'>,
-  mentioned: ReadonlyMap<string, MentionedEntry>,
+  { schema, defaultLocale }: RenderRules,
+  { locale, collectionKey, values }: Pick<LocaleContent, 'locale' | 'collectionKey' | 'values'>,
+  found: Found,
 ): LocaleValues {
   const collection = findCollection(schema, collectionKey);
-  return collection ? renderValues(collection, values, resolverOf(mentioned)) : values;
+  return collection ? renderValues(collection, values, resolverOf(found, { locale, defaultLocale })) : values;
 }
 
 /**
@@ -69,13 +83,7 @@ export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
   { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
-  {
-    mentioned,
-    held,
-  }: {
-    readonly mentioned: ReadonlyMap<string, MentionedEntry>;
-    readonly held: Neighbours['held'] | null;
-  },
+  { mentioned, assets, held }: Found & { readonly held: Neighbours['held'] | null },
 ): ErrorDetail[] {
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);
@@ -84,14 +92,23 @@ export function checkPublishable(
   const { issues, more } = findIssues(collection, values, 'publish');
   for (const { path, message } of issues) details.add({ path: ['values', locale, ...path], message });
   details.count(more);
-  details.addAll(checkMentions(mentionsIn(collection, [[locale, values]]), mentioned, { trashed: false }));
+  const mentions = mentionsIn(collection, [[locale, values]]);
+  details.addAll(checkMentions(mentions, mentioned, { trashed: false }));
+  details.addAll(checkAssets(mentions, assets));
   if (held) details.addAll(checkHeld(collection, locale, values, held.get(entryId)));
   return details.list();
 }
 
-function resolverOf(mentioned: ReadonlyMap<string, MentionedEntry>) {
+function resolverOf({ mentioned, assets }: Found, language: AssetLanguage): Resolver {
   return {
-    collectionOf: (id: string) => mentioned.get(id)?.collectionKey ?? null,
-    asset: () => null,
+    collectionOf: (id) => mentioned.get(id)?.collectionKey ?? null,
+    asset: (id) => {
+      const asset = assets.get(id);
+      return asset ? toPublishedAsset(asset, language) : null;
+    },
+    assetText: (id) => {
+      const asset = assets.get(id);
+      return asset ? toAssetText(asset, language) : null;
+    },
   };
 }

@@ -1,8 +1,11 @@
 import { assetVersionsRouter } from './asset-versions/asset-versions.router.ts';
 import { assetsRouter } from './assets/assets.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
+import { buildsRouter } from './builds/builds.router.ts';
+import { deploymentsRouter } from './deployments/deployments.router.ts';
 import { draftsRouter } from './drafts/drafts.router.ts';
 import { entriesRouter } from './entries/entries.router.ts';
+import { eventsRouter } from './events/events.router.ts';
 import { foldersRouter } from './folders/folders.router.ts';
 import { instanceRouter } from './instance/instance.router.ts';
 import { invitationsRouter } from './invitations/invitations.router.ts';
@@ -14,15 +17,21 @@ import { projectsRouter } from './projects/projects.router.ts';
 import { schemaRouter } from './schema/schema.router.ts';
 import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
+import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
+import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
+import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /** Everything that can be called, by noun. */
 export const appRouter = router({
   assets: assetsRouter,
   assetVersions: assetVersionsRouter,
   audit: auditRouter,
+  builds: buildsRouter,
+  deployments: deploymentsRouter,
   drafts: draftsRouter,
   entries: entriesRouter,
+  events: eventsRouter,
   folders: foldersRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
@@ -33,7 +42,10 @@ export const appRouter = router({
   schema: schemaRouter,
   snapshots: snapshotsRouter,
   storage: storageRouter,
+  targets: targetsRouter,
   tokens: tokensRouter,
+  webhookDeliveries: webhookDeliveriesRouter,
+  webhooks: webhooksRouter,
 });
 
 /** Type of the router, for clients that call it through tRPC. */

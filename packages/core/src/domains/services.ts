@@ -1,8 +1,9 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { EventHub } from '../delivery/event-stream/event-hub.ts';
 import type { Media } from '../media/media.ts';
-import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { Restorations } from '../publishing/restoration/restorations.ts';
@@ -18,8 +19,9 @@ export interface Services extends ApiServices {
   readonly mirrors: PointerMirrors;
   /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };
-  /** The way out to addresses that people enter. */
-  readonly outgoing: GuardedClient;
+  readonly delivery: Delivery;
+  /** Tells open screens what happens. */
+  readonly events: EventHub;
   readonly media: Media;
   /** The OpenAPI document of the router, made once. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import type { Json } from '@stele/snapshot';
 import type { Actor } from '../platform/actor.ts';
 import { execute, joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
+import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
 import type { DraftState, EntryRecord, LiveState } from './entry.ts';
 
 /** Which values are read along with entries. */
@@ -24,12 +25,13 @@ export function entryColumns(include: IncludedValues): Sql {
   return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position,
   e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
-      'values', ${draftValues}) ORDER BY d.locale)
+      'refers_to', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
     FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
   (SELECT json_agg(json_build_object('locale', l.locale, 'collection', l.collection_key, 'version', l.version,
       'schema_version', l.schema_version, 'conforms_to', l.conforms_to,
       'values_hash', l.values_hash,
-      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at, 'values', ${liveValues}))
+      'content_hash', l.content_hash, 'sort_key', l.sort_key, 'published_at', l.published_at,
+      'assets', l.assets, 'asset_fields', l.asset_fields, 'values', ${liveValues}))
     FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
 }
 
@@ -74,9 +76,17 @@ export interface EntryRow {
   updated_at: Date;
   updated_by: Actor;
   trashed_at: Date | null;
-  drafts: { locale: string; version: number; values_hash: string; values: Record<string, Json> }[] | null;
+  drafts:
+    | (AssetUseColumns & {
+        locale: string;
+        version: number;
+        values_hash: string;
+        refers_to: string[];
+        values: Record<string, Json>;
+      })[]
+    | null;
   live:
-    | {
+    | (AssetUseColumns & {
         locale: string;
         collection: string;
         version: number;
@@ -87,7 +97,7 @@ export interface EntryRow {
         sort_key: string;
         published_at: string;
         values: Record<string, Json> | null;
-      }[]
+      })[]
     | null;
 }
 
@@ -170,6 +180,7 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
       contentHash: publication.content_hash,
       sortKey: publication.sort_key,
       publishedAt: new Date(publication.published_at),
+      assetUses: toAssetUses(publication),
     },
   ]);
   return {
@@ -187,6 +198,9 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
     updatedBy: row.updated_by,
     trashedAt: row.trashed_at,
     drafts: new Map(drafts),
+    draftMentions: new Map(
+      (row.drafts ?? []).map((draft) => [draft.locale, { refersTo: draft.refers_to, assetUses: toAssetUses(draft) }]),
+    ),
     live: new Map(live),
     liveValues: new Map((row.live ?? []).flatMap(({ locale, values }) => (values ? [[locale, values]] : []))),
   };

@@ -1,4 +1,5 @@
 import type { Json } from '@stele/snapshot';
+import type { AssetUse, Mentioned } from '../content/mentions.ts';
 import type { Actor } from '../platform/actor.ts';
 
 /** An entry's newest values in one locale. */
@@ -21,6 +22,8 @@ export interface LiveState {
   readonly contentHash: string;
   readonly sortKey: string;
   readonly publishedAt: Date;
+  /** The assets that its values use. */
+  readonly assetUses: readonly AssetUse[];
 }
 
 /** An entry as a command finds it. */
@@ -40,6 +43,8 @@ export interface EntryState {
 export interface EntryRecord extends EntryState {
   /** Locale → the draft values behind the published version; empty unless they were asked for. */
   readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
+  /** Locale → what is kept beside its draft of what that mentions; empty for an entry in the making. */
+  readonly draftMentions: ReadonlyMap<string, Mentioned>;
   readonly projectId: string;
   readonly externalId: string | null;
   readonly title: string;

@@ -1,5 +1,5 @@
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
+import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
 import { queryPrepared, sql } from '../platform/database/sql.ts';
@@ -57,7 +57,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       version: 1,
       valuesHash,
       search: searchVectorOf(rules, { ...entry, locale }, values),
-      refersTo: refersTo(rules.schema, collectionKey, values),
+      ...mentionedIn(rules.schema, collectionKey, values),
     })),
   });
   const audit = { action: `entry.${kind}`, targetId: entryId, data: { collection_key: collectionKey } };

@@ -1,5 +1,5 @@
 import { type CheckedValues, type ContentRules, searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
+import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
 import { emptySql, queryPrepared, sql } from '../platform/database/sql.ts';
@@ -48,8 +48,8 @@ export async function writeDraft(
   const drafts = [...locales].flatMap(([locale, now]): DraftRow[] => {
     if (!now) return [];
     const search = searchVectorOf(rules, { ...before, locale }, now.values);
-    const mentioned = refersTo(rules.schema, before.collectionKey, now.values);
-    return [{ entryId, locale, version, valuesHash: now.hash, search, refersTo: mentioned }];
+    const mentioned = mentionedIn(rules.schema, before.collectionKey, now.values);
+    return [{ entryId, locale, version, valuesHash: now.hash, search, ...mentioned }];
   });
   const session = autosave
     ? continueSession({ entryId: before.id, version: before.version }, ctx.actor, after.updatedAt)

@@ -1,5 +1,5 @@
 import { type ContentRules, searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
+import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
@@ -13,7 +13,12 @@ import { type NewVersions, writeVersions } from './write-versions.store.ts';
 /** An entry, or who holds a unique value, changed since it was read: nothing may be written. */
 export class EntryMoved extends Error {}
 
-/** Writes an entry as it is outside of the trash, in one statement. @throws EntryMoved, RulesMoved */
+/**
+ * Writes an entry as it is outside of the trash, in one statement. What its drafts mention is worked out again: the schema may
+ * have lost the entry's collection, and got it back, while it was in the trash.
+ *
+ * @throws EntryMoved, RulesMoved
+ */
 export async function writeRestored(
   ctx: EntryContext,
   client: Queryable,
@@ -32,13 +37,13 @@ export async function writeRestored(
       { entryId, version, kind: 'restore' as const, locales: changed.map(([locale]) => locale), at, by: ctx.actor },
     ].filter(() => changed.length > 0),
     values: changed.map(([locale, { values }]) => ({ entryId, locale, version, values })),
-    drafts: changed.map(([locale, { values, valuesHash }]) => ({
+    drafts: [...after.drafts].map(([locale, draft]) => ({
       entryId,
       locale,
-      version,
-      valuesHash,
-      search: searchVectorOf(rules, { ...after, locale }, values),
-      refersTo: refersTo(rules.schema, after.collectionKey, values),
+      version: draft.version,
+      valuesHash: draft.valuesHash,
+      search: searchVectorOf(rules, { ...after, locale }, draft.values),
+      ...mentionedIn(rules.schema, after.collectionKey, draft.values),
     })),
   };
   const audit = insertAudit(

@@ -1,7 +1,9 @@
 import type { Json } from '@stele/snapshot';
+import type { Mentioned } from '../content/mentions.ts';
 import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
 import { joinSql, type Sql, sql } from '../platform/database/sql.ts';
+import { toUseColumns } from './asset-uses.ts';
 
 /** What a version of an entry is called in its history. */
 export type VersionKind = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';
@@ -26,16 +28,14 @@ export interface VersionValues {
   readonly values: Readonly<Record<string, Json>> | null;
 }
 
-/** A draft: which version holds its values, and what search and references go by. */
-export interface DraftRow {
+/** A draft: which version holds its values, and what search, references and uses of assets go by. */
+export interface DraftRow extends Mentioned {
   readonly entryId: string;
   readonly locale: string;
   readonly version: number;
   readonly valuesHash: string;
   /** As `searchVectorOf` makes it. */
   readonly search: Buffer;
-  /** Ids of the entries that the values mention. */
-  readonly refersTo: readonly string[];
 }
 
 /** What a change adds to entries' histories and drafts. */
@@ -67,9 +67,10 @@ export function writeVersions({ records, values = [], drafts = [], autosaveFrom 
         ? null
         : sql`ROWS FROM (
               jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}::jsonb)
-                AS (entry_id text, locale text, version int, values_hash text, refers_to text[]),
+                AS (entry_id text, locale text, version int, values_hash text, refers_to text[], assets text[],
+                  asset_fields text[]),
               unnest(${vectorArray(drafts.map(({ search }) => search))}::tsvector[])
-            ) AS d(entry_id, locale, version, values_hash, refers_to, search)`,
+            ) AS d(entry_id, locale, version, values_hash, refers_to, assets, asset_fields, search)`,
     autosaveFrom,
   });
 }
@@ -102,12 +103,12 @@ export function insertVersions({ records, values, drafts, autosaveFrom }: Versio
   }
   if (drafts) {
     parts.push(sql`new_drafts AS (
-        INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
-        SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to
+        INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to, assets, asset_fields)
+        SELECT d.entry_id, d.locale, d.version, d.values_hash, d.search, d.refers_to, d.assets, d.asset_fields
         FROM ${drafts} WHERE d.entry_id IN (SELECT id FROM guard)
         ON CONFLICT (entry_id, locale) DO UPDATE
           SET version = excluded.version, values_hash = excluded.values_hash, search = excluded.search,
-            refers_to = excluded.refers_to
+            refers_to = excluded.refers_to, assets = excluded.assets, asset_fields = excluded.asset_fields
       )`);
   }
   return joinSql(parts, ', ');
@@ -126,6 +127,7 @@ function recordRow({ entryId, version, kind, imported = false, locales, changedP
   };
 }
 
-function draftRow({ entryId, locale, version, valuesHash, refersTo }: DraftRow) {
-  return { entry_id: entryId, locale, version, values_hash: valuesHash, refers_to: refersTo };
+function draftRow({ entryId, locale, version, valuesHash, refersTo, assetUses }: DraftRow) {
+  const uses = toUseColumns(assetUses);
+  return { entry_id: entryId, locale, version, values_hash: valuesHash, refers_to: refersTo, ...uses };
 }

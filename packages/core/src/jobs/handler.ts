@@ -13,6 +13,12 @@ export interface RunningJob extends HeldJob {
   done(tx: Connection): Promise<void>;
 }
 
+/**
+ * Jobs that hold each other up: those that work; those that mostly wait for what others answer, of which many run at once;
+ * and those that work on large files, of which few do.
+ */
+export type Lane = 'work' | 'waits' | 'files';
+
 /** What does the work of one kind of job. It may be killed at any instant, and is run again then. */
 export interface JobHandler {
   readonly kind: string;
@@ -20,8 +26,8 @@ export interface JobHandler {
   readonly everyMs?: number;
   /** After so many failures in a row it's given up; ten unless given. */
   readonly attempts?: number;
-  /** So many jobs of this kind are run at once, beside all others; with the others unless given. */
-  readonly atOnce?: number;
+  /** Beside which others it runs; `work` unless given. */
+  readonly lane?: Lane;
   /** Does the work, or throws to have it tried again. */
   run(job: RunningJob): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
-import { type JobHandler, LeaseLost, RunLater } from './handler.ts';
+import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
   claimJobs,
   countOpen,
@@ -19,7 +19,8 @@ const POLL_MS = 1_000;
 /** A killed process's job is another's after this. */
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
-const AT_ONCE = 4;
+/** How many jobs run at once in a process, in each lane. */
+const AT_ONCE: Readonly<Record<Lane, number>> = { work: 4, waits: 24, files: 3 };
 const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -33,6 +34,13 @@ interface RunnerDependencies {
   readonly handlers: readonly JobHandler[];
 }
 
+/** A job under way in this process. */
+interface Running {
+  readonly ended: Promise<void>;
+  readonly abort: AbortController;
+  readonly lane: Lane;
+}
+
 /**
  * Does the jobs on the list, a few at a time. Any number of processes do: each takes what nobody holds, and holds it by a
  * lease that it renews. What a killed process held is taken over when its lease ends.
@@ -41,8 +49,7 @@ export class JobRunner {
   readonly #deps: RunnerDependencies;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #owner = randomUUID();
-  readonly #lanes: readonly Lane[];
-  readonly #running = new Map<string, { readonly kind: string; ended: Promise<void>; abort: AbortController }>();
+  readonly #running = new Map<string, Running>();
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -51,7 +58,6 @@ export class JobRunner {
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
-    this.#lanes = lanesOf(deps.handlers);
   }
 
   /**
@@ -126,14 +132,14 @@ export class JobRunner {
   }
 
   async #begin(kinds: readonly string[]): Promise<void> {
-    for (const lane of this.#lanes) {
-      const wanted = lane.kinds.filter((kind) => kinds.includes(kind));
-      const running = [...this.#running.values()].filter(({ kind }) => lane.kinds.includes(kind)).length;
-      if (wanted.length > 0) await this.#claim(wanted, lane.atOnce - running);
+    for (const lane of LANES) {
+      const ofLane = kinds.filter((kind) => laneOf(this.#handlers.get(kind)) === lane);
+      const running = [...this.#running.values()].filter((one) => one.lane === lane).length;
+      if (ofLane.length > 0) await this.#claim(ofLane, lane, AT_ONCE[lane] - running);
     }
   }
 
-  async #claim(kinds: readonly string[], count: number): Promise<void> {
+  async #claim(kinds: readonly string[], lane: Lane, count: number): Promise<void> {
     const { pool, clock } = this.#deps;
     if (count <= 0 || this.#stopping) return;
     const now = clock.now();
@@ -143,7 +149,7 @@ export class JobRunner {
         this.#running.delete(job.id);
         this.#wake();
       });
-      this.#running.set(job.id, { kind: job.kind, ended, abort });
+      this.#running.set(job.id, { ended, abort, lane });
     }
   }
 
@@ -206,17 +212,10 @@ export class JobRunner {
   }
 }
 
-/** Kinds of jobs of which so many are run at once, all together. */
-interface Lane {
-  readonly kinds: readonly string[];
-  readonly atOnce: number;
-}
+const LANES = Object.keys(AT_ONCE) as Lane[];
 
-/** Kinds with a number of their own are alone; all others share. */
-function lanesOf(handlers: readonly JobHandler[]): Lane[] {
-  const shared = handlers.filter(({ atOnce }) => atOnce === undefined).map(({ kind }) => kind);
-  const own = handlers.flatMap(({ kind, atOnce }) => (atOnce === undefined ? [] : [{ kinds: [kind], atOnce }]));
-  return [{ kinds: shared, atOnce: AT_ONCE }, ...own];
+function laneOf(handler: JobHandler | undefined): Lane {
+  return handler?.lane ?? 'work';
 }
 
 /** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */

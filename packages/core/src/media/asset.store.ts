@@ -12,13 +12,15 @@ import type {
   Renditions,
   Replacement,
 } from './asset.ts';
+import { usersOf } from './uses.store.ts';
 
 /** Columns of an asset `a`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id, a.folder_id, a.stage, a.filename, a.url_name, a.mime,
   a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages, a.alt_text, a.decorative, a.focal_point,
-  a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision,
-  a.rendered_revision, a.replacement, a.created_at, a.created_by, a.updated_at,
-  a.trashed_at`;
+  a.crop, a.placeholder, a.dominant_color, a.renditions, a.error, a.revision, a.rendered_revision, a.replacement, a.sweeps,
+  a.swept_until,
+  a.created_at, a.created_by, a.updated_at, a.trashed_at,
+  (SELECT count(*)::int FROM (${usersOf(sql`a.project_id`, sql`a.id`)}) u) AS usage_count`;
 
 /** A row of `ASSET_COLUMNS`. */
 export interface AssetRow {
@@ -47,10 +49,13 @@ export interface AssetRow {
   revision: number;
   rendered_revision: number | null;
   replacement: Replacement | null;
+  sweeps: number;
+  swept_until: Date | null;
   created_at: Date;
   created_by: Actor;
   updated_at: Date;
   trashed_at: Date | null;
+  usage_count: number;
 }
 
 /** An asset of its row. */
@@ -81,10 +86,13 @@ export function toAssetRecord(row: AssetRow): AssetRecord {
     revision: row.revision,
     renderedRevision: row.rendered_revision,
     replacement: row.replacement,
+    sweeps: row.sweeps,
+    sweptUntil: row.swept_until,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,
     trashedAt: row.trashed_at,
+    usageCount: row.usage_count,
   };
 }
 

@@ -95,10 +95,15 @@ export interface AssetRecord extends AssetFile {
   /** The revision that was processed last; null before the first. */
   readonly renderedRevision: number | null;
   readonly replacement: Replacement | null;
+  /** How often files of it began to be removed, and until when that goes on; null when it doesn't. */
+  readonly sweeps: number;
+  readonly sweptUntil: Date | null;
   readonly createdAt: Date;
   readonly createdBy: Actor;
   readonly updatedAt: Date;
   readonly trashedAt: Date | null;
+  /** How many entries use it. */
+  readonly usageCount: number;
 }
 
 /** Whether something is to be made of an asset: of its file, focal point and crop, or of the file that is to replace it. */

@@ -17,6 +17,10 @@ const prefixes = {
   account: 'acc',
   verification: 'ver',
   job: 'job',
+  deployTarget: 'dpt',
+  deployment: 'dep',
+  webhook: 'whk',
+  message: 'msg',
 } as const;
 
 /**

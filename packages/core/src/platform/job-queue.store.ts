@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import { type Connection, execute, sql } from './database/sql.ts';
+import { type Connection, execute, type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 
 /** Work to be done beside the requests. */
@@ -29,11 +29,22 @@ export async function enqueueJobs(on: Connection, jobs: readonly NewJob[], now: 
   });
   await execute(
     on,
-    sql`INSERT INTO jobs AS j (id, kind, key, project_id, payload, run_at, created_at)
-      SELECT n.id, n.kind, n.key, n.project_id, coalesce(n.payload, 'null'), n.run_at, ${now}::timestamptz
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS n(id text, kind text, key text, project_id text, payload jsonb, run_at timestamptz)
-      ON CONFLICT (kind, key) DO UPDATE SET payload = excluded.payload, asked = j.asked + 1, attempts = 0, dead_at = NULL,
-        run_at = CASE WHEN j.owner IS NULL AND j.dead_at IS NULL THEN least(j.run_at, excluded.run_at) ELSE excluded.run_at END`,
+    enqueueJobsFrom(
+      sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS n(id text, kind text, key text, project_id text, payload jsonb, run_at timestamptz)`,
+      now,
+    ),
   );
+}
+
+/**
+ * The same as a statement, for jobs that another part of it tells.
+ *
+ * @param rows a query of `id, kind, key, project_id, payload, run_at`
+ */
+export function enqueueJobsFrom(rows: Sql, now: Date): Sql {
+  return sql`INSERT INTO jobs AS j (id, kind, key, project_id, payload, run_at, created_at)
+    SELECT n.id, n.kind, n.key, n.project_id, coalesce(n.payload, 'null'), n.run_at, ${now}::timestamptz FROM (${rows}) n
+    ON CONFLICT (kind, key) DO UPDATE SET payload = excluded.payload, asked = j.asked + 1, attempts = 0, dead_at = NULL,
+      run_at = CASE WHEN j.owner IS NULL AND j.dead_at IS NULL THEN least(j.run_at, excluded.run_at) ELSE excluded.run_at END`;
 }

@@ -11,18 +11,22 @@ import {
   queryPrepared,
   sql,
 } from '../platform/database/sql.ts';
+import { type EventKind, insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import {
   closedPlaces,
   closeLedger,
   type GoingLive,
+  type HistoryItem,
   movePointer,
   openLedger,
   recordSnapshot,
 } from './going-live.store.ts';
 import { countChanges, type LedgerChange } from './ledger-change.ts';
+import type { PublishCommand } from './model.ts';
 import type { Round } from './round.ts';
+import { holdShownAssets } from './shown-assets.store.ts';
 import { StateMoved } from './state-moved.ts';
 
 /** Requests lost their Idempotency-Keys to others that came later: nothing was written. */
@@ -41,7 +45,7 @@ export class KeysLost extends Error {
  * history; always versions, state, audit and answers.
  *
  * @param snapshot null when published content stays as it is
- * @returns false when another publish came first, or an entry of the round changed meanwhile
+ * @returns false when another publish came first, or an entry or asset of the round changed meanwhile
  * @throws KeysLost
  */
 export async function commitRound(
@@ -56,6 +60,7 @@ export async function commitRound(
     await inTransaction(pool, async (tx) => {
       await (going ? movePointer(tx, going) : holdProject(tx, round));
       await checkEntries(tx, round);
+      await holdShownAssets(tx, round.project.id, round.shownAssets());
       if (going) await closeLedger(tx, round.project, closedPlaces(ledger));
       await writeChanges(tx, round, going && { going, ledger }, snapshot?.id ?? null);
       if (answers.length > 0) await keepAll(tx, answers);
@@ -74,27 +79,41 @@ function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly Ledge
     snapshot,
     publishedAt,
     counts: countChanges(ledger),
-    history: changes.map(({ command, plan, after }) => ({
-      reason: command.reason,
-      entry_id: after.id,
-      locales: [...plan.live.keys()],
-      actor: command.actor,
-      request_id: command.requestId,
-    })),
-    events: changes.map(({ command, plan, after }) => ({
-      kind: EVENTS[command.reason],
-      subjectId: after.id,
-      data: { collection_key: after.collectionKey, version: after.version, locales: [...plan.live.keys()] },
-    })),
+    history: historyOf(changes),
+    events: eventsOf(round),
   };
 }
 
-const EVENTS = {
-  publish: 'entry.published',
-  unpublish: 'entry.unpublished',
-  delete: 'entry.deleted',
-  order: 'entry.moved',
-} as const;
+/** An item for each entry that a command changes, or one for all where the command is about something else. */
+function historyOf(changes: Round['changes']): HistoryItem[] {
+  const told = new Set<PublishCommand>();
+  return changes.flatMap(({ command, plan, after }): HistoryItem[] => {
+    const { reason, actor, requestId, about } = command;
+    if (about && told.has(command)) return [];
+    told.add(command);
+    const what = about ?? { entry_id: after.id, locales: [...plan.live.keys()] };
+    return [{ reason, ...what, actor, request_id: requestId }];
+  });
+}
+
+/** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
+function eventsOf({ changes }: Round): OutboxEvent[] {
+  return changes.flatMap(({ command, plan, after }) => {
+    const locales = [...plan.live.keys()];
+    const { reason, actor } = command;
+    const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
+    const kinds = EVENTS[reason].filter((kind) => kind !== 'entry.unpublished' || locales.length > 0);
+    return kinds.map((kind) => ({ kind, subjectId: after.id, data }));
+  });
+}
+
+const EVENTS: Readonly<Record<PublishCommand['reason'], readonly EventKind[]>> = {
+  publish: ['entry.published'],
+  unpublish: ['entry.unpublished'],
+  delete: ['entry.unpublished', 'entry.trashed'],
+  order: ['entry.moved'],
+  asset: ['entry.rerendered'],
+};
 
 /** Keeps others from publishing or moving entries until the transaction ends, and makes those plan again. */
 async function holdProject(tx: Connection, { project }: Round): Promise<void> {
@@ -148,18 +167,20 @@ async function writeChanges(
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ ...record, entryId: after.id, version: after.version, locales: [...live.keys()], at, by }] : [],
   );
-  const audit = changes.map(({ command, plan, after }) => ({
-    projectId: project.id,
-    action: `entry.${command.reason}`,
-    targetId: after.id,
-    actor: command.actor,
-    requestId: command.requestId,
-    data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
-    at,
-  }));
-  const live = published
-    ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},`
-    : emptySql;
+  const audit = changes
+    .filter(({ command }) => !command.about)
+    .map(({ command, plan, after }) => ({
+      projectId: project.id,
+      action: `entry.${command.reason}`,
+      targetId: after.id,
+      actor: command.actor,
+      requestId: command.requestId,
+      data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
+      at,
+    }));
+  const events = eventsOf(round);
+  const unlive = events.length > 0 ? sql`new_events AS (${insertEvents(project.id, at, events)}),` : emptySql;
+  const live = published ? sql`${openLedger(project, published.ledger)}, ${recordSnapshot(published.going)},` : unlive;
   await queryPrepared(
     tx,
     sql`WITH ${live} guard AS (

@@ -1,6 +1,8 @@
+import { toUseColumns } from '../entries/asset-uses.ts';
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
+import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
-import { insertEvents, type PublishingEvent } from './events.store.ts';
+import { dueDeployments } from './due-deployments.store.ts';
 import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import type { ProjectLiveState } from './model.ts';
 import { StateMoved } from './state-moved.ts';
@@ -17,12 +19,12 @@ export interface GoingLive {
   readonly history: readonly HistoryItem[];
   /** How much it changes in the ledger; nothing for an earlier snapshot, which the ledger follows later. */
   readonly counts: LedgerCounts;
-  readonly events?: readonly PublishingEvent[];
+  readonly events?: readonly OutboxEvent[];
 }
 
 /** A reason for a change of published content. */
 export interface HistoryItem {
-  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'schema' | 'restore';
+  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'asset' | 'schema' | 'restore';
   readonly actor: unknown;
   readonly request_id: string;
   readonly [detail: string]: unknown;
@@ -97,6 +99,7 @@ export function openLedger(project: ProjectLiveState, changes: readonly LedgerCh
     published_at: state.publishedAt,
     values_hash: state.valuesHash,
     content_hash: state.contentHash,
+    ...toUseColumns(state.assetUses),
   }));
   const hashes = contents.map(({ contentHash }) => contentHash);
   return insertLedger(project, {
@@ -104,7 +107,7 @@ export function openLedger(project: ProjectLiveState, changes: readonly LedgerCh
       ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`,
     publications: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text,
       collection_key text, version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz,
-      values_hash text, content_hash text)`,
+      values_hash text, content_hash text, assets text[], asset_fields text[])`,
   });
 }
 
@@ -124,23 +127,30 @@ export function insertLedger(
       ON CONFLICT DO NOTHING
     ), new_publications AS (
       INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash)
+        conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
       SELECT ${id}, p.entry_id, p.locale, ${liveSeq + 1}::int, p.collection_key, p.version, p.schema_version,
-        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash
+        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash, p.assets, p.asset_fields
       FROM ${from.publications}
     )`;
 }
 
-/** Parts of a `WITH` that put a snapshot on record: its row, the site's history and the outbox. No comma around. */
+/**
+ * Parts of a `WITH` that put a snapshot on record: its row, the site's history, the outbox and what deploy targets are to
+ * be told. No comma around.
+ */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;
   const seq = project.liveSeq + 1;
   const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
-  const live: PublishingEvent = {
+  const live: OutboxEvent = {
     kind: 'snapshot.live',
     subjectId: snapshotId,
     data: { sequence: seq, reasons: [...new Set(history.map(({ reason }) => reason))] },
   };
+  const withSnapshot = (event: OutboxEvent): OutboxEvent => ({
+    ...event,
+    data: { ...event.data, snapshot_id: snapshotId, sequence: seq },
+  });
   const row =
     'restored' in snapshot
       ? emptySql
@@ -154,6 +164,6 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
       VALUES (${project.id}, ${seq}::int, ${snapshotId}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
     ), new_events AS (
-      ${insertEvents(project.id, publishedAt, [live, ...events])}
-    )`;
+      ${insertEvents(project.id, publishedAt, [live, ...events.map(withSnapshot)])}
+    ), ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
 }

@@ -27,8 +27,10 @@ export interface ProjectLiveState {
 /** What becomes of what is live in a locale: new content, or what's live already at another place. */
 export interface LiveChange {
   readonly content: NewContent;
-  /** Whether the content stays as it was published, and only its place changes. */
+  /** Whether the values stay as they were published, and only their place changes, or what they're made of. */
   readonly moved: boolean;
+  /** Collection in whose files it stays, when that may not be the entry's own. */
+  readonly collectionKey?: string;
 }
 
 /** What a command wants to change of an entry. */
@@ -59,9 +61,11 @@ export interface Outcome {
 /** A change of published content, waiting for its turn. It's carried out whole or not at all. */
 export interface PublishCommand<Answer = unknown> {
   readonly projectId: string;
-  /** Entries that it may change. */
+  /** Entries that it may change; they can be those that `prepare` has found. */
   readonly entryIds: readonly string[];
-  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order';
+  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'asset';
+  /** What it's about instead of the entries that it changes: for it alone the history has an item then. */
+  readonly about?: { readonly asset_ids: readonly string[] };
   readonly actor: Actor;
   readonly requestId: string;
   readonly idempotency: PendingAnswer | null;

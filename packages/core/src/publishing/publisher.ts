@@ -3,7 +3,7 @@ import { findCollection } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { mentionedIds, mentionsIn } from '../content/mentions.ts';
+import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
@@ -44,6 +44,8 @@ interface PublisherDependencies {
   readonly restorations: Restorations;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Called when a snapshot went live, for what is to be done beside the requests then. */
+  onLive(): void;
 }
 
 /**
@@ -119,6 +121,7 @@ export class Publisher {
       }
       try {
         if (await this.#goLive(planned.round, planned.answers)) {
+          this.#deps.onLive();
           await this.#deps.mirrors.update(projectId);
           settle(planned.answers);
           return;
@@ -226,21 +229,24 @@ async function prepareAll(batch: readonly Waiting[], project: ProjectLiveState):
   return prepared;
 }
 
-/** What the drafts of some entries have to do with other entries. */
+/** What the drafts of some entries have to do with other entries, and with assets. */
 function neighboursOf(
   pool: Pool,
   { id, schema }: ProjectLiveState,
   entries: readonly EntryState[],
 ): Promise<Neighbours> {
   const mentioned = new Set<string>();
+  const assets = new Set<string>();
   const holders: string[] = [];
   for (const { id: entryId, collectionKey, drafts } of entries) {
     const collection = findCollection(schema, collectionKey);
     const values = [...drafts].map(([locale, draft]) => [locale, draft.values] as const);
-    for (const other of mentionedIds(mentionsIn(collection, values))) mentioned.add(other);
+    const mentions = mentionsIn(collection, values);
+    for (const other of mentionedIds(mentions)) mentioned.add(other);
+    for (const asset of mentionedAssetIds(mentions)) assets.add(asset);
     if (hasUniqueValues(collection)) holders.push(entryId);
   }
-  return loadNeighbours(pool, id, [...mentioned], holders);
+  return loadNeighbours(pool, id, { mentionedIds: [...mentioned], assetIds: [...assets], holderIds: holders });
 }
 
 /** Refuses requests that lost their Idempotency-Keys. @returns the others */

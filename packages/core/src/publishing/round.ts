@@ -5,6 +5,7 @@ import type { SnapshotContent } from './build-snapshot.ts';
 import { FileChanges } from './file-changes.ts';
 import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
 import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+import type { ShownAssets } from './shown-assets.store.ts';
 
 /** A command that changes something, and the entry before and after it. */
 export interface PlannedChange {
@@ -70,12 +71,13 @@ export class Round {
         live.delete(locale);
         continue;
       }
-      const { valuesHash, contentHash, sortKey } = change.content;
+      const { valuesHash, contentHash, sortKey, assetUses } = change.content;
       const was = before.live.get(locale);
       const { schemaVersion } = this.project;
       const fresh = { version, publishedAt: this.publishedAt, schemaVersion, conformsTo: schemaVersion };
-      const { collectionKey } = before;
-      live.set(locale, { ...(change.moved && was ? was : fresh), collectionKey, valuesHash, contentHash, sortKey });
+      const { collectionKey = before.collectionKey } = change;
+      const content = { collectionKey, valuesHash, contentHash, sortKey, assetUses };
+      live.set(locale, { ...(change.moved && was ? was : fresh), ...content });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
     return { ...before, version, live, trashedAt, position };
@@ -94,7 +96,7 @@ export class Round {
         const content = state && this.#contents.get(state.contentHash);
         changes.push({
           entryId,
-          collectionKey: now.collectionKey,
+          collectionKey: state?.collectionKey ?? now.collectionKey,
           locale,
           before,
           after: state && content ? { state, content } : null,
@@ -102,6 +104,18 @@ export class Round {
       }
     }
     return changes;
+  }
+
+  /** The assets that the round's content shows. */
+  shownAssets(): ShownAssets {
+    const shown = new Map<string, string>();
+    for (const { plan } of this.changes) {
+      for (const live of plan.live.values()) {
+        // Of two versions the first stays, so that holding the asset fails: it has changed in between.
+        for (const [id, version] of live?.content.shows ?? []) if (!shown.has(id)) shown.set(id, version);
+      }
+    }
+    return shown;
   }
 
   /** What the round's snapshot holds. */

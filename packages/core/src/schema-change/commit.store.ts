@@ -2,11 +2,13 @@ import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames 
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { insertAudit } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import { insertEvents } from '../platform/events.store.ts';
 import { keepAnswer } from '../platform/keep-answer.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import type { BuiltSnapshot } from '../publishing/build-snapshot.ts';
 import { type GoingLive, movePointer, recordSnapshot } from '../publishing/going-live.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
+import { holdShownAssets } from '../publishing/shown-assets.store.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
 import type { Examination } from './examine.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
@@ -37,12 +39,13 @@ export interface SchemaCommit {
  * Makes a schema the active one: the schema, entries, their versions, the ledger and the pointer, in one transaction and
  * a fixed number of statements, besides those for ten thousand unique values each.
  *
- * @throws StateMoved when the project, or an entry that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
+ * @throws StateMoved when the project, or an entry or asset that was looked at, changed meanwhile; ApiError `idempotency.in_flight`
  */
 export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, commit: SchemaCommit): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await lockPlannedState(tx, commit);
     await checkEntries(tx, commit);
+    await holdShownAssets(tx, commit.project.id, commit.staging.shownAssets);
     await insertSchema(tx, ctx, commit);
     await changeEntries(tx, ctx, commit);
     await confirmLive(tx, commit);
@@ -59,6 +62,9 @@ export async function commitSchema(prisma: PrismaClient, ctx: WriteContext, comm
     };
     const audit = insertAudit(ctx, { action: 'schema.sync', targetId: commit.project.id, data });
     await execute(tx, going ? sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
+    const synced = { version, snapshot_id: data.snapshot_id, actor: ctx.actor };
+    const event = { kind: 'schema.synced', subjectId: commit.project.id, data: synced } as const;
+    await execute(tx, insertEvents(commit.project.id, commit.at, [event]));
     await keepAnswer(tx, ctx, commit.answer);
   }, TRANSACTION);
   if (ctx.idempotency) ctx.idempotency.stored = true;

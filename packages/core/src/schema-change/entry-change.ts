@@ -7,8 +7,9 @@ import {
   seal,
 } from '../content/draft-values.ts';
 import { fieldDifferences } from '../content/field-differences.ts';
+import { isSameMentioned, isSameUse, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
-import type { MentionedEntry } from '../content/surroundings.store.ts';
+import type { Found } from '../content/surroundings.store.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { invalid } from '../platform/errors.ts';
 import type { LedgerChange } from '../publishing/ledger-change.ts';
@@ -25,10 +26,12 @@ export interface EntryChange {
   readonly before: EntryRecord;
   readonly after: EntryRecord;
   readonly versions: readonly MigratedVersion[];
-  /** Locales whose draft points to another version now. */
+  /** Locales whose draft points to another version now, or mentions something else in the same values. */
   readonly drafts: readonly string[];
   readonly ledger: readonly LedgerChange[];
 }
+
+const NOTHING: Mentioned = { refersTo: [], assetUses: [] };
 
 /** One entry's values after a migration. */
 export interface MigratedEntry {
@@ -79,7 +82,7 @@ export function planEntryChange(
   collectionKey: string,
   before: EntryRecord,
   migrated: MigratedEntry,
-  mentioned: ReadonlyMap<string, MentionedEntry>,
+  found: Found,
   schemaVersion: number,
 ): EntryChange | null {
   const apart = [...migrated.live].filter(
@@ -115,19 +118,20 @@ export function planEntryChange(
     const was = before.live.get(locale);
     if (!was) continue;
     const content = renderContent(
-      rules.schema,
-      { collectionKey, values, valuesHash: hash, position: before.position },
-      mentioned,
+      rules,
+      { locale, collectionKey, values, valuesHash: hash, position: before.position },
+      found,
     );
     const same =
       collectionKey === was.collectionKey &&
       content.contentHash === was.contentHash &&
       content.valuesHash === was.valuesHash &&
+      isSameUse(content.assetUses, was.assetUses) &&
       content.sortKey === was.sortKey;
     if (same) continue;
     const draft = drafts.get(locale);
     const moved = hash === was.valuesHash ? was.version : draft?.valuesHash === hash ? draft.version : liveVersion;
-    const { contentHash, sortKey } = content;
+    const { contentHash, sortKey, assetUses } = content;
     const state: LiveState = {
       collectionKey,
       schemaVersion,
@@ -137,6 +141,7 @@ export function planEntryChange(
       contentHash,
       sortKey,
       publishedAt: was.publishedAt,
+      assetUses,
     };
     live.set(locale, state);
     ledger.push({ entryId: before.id, collectionKey, locale, before: was, after: { state, content } });
@@ -150,9 +155,22 @@ export function planEntryChange(
   const version = before.version + versions.length;
   const valuesVersion = redrafted.length > 0 ? draftVersion : before.valuesVersion;
   const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, title };
+  // A field of another type may mention what the same value didn't before.
+  const touched = [...drafts].filter(
+    ([locale, draft]) =>
+      draft !== before.drafts.get(locale) ||
+      !isSameMentioned(
+        before.draftMentions.get(locale) ?? NOTHING,
+        mentionedIn(rules.schema, collectionKey, draft.values),
+      ),
+  );
   const isSame =
-    versions.length === 0 && ledger.length === 0 && title === before.title && collectionKey === before.collectionKey;
-  return isSame ? null : { before, after, versions, drafts: redrafted.map(([locale]) => locale), ledger };
+    versions.length === 0 &&
+    touched.length === 0 &&
+    ledger.length === 0 &&
+    title === before.title &&
+    collectionKey === before.collectionKey;
+  return isSame ? null : { before, after, versions, drafts: touched.map(([locale]) => locale), ledger };
 }
 
 /** What becomes of an entry whose collection goes away: it leaves the site, and goes to the trash. */

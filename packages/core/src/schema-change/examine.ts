@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  acceptsMime,
   type Change,
   type ClassifiedChange,
   type CollectionPlan,
@@ -12,8 +13,8 @@ import {
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
-import { mentionedIds, mentionsIn } from '../content/mentions.ts';
-import { loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
+import { type Mentions, mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
+import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
@@ -123,32 +124,38 @@ class Examiner {
   }
 
   async #page(page: readonly EntryRecord[]): Promise<void> {
-    const { project, schema, pool, staging, now } = this.#options;
+    const { project, schema, pool, staging, now: at } = this.#options;
     for (const entry of page) this.#fingerprintOf(entry);
     const moved = page.map((entry) => ({ entry, migrated: this.#migrate(entry) }));
-    const found = await loadMentioned(pool, project.id, this.#mentionedBy(moved));
-    for (const [id, { collectionKey }] of found) {
+    const mentions = this.#mentionedBy(moved);
+    const now = await loadMentioned(
+      pool,
+      project.id,
+      mentions.flatMap(mentionedIds),
+      mentions.flatMap(mentionedAssetIds),
+    );
+    for (const [id, { collectionKey }] of now.mentioned) {
       const removal = this.#plans.get(collectionKey)?.removal;
       if (removal) this.#leaving.set(id, removal);
     }
-    const mentioned = this.#followed(found);
+    const found: Found = { ...now, mentioned: this.#followed(now.mentioned) };
     const changes: EntryChange[] = [];
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
     for (const { entry, migrated: whole } of moved) {
       const key = this.#keys.get(entry.collectionKey);
       if (key === undefined) throw new StateMoved();
       const plan = this.#plans.get(entry.collectionKey);
-      const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, mentioned) : null;
+      const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, found) : null;
       if (plan && migrated && !entry.trashedAt) {
-        this.#checkRules(plan, entry, migrated, mentioned);
+        this.#checkRules(plan, entry, migrated, found);
         this.#claim(plan, entry, migrated);
       }
       if (!staging) continue;
       const change =
         migrated && key
-          ? planEntryChange(rules, key, entry, migrated, mentioned, project.schemaVersion + 1)
+          ? planEntryChange(rules, key, entry, migrated, found, project.schemaVersion + 1)
           : key === null
-            ? planRemoval(entry, now)
+            ? planRemoval(entry, at)
             : null;
       if (change) changes.push(change);
     }
@@ -182,13 +189,16 @@ class Examiner {
     plan: CollectionPlan,
     entry: EntryRecord,
     migrated: MigratedEntry,
-    mentioned: ReadonlyMap<string, MentionedEntry>,
+    { mentioned, assets }: Found,
   ): MigratedEntry {
     const clean = (locale: string, { values, hash }: CheckedValues, old: LocaleValues): [string, CheckedValues] => {
-      const before = new Set(mentionedIds(mentionsIn(plan.before, [[locale, old]])));
-      const gone = mentionsIn(plan.after, [[locale, values]]).references.filter(
-        ({ id, collections }) => !before.has(id) && !isTarget(mentioned.get(id), collections),
-      );
+      const mentionsBefore = mentionsIn(plan.before, [[locale, old]]);
+      const before = new Set([...mentionedIds(mentionsBefore), ...mentionedAssetIds(mentionsBefore)]);
+      const after = mentionsIn(plan.after, [[locale, values]]);
+      const gone = [
+        ...after.references.filter(({ id, collections }) => !isTarget(mentioned.get(id), collections)),
+        ...after.assets.filter(({ id, isWithinText }) => !isWithinText && !assets.has(id)),
+      ].filter(({ id }) => !before.has(id));
       if (gone.length === 0) return [locale, { values, hash }];
       const fields = new Set(gone.map(({ path }) => String(path[0])));
       for (const field of fields) this.#noteField(entry, plan, field, 'lost');
@@ -221,14 +231,19 @@ class Examiner {
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
     { drafts }: MigratedEntry,
-    mentioned: ReadonlyMap<string, MentionedEntry>,
+    { mentioned, assets }: Found,
   ): void {
     if (!before || !after || rules.length === 0) return;
     for (const [locale, { values }] of drafts) {
-      const refused = mentionsIn(after, [[locale, values]]).references.filter(
+      const mentions = mentionsIn(after, [[locale, values]]);
+      const refused = mentions.references.filter(
         ({ id, collections }) => mentioned.has(id) && !isTarget(mentioned.get(id), collections),
       );
-      const now = [...checkValues(after, values, 'publish'), ...refused];
+      const unaccepted = mentions.assets.filter(({ id, accept }) => {
+        const asset = assets.get(id);
+        return asset !== undefined && !acceptsMime(accept, asset.mime);
+      });
+      const now = [...checkValues(after, values, 'publish'), ...refused, ...unaccepted];
       if (now.length === 0) continue;
       const old = entry.drafts.get(locale)?.values ?? {};
       const was = checkValues(before, old, 'publish');
@@ -257,15 +272,14 @@ class Examiner {
     return ofField.find(({ kind }) => kind === 'field.unique') ?? ofField[0];
   }
 
-  #mentionedBy(moved: readonly { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[]): string[] {
-    const ids = moved.flatMap(({ entry, migrated }) => {
+  #mentionedBy(moved: readonly { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[]): Mentions[] {
+    return moved.map(({ entry, migrated }) => {
       const plan = this.#plans.get(entry.collectionKey);
       const values = [...(migrated?.live ?? []), ...(migrated?.drafts ?? [])].map(
         ([locale, checked]) => [locale, checked.values] as const,
       );
-      return mentionedIds(mentionsIn(plan?.after ?? null, values));
+      return mentionsIn(plan?.after ?? null, values);
     });
-    return [...new Set(ids)];
   }
 
   #fingerprintOf(entry: EntryRecord): void {

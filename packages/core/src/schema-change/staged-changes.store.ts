@@ -2,8 +2,9 @@ import type { SchemaDocument } from '@stele/schema';
 import type { LoadedEntry } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { searchVectorOf } from '../content/draft-values.ts';
-import { refersTo } from '../content/mentions.ts';
+import { mentionedIn } from '../content/mentions.ts';
 import { vectorArray } from '../content/search-vector.ts';
+import { toUseColumns } from '../entries/asset-uses.ts';
 import { statusOf } from '../entries/entry-status.ts';
 import { insertVersions } from '../entries/write-versions.store.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -65,14 +66,17 @@ function stagedLocales(schema: SchemaDocument, { after, versions, drafts, ledger
   return [...locales].map((locale) => {
     const draft = drafts.includes(locale) ? after.drafts.get(locale) : undefined;
     const goes = live.get(locale);
+    const mentioned = draft && mentionedIn(schema, collectionKey, draft.values);
     const change = {
-      ...(draft && {
-        draft: {
-          version: draft.version,
-          values_hash: draft.valuesHash,
-          refers_to: refersTo(schema, collectionKey, draft.values),
-        },
-      }),
+      ...(draft &&
+        mentioned && {
+          draft: {
+            version: draft.version,
+            values_hash: draft.valuesHash,
+            refers_to: mentioned.refersTo,
+            ...toUseColumns(mentioned.assetUses),
+          },
+        }),
       closes: Boolean(goes?.before),
       ...(goes?.after && { publication: publicationOf(goes.after.state), refers_to: goes.after.content.refersTo }),
     };
@@ -96,6 +100,7 @@ function publicationOf(state: NonNullable<EntryChange['ledger'][number]['after']
     published_at: state.publishedAt,
     values_hash: state.valuesHash,
     content_hash: state.contentHash,
+    ...toUseColumns(state.assetUses),
   };
 }
 
@@ -167,7 +172,8 @@ export async function takeOverStaged(
         drafts: sql`(
             SELECT s.entry_id, s.locale, s.search, r.*
             FROM (SELECT * FROM ${locales} AND s.change -> 'draft' IS NOT NULL) s
-            CROSS JOIN jsonb_to_record(s.change -> 'draft') AS r(version int, values_hash text, refers_to text[])) AS d`,
+            CROSS JOIN jsonb_to_record(s.change -> 'draft') AS r(version int, values_hash text, refers_to text[],
+              assets text[], asset_fields text[])) AS d`,
         autosaveFrom: null,
       })}, ${insertLedger(project, {
         contents: sql`(
@@ -177,7 +183,7 @@ export async function takeOverStaged(
             SELECT s.entry_id, s.locale, r.* FROM (SELECT * FROM ${live}) s
             CROSS JOIN jsonb_to_record(s.change -> 'publication') AS r(collection_key text, version int,
               schema_version int, conforms_to int, sort_key text, published_at timestamptz, values_hash text,
-              content_hash text)) AS p`,
+              content_hash text, assets text[], asset_fields text[])) AS p`,
       })}
       SELECT count(*)::int AS count FROM guard`,
   );

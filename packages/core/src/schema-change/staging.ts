@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { newId } from '../platform/ids.ts';
 import { FileChanges } from '../publishing/file-changes.ts';
 import { countChanges, type LedgerCounts, NOTHING_CHANGED } from '../publishing/ledger-change.ts';
+import type { ShownAssets } from '../publishing/shown-assets.store.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
 import type { EntryChange } from './entry-change.ts';
 import { discardStaged, loadStagedEntries, stageChanges } from './staged-changes.store.ts';
@@ -21,6 +22,7 @@ export class Staging {
   /** Whether one goes to another collection. */
   moves = false;
   counts: LedgerCounts = NOTHING_CHANGED;
+  readonly #shown = new Map<string, string>();
   /** By how many a collection has more, or fewer, live rows than before. */
   readonly growth = new Map<string, number>();
   readonly #pool: Pool;
@@ -29,6 +31,11 @@ export class Staging {
   constructor(pool: Pool, schema: SchemaDocument) {
     this.#pool = pool;
     this.#schema = schema;
+  }
+
+  /** The assets that what goes live shows. */
+  get shownAssets(): ShownAssets {
+    return this.#shown;
   }
 
   /** Takes changes of some entries. */
@@ -40,6 +47,10 @@ export class Staging {
       this.counts = countChanges(ledger, this.counts);
       for (const change of ledger) {
         this.files.add(change, 'later');
+        // Of two versions the first stays, so that holding the asset fails: it has changed in between.
+        for (const [id, version] of change.after?.content.shows ?? []) {
+          if (!this.#shown.has(id)) this.#shown.set(id, version);
+        }
         if (change.before) this.#grow(change.before.collectionKey, -1);
         if (change.after) this.#grow(change.collectionKey, 1);
       }

@@ -8,6 +8,8 @@ import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts'
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
+import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
+import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
@@ -17,7 +19,6 @@ import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
 import { Restorations } from '../publishing/restoration/restorations.ts';
@@ -42,8 +43,8 @@ export interface ServiceOptions {
   readonly storageLimit?: number | null;
   /** Makes what is served of uploaded files. */
   readonly mediaProcessor?: MediaProcessor;
-  /** The way out to addresses that people enter; it asks public ones alone unless given. */
-  readonly outgoing?: GuardedClient;
+  /** How requests leave for platforms and websites. */
+  readonly delivery?: DeliveryOptions;
   /** The database's clock unless given. */
   readonly clock?: Clock;
 }
@@ -65,11 +66,14 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
   const restorations = new Restorations({ database, schemas, log });
-  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log });
+  const onLive = (): void => jobs.wake();
+  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log, onLive });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor = options.mediaProcessor ?? new FileProcessor({ log });
-  const outgoing = options.outgoing ?? new GuardedClient();
+  const { encryptionKeys } = settings;
+  const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
+  const events = new EventHub({ pool: database.pool, clock, log });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
   const handlers = jobHandlers({
@@ -77,9 +81,11 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     storage,
     storageLimit,
     uploads,
-    outgoing,
+    delivery,
+    outgoing: delivery.client,
     processor,
     schemas,
+    publisher,
     sweeper,
     restorations,
     mirrors,
@@ -98,11 +104,12 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     clock,
     mirrors,
     jobs,
+    delivery,
+    events,
     media: {
       uploads,
       storageLimit,
     },
-    outgoing,
     sweeper,
     objects,
     publisher,
@@ -120,13 +127,14 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       return createOpenApiDocument(appRouter, settings.apiUrl);
     }),
     async stop() {
+      events.close();
       await jobs.stop();
+      await delivery.close();
       await publisher.idle();
       await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
       if (processor instanceof FileProcessor) await processor.close();
-      if (!options.outgoing) await outgoing.close();
       if (clock instanceof DatabaseClock) clock.stop();
       redis?.close();
     },

@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
         expect(Object.keys(response.headers), place).toContain('X-Request-Id');
         expect(response.description.length, place).toBeGreaterThan(2);
         if (status === '302') continue;
-        const media = response.content?.['application/json'];
+        const media = response.content?.['application/json'] ?? response.content?.['text/event-stream'];
         expect(media?.schema, place).toBeDefined();
         if (Number(status) >= 400) expect(JSON.stringify(media?.schema), place).toContain('"code"');
       }

@@ -25,6 +25,16 @@ describe('addresses and methods', () => {
     }
   });
 
+  it('answers 404 where an address is no text, whatever the method', async () => {
+    for (const path of ['/projects/%ff/entries', '/projects/%C3/entries/x/versions/restore']) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await fetch(`${app.url}/v1${path}`, { method });
+        expect(answer.status, `${method} ${path}`).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+      }
+    }
+  });
+
   it('answers 405 with Allow for a method that an address does not take', async () => {
     const answer = await project.api.delete(entries);
     expect(codeOf(answer)).toEqual([405, 'method_not_allowed']);

@@ -58,6 +58,21 @@ function noting(work: JobHandler['run'] = async () => undefined, more: Partial<J
   return { payloads, handler };
 }
 
+it('jobs that wait for others hold up none that work', async () => {
+  const hanging: (() => void)[] = [];
+  const hangs = () => new Promise<void>((resolve) => void hanging.push(resolve));
+  const { handler, payloads } = noting();
+  const jobs = await runner([{ kind: 'hang', lane: 'waits', run: hangs }, handler]);
+  await ask(...Array.from({ length: 12 }, (_, key) => ({ kind: 'hang', key: `${key}` })));
+  await ask({ kind: 'note', payload: 'done' });
+  const drained = jobs.drain();
+  while (hanging.length < 12 || payloads.length < 1) await setTimeout(5);
+  expect(payloads).toEqual(['done']);
+  for (const end of hanging) end();
+  await drained;
+  expect(await list()).toEqual([]);
+});
+
 describe('a job', () => {
   it('is done once, and is off the list then', async () => {
     const { handler, payloads } = noting();

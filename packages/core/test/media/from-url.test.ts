@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { GuardedClient } from '../../src/platform/outgoing/guarded-client.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 import { TestClock } from '../support/test-app.ts';
@@ -12,7 +11,6 @@ const LIMIT = 5000;
 
 let app: MediaApp;
 let library: AssetLibrary;
-let outgoing: GuardedClient;
 let site: Server;
 let origin: string;
 let answer: RequestListener;
@@ -27,11 +25,10 @@ beforeAll(async () => {
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  outgoing = new GuardedClient({ mayAsk: (address) => address === '127.0.0.1' });
   app = await startMediaApp({
     limits: parseLimits('asset.upload=100000'),
     storageLimit: LIMIT,
-    outgoing,
+    delivery: { mayAsk: (address) => address === '127.0.0.1' },
     clock: new TestClock(Date.now()),
   });
 });
@@ -42,7 +39,6 @@ beforeEach(async () => {
 afterEach(() => site.closeAllConnections());
 afterAll(async () => {
   await app.close();
-  await outgoing.close();
   site.close();
 });
 

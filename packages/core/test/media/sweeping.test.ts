@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const pass = (ms: number): void => app.clock?.advance(ms);
-const sweep = () => app.services.jobs.runAll(['sweep-uploads']);
+const sweep = () => app.services.jobs.runAll(['sweep-media']);
 const incoming = async (): Promise<string[]> => {
   const keys: string[] = [];
   for await (const { key } of app.storage.list(incomingPrefix(projectId))) keys.push(key);

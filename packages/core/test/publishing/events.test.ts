@@ -21,7 +21,7 @@ it('leaves an event for each change of published content, and for each snapshot 
   const snapshotNow = async () => (await site.api.get(`/projects/${site.project.id}/snapshot/latest`)).body.snapshot_id;
   const entry = await site.create({ en: { title: 'one' } }, 'pages');
   const other = await site.create({ en: { title: 'two' } }, 'pages');
-  expect(await eventsOf(site.project.id)).toEqual([]);
+  const before = (await eventsOf(site.project.id)).length;
   const snapshots: string[] = [];
   const change = async (send: () => Promise<{ status: number }>) => {
     expect((await send()).status).toBe(200);
@@ -34,7 +34,7 @@ it('leaves an event for each change of published content, and for each snapshot 
   await change(() => site.api.delete(`${site.entries}/${other}`));
   await change(() => owner.post(`/projects/${site.project.id}/snapshots/${snapshots[1]}/restore`, {}));
   await site.publish(entry);
-  const found = await eventsOf(site.project.id);
+  const found = (await eventsOf(site.project.id)).slice(before);
   expect(found.map(({ kind, subjectId }) => [kind, subjectId])).toEqual([
     ['snapshot.live', snapshots[0]],
     ['entry.published', entry],
@@ -45,15 +45,23 @@ it('leaves an event for each change of published content, and for each snapshot 
     ['snapshot.live', snapshots[3]],
     ['entry.unpublished', entry],
     ['snapshot.live', snapshots[4]],
-    ['entry.deleted', other],
+    ['entry.unpublished', other],
+    ['entry.trashed', other],
     ['snapshot.live', snapshots[5]],
   ]);
   expect(found[0]?.data).toEqual({ sequence: 1, reasons: ['publish'] });
-  expect(found[1]?.data).toEqual({ collection_key: 'pages', version: 2, locales: ['en'] });
+  expect(found[1]?.data).toEqual({
+    collection_key: 'pages',
+    version: 2,
+    locales: ['en'],
+    actor: expect.objectContaining({ type: 'token' }),
+    snapshot_id: snapshots[0],
+    sequence: 1,
+  });
   expect(found.at(-1)?.data).toEqual({ sequence: 6, reasons: ['restore'] });
 });
 
-it('leaves one for a schema that changes published content, and none for one that does not', async () => {
+it('leaves one for each schema, and one for what goes live with it', async () => {
   const site = await ContentProject.make(app);
   await site.publish(await site.create({ en: { title: 'one' } }));
   const { body } = await site.api.get(`/projects/${site.project.id}/schema`);
@@ -63,12 +71,14 @@ it('leaves one for a schema that changes published content, and none for one tha
   const relabelled = structuredClone(body.schema);
   relabelled.collections[0].label = 'Articles';
   expect((await push(relabelled, 1)).body.snapshot_id).toBeNull();
-  expect(await eventsOf(site.project.id)).toHaveLength(before);
+  expect((await eventsOf(site.project.id)).slice(before).map(({ kind }) => kind)).toEqual(['schema.synced']);
   const more = structuredClone(relabelled);
   more.collections.push({ ...structuredClone(body.schema.collections[1]), key: 'news', label: 'News' });
   const pushed = await push(more, 2);
-  expect((await eventsOf(site.project.id)).slice(before)).toEqual([
+  const synced = { version: 3, snapshot_id: pushed.body.snapshot_id, actor: expect.anything() };
+  expect((await eventsOf(site.project.id)).slice(before + 1)).toEqual([
     { kind: 'snapshot.live', subjectId: pushed.body.snapshot_id, data: { sequence: 2, reasons: ['schema'] } },
+    { kind: 'schema.synced', subjectId: site.project.id, data: synced },
   ]);
 });
 

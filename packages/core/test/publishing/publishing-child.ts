@@ -74,6 +74,7 @@ const publisher = new Publisher({
   restorations,
   clock,
   log,
+  onLive: () => undefined,
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };

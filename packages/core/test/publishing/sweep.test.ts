@@ -199,7 +199,11 @@ describe('old snapshots', () => {
     expect(await rows()).toEqual([5, 5]);
     clock.advance(40 * DAY_MS);
     // The newest two are kept, and what was live 30 days ago is the newest.
-    expect(await sweep()).toMatchObject({ snapshots: 3, publications: 3, contents: 3 });
+    expect(await sweep()).toMatchObject({ snapshots: 3, publications: 0, contents: 0 });
+    // Those that ended may still be read for a day: what they show stays on record.
+    expect(await rows()).toEqual([5, 5]);
+    clock.advance(DAY_MS + 1);
+    expect(await sweep()).toMatchObject({ snapshots: 0, publications: 3, contents: 3 });
     expect(await rows()).toEqual([2, 2]);
     const [, older = ''] = await checkKept();
     expect((await restore(older)).status).toBe(200);

@@ -6,6 +6,7 @@ import { syncSchema } from '../../src/domains/schema/sync-schema.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { startServices } from '../../src/server/start-services.ts';
 
 /** What the process is to do. */
@@ -22,7 +23,14 @@ const log = pino({ level: 'silent' });
 const url = 'http://api.test';
 const database = await openDatabase(options.database, { log, migrate: false });
 const services = await startServices({
-  settings: { apiUrl: url, adminUrl: url, contentUrl: url, authSecret: 's'.repeat(40), proxySecret: null },
+  settings: {
+    apiUrl: url,
+    adminUrl: url,
+    contentUrl: url,
+    authSecret: 's'.repeat(40),
+    encryptionKeys: newEncryptionKeys(),
+    proxySecret: null,
+  },
   database,
   storage: createDiskStorage({
     driver: 'disk',

@@ -3,10 +3,11 @@ import { canonicalJson, sha256 } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { encodeTime } from 'ulid';
 import { type LocaleValues, searchVectorOf } from '../../src/content/draft-values.ts';
-import { mentionedIds, mentionsIn } from '../../src/content/mentions.ts';
+import { type Mentioned, mentionedIn } from '../../src/content/mentions.ts';
 import { type NewContent, renderContent } from '../../src/content/render-content.ts';
 import { vectorArray } from '../../src/content/search-vector.ts';
 import { uniqueValuesOf } from '../../src/content/unique-values.ts';
+import { toUseColumns } from '../../src/entries/asset-uses.ts';
 
 const BATCH = 2_000;
 /** When the first entry was made; each other one a second later. */
@@ -63,8 +64,10 @@ export function liveContentOf(project: FilledProject, { collection }: Filling, v
     ([id, collectionKey]) => [id, { collectionKey, trashed: false }] as const,
   );
   const { json, hash: valuesHash } = stored(values);
-  const content = { collectionKey: collection, values: JSON.parse(json) as LocaleValues, valuesHash, position: '' };
-  return renderContent(project.schema ?? null, content, new Map(mentioned));
+  const own = JSON.parse(json) as LocaleValues;
+  const content = { locale: '', collectionKey: collection, values: own, valuesHash, position: '' };
+  const rules = { schema: project.schema ?? null, defaultLocale: '' };
+  return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map() });
 }
 
 /** What's live of an entry in a locale; null when nothing is. */
@@ -79,6 +82,11 @@ export function liveValuesOf({ state, values }: Filling, locale: string): Locale
 function idOf(number: number): string {
   const random = sha256(`entry ${number} ${process.pid} ${performance.now()}`).slice(0, 16);
   return `ent_${encodeTime(FIRST_MADE + 1000 * number, 10)}${random}`.toLowerCase();
+}
+
+/** What values mention, as rows hold it, in JSON. */
+function mentionColumns({ refersTo, assetUses }: Mentioned): string {
+  return JSON.stringify({ refers_to: refersTo, ...toUseColumns(assetUses) });
 }
 
 async function insertBatch(
@@ -136,10 +144,11 @@ async function insertBatch(
     );
   }
   await pool.query(
-    `INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to)
-     SELECT id, locale, version, hash, search, ARRAY(SELECT jsonb_array_elements_text(refers_to))
+    `INSERT INTO entry_drafts (entry_id, locale, version, values_hash, search, refers_to, assets, asset_fields)
+     SELECT id, locale, version, hash, search, m.refers_to, m.assets, m.asset_fields
      FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::tsvector[], $6::jsonb[])
-       AS d(id, locale, version, hash, search, refers_to)`,
+       AS d(id, locale, version, hash, search, mentions),
+       jsonb_to_record(mentions) AS m(refers_to text[], assets text[], asset_fields text[])`,
     [
       drafts.map(({ entry }) => entry.id),
       drafts.map(({ locale }) => locale),
@@ -150,18 +159,19 @@ async function insertBatch(
           searchVectorOf({ schema }, { projectId, collectionKey: entry.collection, locale }, values),
         ),
       ),
-      drafts.map(({ entry, values }) => JSON.stringify(mentionedIds(mentionsIn(collectionOf(entry), [['', values]])))),
+      drafts.map(({ entry, values }) => mentionColumns(mentionedIn(schema, entry.collection, values))),
     ],
   );
   await pool.query(
     `WITH rows AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::text[], $9::jsonb[]) AS l(id, locale, collection, values_hash, hash, json, sort_key, refers_to)),
+       $8::text[], $9::jsonb[]) AS l(id, locale, collection, values_hash, hash, json, sort_key, mentions),
+       jsonb_to_record(mentions) AS m(refers_to text[], assets text[], asset_fields text[])),
      new_contents AS (INSERT INTO contents (project_id, hash, json, refers_to)
-       SELECT DISTINCT ON (hash) $1, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to)) FROM rows
+       SELECT DISTINCT ON (hash) $1, hash, json, refers_to FROM rows
        ON CONFLICT DO NOTHING)
      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-       conforms_to, sort_key, published_at, values_hash, content_hash)
-     SELECT $1, id, locale, 1, collection, 2, $11::int, $11, sort_key, $10, values_hash, hash FROM rows`,
+       conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
+     SELECT $1, id, locale, 1, collection, 2, $11::int, $11, sort_key, $10, values_hash, hash, assets, asset_fields FROM rows`,
     [
       projectId,
       live.map(({ entry }) => entry.id),
@@ -171,7 +181,7 @@ async function insertBatch(
       live.map(({ content }) => content.contentHash),
       live.map(({ content }) => content.json),
       live.map(({ content }) => content.sortKey),
-      live.map(({ content }) => JSON.stringify(content.refersTo)),
+      live.map(({ content }) => mentionColumns(content)),
       PUBLISHED_AT,
       schema ? 1 : 0,
     ],

@@ -10,13 +10,13 @@ import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { Role, Scope } from '../../src/access/permissions.ts';
+import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
 import { createToken } from '../../src/domains/tokens/create-token.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
-import type { GuardedClient } from '../../src/platform/outgoing/guarded-client.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
 import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
 import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
@@ -87,8 +87,6 @@ export interface TestAppOptions {
   readonly contentUrl?: string;
   readonly storageLimit?: number;
   readonly mediaProcessor?: MediaProcessor;
-  /** The way out to addresses that people enter. */
-  readonly outgoing?: GuardedClient;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
   readonly redis?: RedisSettings;
@@ -96,8 +94,10 @@ export interface TestAppOptions {
   readonly apiUrl?: string;
   readonly adminUrl?: string;
   readonly proxySecret?: string;
+  readonly encryptionKeys?: string;
   readonly trustedProxies?: number;
   readonly retention?: Retention;
+  readonly delivery?: DeliveryOptions;
   /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
   readonly runsJobs?: boolean;
 }
@@ -121,6 +121,8 @@ export async function signIn(url: string, email: string, password: string): Prom
 
 /** Of every app that a test starts. */
 export const OPERATOR_SECRET = 'o'.repeat(40);
+/** What seals secrets, of every app that gives none of its own. */
+export const ENCRYPTION_KEYS = `test:${'A'.repeat(43)}=`;
 
 const CONTENT_URL = 'http://content.test';
 
@@ -143,6 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       adminUrl: options.adminUrl ?? 'http://admin.test',
       contentUrl,
       authSecret: 's'.repeat(40),
+      encryptionKeys: options.encryptionKeys ?? ENCRYPTION_KEYS,
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
     },
@@ -153,9 +156,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.redis && { redis: options.redis }),
+    ...(options.delivery && { delivery: options.delivery }),
     ...(options.retention && { retention: options.retention }),
     ...(options.mediaProcessor && { mediaProcessor: options.mediaProcessor }),
-    ...(options.outgoing && { outgoing: options.outgoing }),
     ...(options.storageLimit !== undefined && { storageLimit: options.storageLimit }),
   };
   const services = await asBackground(() => startServices(parts));

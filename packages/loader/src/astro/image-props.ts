@@ -14,7 +14,7 @@ export interface ImageProps {
  *
  * @throws Error when the asset has no size, because it's no picture
  */
-export function imageProps({ id, url, width, height, alt_text }: PublishedAsset): ImageProps {
+export function imageProps({ id, url, width, height, alt }: PublishedAsset): ImageProps {
   if (width === null || height === null) throw new Error(`Asset ${id} is no picture: it has neither width nor height.`);
-  return { src: url, width, height, alt: alt_text ?? '' };
+  return { src: url, width, height, alt: alt ?? '' };
 }

@@ -15,6 +15,8 @@ export interface PublishedOptions {
   readonly cache: LoaderCache;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told whenever something was read of a snapshot. */
+  readonly onRead: (snapshotId: string, publishedAt: string) => void;
 }
 
 /** Published content: of one snapshot until it's refreshed. */
@@ -52,6 +54,7 @@ export class PublishedContent implements Content {
     const files = locales.map((locale) => snapshot.file(collection, locale));
     for (const file of files) {
       const entry = await file.find(id);
+      this.#noteRead(snapshot);
       if (entry) return makeEntry(entry, frameOf(file, snapshot, files[0]));
     }
     return null;
@@ -99,7 +102,12 @@ export class PublishedContent implements Content {
     return opening;
   }
 
+  #noteRead({ manifest }: Snapshot): void {
+    this.#options.onRead(manifest.snapshot_id, manifest.published_at);
+  }
+
   async #loaded(snapshot: Snapshot, files: readonly CollectionFile[]): Promise<void> {
+    this.#noteRead(snapshot);
     const { opener, cache, clock, log } = this.#options;
     for (const file of files) {
       const { chunks, fetched } = await file.takeFetchCount();

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { revalidateTag } from 'next/cache.js';
+import { Webhook } from 'standardwebhooks';
 import { LoaderError } from '../index.ts';
 import { TAG } from './options.ts';
 
@@ -10,33 +11,57 @@ export function revalidate(tag: string = TAG): void {
 
 /** What a route for webhooks goes by. */
 export interface RevalidateRouteOptions {
-  /** What callers have to know; STELE_REVALIDATE_SECRET. */
+  /**
+   * A webhook's secret, which begins with `whsec_` and signs its messages, or any other that callers have to know;
+   * STELE_REVALIDATE_SECRET.
+   */
   readonly secret?: string | undefined;
   /** The loader's tag; `stele` unless given. */
   readonly tag?: string | undefined;
 }
 
 /**
- * Makes a route handler for webhooks: `export const POST = revalidateRoute()`. Callers send the secret as a Bearer token,
- * or as `?secret=` in the address when they can only call addresses.
+ * Makes a route handler for webhooks: `export const POST = revalidateRoute()`. With a webhook's secret, messages must be
+ * signed with it. With any other, callers send it as a Bearer token, or as `?secret=` in the address when they can only
+ * call addresses.
  *
- * @returns a handler that answers 200 when pages will be rendered anew, 401 to a wrong secret or none
+ * @returns a handler that answers 200 when pages will be rendered again, 401 to a wrong secret, signature or none
  * @throws LoaderError `option_missing`, in the handler, when no secret is set
  */
-export function revalidateRoute({ secret, tag }: RevalidateRouteOptions = {}): (request: Request) => Response {
-  return (request) => {
+export function revalidateRoute({ secret, tag }: RevalidateRouteOptions = {}): (request: Request) => Promise<Response> {
+  return async (request) => {
     const wanted = secret || process.env.STELE_REVALIDATE_SECRET;
     if (!wanted) {
       const what = 'Neither the option secret nor the variable STELE_REVALIDATE_SECRET is set';
       throw new LoaderError('option_missing', `${what}. Give one of them: revalidateRoute({ secret: … }).`);
     }
     const headers = { 'cache-control': 'no-store' };
-    if (!isSame(secretOf(request), wanted)) {
-      return Response.json({ revalidated: false, message: 'The secret is wrong.' }, { status: 401, headers });
+    const isCalledByOwner = wanted.startsWith(SIGNING)
+      ? await isSigned(request, wanted)
+      : isSame(secretOf(request), wanted);
+    if (!isCalledByOwner) {
+      return Response.json(
+        { revalidated: false, message: 'The secret or the signature is wrong.' },
+        { status: 401, headers },
+      );
     }
     revalidate(tag);
     return Response.json({ revalidated: true }, { headers });
   };
+}
+
+/** What secrets of webhooks begin with. */
+const SIGNING = 'whsec_';
+
+/** Whether a message was signed with a secret, and lately (Standard Webhooks 1.0.0). */
+async function isSigned(request: Request, secret: string): Promise<boolean> {
+  const body = await request.text();
+  try {
+    new Webhook(secret).verify(body, Object.fromEntries(request.headers));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function secretOf(request: Request): string {

@@ -6,22 +6,27 @@ type JsonObject = { readonly [key: string]: Json };
 const RELATIVE = '../../';
 const MEDIA = `${RELATIVE}media/`;
 
+/** A file's address within a text, such as Markdown, or a link of rich text: no other text holds one by chance. */
+const FILE = /\.\.\/\.\.\/media\/(?=ast_[0-9a-z]{1,60}\/[0-9a-f]{24}\/)/g;
+
 /**
- * Values with absolute URLs in their assets, at any depth, rich text included. An asset is known by its shape: an object
- * with an `id` of an asset and a `url` of media; its variants are changed with it.
+ * Values with absolute URLs in their assets, at any depth, rich text and Markdown included. An asset is known by its shape: an
+ * object with an `id` of an asset and a `url` of media; its variants are changed with it.
  *
  * @param projectUrl address of the project's folder on the content host
  * @returns the same object when no asset is in it
  */
 export function withAbsoluteUrls<Value extends Json>(value: Value, projectUrl: string): Value;
 export function withAbsoluteUrls(value: Json, projectUrl: string): Json {
+  if (typeof value === 'string')
+    return value.includes(MEDIA) ? value.replace(FILE, () => `${projectUrl}/media/`) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return mapList(value, (item) => withAbsoluteUrls(item, projectUrl));
   if (isAsset(value)) return absoluteAsset(value, projectUrl);
   let changed: Record<string, Json> | null = null;
   for (const key in value) {
     const before = value[key];
-    if (typeof before !== 'object' || before === null) continue;
+    if (before === undefined) continue;
     const after = withAbsoluteUrls(before, projectUrl);
     if (after === before) continue;
     changed ??= { ...value };
@@ -32,7 +37,8 @@ export function withAbsoluteUrls(value: Json, projectUrl: string): Json {
 
 /** Whether values may hold an asset. */
 export function mentionsMedia(values: Json): boolean {
-  return JSON.stringify(values).includes(`"${MEDIA}`);
+  const text = JSON.stringify(values);
+  return text.includes(`"${MEDIA}`) || text.search(FILE) >= 0;
 }
 
 function isAsset(value: JsonObject): boolean {

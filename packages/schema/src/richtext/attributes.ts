@@ -58,7 +58,7 @@ export const assetId: Kind = { expected: 'an id that begins with "ast_"', accept
 
 /** The address of a link. */
 export const href: Kind = {
-  expected: 'an address with http, https, mailto or tel, a path that begins with one slash, or a #fragment',
+  expected: 'an address with http, https, mailto or tel, a path that begins with one slash, a #fragment, or asset:ID',
   accepts: (value) => typeof value === 'string' && isRichtextHref(value),
 };
 

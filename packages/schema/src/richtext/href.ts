@@ -1,6 +1,8 @@
 /** Longest address of a link, in UTF-16 units. */
 const MAX_HREF = 2048;
 
+const ASSET = /^asset:(ast_[0-9a-z]{1,60})$/;
+
 const FORBIDDEN = [
   // Browsers drop some control characters before they read an address: "java\nscript:" would become a script.
   /\p{Cc}/u,
@@ -15,10 +17,17 @@ const ALLOWED = [
   // A path of the same site; "//" and "/\" would begin another site's name.
   /^\/(?![/\\])/,
   /^#/,
+  // The file of an asset: its address when it's published.
+  ASSET,
 ];
 
+/** The asset that a link leads to; null when it leads somewhere else. */
+export function assetOfHref(href: unknown): string | null {
+  return typeof href === 'string' ? (ASSET.exec(href)?.[1] ?? null) : null;
+}
+
 /**
- * Whether a link may lead to an address: http, https, mailto, tel, a path that begins with one slash, or a #fragment.
+ * Whether a link may lead to an address: http, https, mailto, tel, a path that begins with one slash, a #fragment, or asset:ID.
  * Everything else is refused, so that no address can run a script or leave the schemes by a browser's leniency.
  */
 export function isRichtextHref(href: string): boolean {

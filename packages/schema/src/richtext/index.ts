@@ -4,5 +4,5 @@ export { type RichtextResolver, renderRichtext } from './render.ts';
 export { MAX_RICHTEXT_DEPTH, RICHTEXT_MARKS, RICHTEXT_NODES } from './rules.ts';
 export { isBlankRichtext, richtextText, textToRichtext } from './text.ts';
 export * from './types.ts';
-export { type RichtextUse, richtextAssets, richtextReferences } from './uses.ts';
+export { type RichtextAssetUse, type RichtextUse, richtextAssets, richtextReferences } from './uses.ts';
 export type { RichtextPath } from './visit.ts';

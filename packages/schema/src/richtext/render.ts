@@ -1,5 +1,6 @@
 import type { Json } from '../document.ts';
 import { type AttributeRules, isAssetId, isEntryId } from './attributes.ts';
+import { assetOfHref } from './href.ts';
 import { isRecord, itemsOf } from './record.ts';
 import { isMarkName, isNodeName, MARK_RULES, MAX_RICHTEXT_DEPTH, NODE_RULES } from './rules.ts';
 
@@ -9,6 +10,8 @@ export interface RichtextResolver {
   collectionOf(entryId: string): string | null;
   /** What published files say of an asset; null when it isn't there. */
   asset(assetId: string): Json | null;
+  /** Where an asset's file is; null when it isn't there. */
+  assetText(assetId: string): { readonly url: string } | null;
 }
 
 interface JsonObject {
@@ -17,7 +20,7 @@ interface JsonObject {
 
 /**
  * Rich text as it goes into published files (`PublishedRichtext`): embeds and links name their entry as
- * `{id, collection}`, images hold their asset's own object. What can't be resolved is left out: the embed or image
+ * `{id, collection}`, images hold their asset's own object, and links to assets have their addresses. What can't be resolved is left out: the embed or image
  * itself, of a link only the mark. A quote or cell that loses all it held keeps an empty paragraph, so that the
  * document keeps its form. Nodes, marks and attributes that aren't of the format are left out too, and a value that is
  * no document becomes null.
@@ -79,7 +82,9 @@ function renderLinkAttrs({ href, entry, ...others }: JsonObject, resolve: Richte
     const ref = entryRef(entry, resolve);
     return ref && { ...others, entry: ref };
   }
-  return typeof href === 'string' ? { ...others, href } : null;
+  const assetId = assetOfHref(href);
+  const address = assetId === null ? href : resolve.assetText(assetId)?.url;
+  return typeof address === 'string' ? { ...others, href: address } : null;
 }
 
 function entryRef(id: Json | undefined, resolve: RichtextResolver): JsonObject | null {

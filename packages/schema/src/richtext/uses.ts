@@ -1,4 +1,5 @@
 import { isAssetId, isEntryId } from './attributes.ts';
+import { assetOfHref } from './href.ts';
 import { isRecord, itemsOf } from './record.ts';
 import { type RichtextPath, visitNodes } from './visit.ts';
 
@@ -24,12 +25,23 @@ export function richtextReferences(value: unknown): RichtextUse[] {
   return uses;
 }
 
-/** The assets that rich text shows: each use, in reading order. The path leads to the id. */
-export function richtextAssets(value: unknown): RichtextUse[] {
-  const uses: RichtextUse[] = [];
+/** A place where rich text shows an asset, or links to one. */
+export interface RichtextAssetUse extends RichtextUse {
+  /** Whether it's an image that has no text of its own there. */
+  readonly isUndescribed: boolean;
+}
+
+/** The assets that rich text shows or links to: each use, in reading order. The path leads to the id, or the link's address. */
+export function richtextAssets(value: unknown): RichtextAssetUse[] {
+  const uses: RichtextAssetUse[] = [];
   for (const { node, path } of visitNodes(value)) {
     if (node.type === 'image' && isRecord(node.attrs) && isAssetId(node.attrs.asset)) {
-      uses.push({ path: [...path, 'attrs', 'asset'], id: node.attrs.asset });
+      const isUndescribed = typeof node.attrs.alt !== 'string' || node.attrs.alt.trim() === '';
+      uses.push({ path: [...path, 'attrs', 'asset'], id: node.attrs.asset, isUndescribed });
+    }
+    for (const [index, mark] of itemsOf(node.marks).entries()) {
+      const id = isRecord(mark) && mark.type === 'link' && isRecord(mark.attrs) ? assetOfHref(mark.attrs.href) : null;
+      if (id !== null) uses.push({ path: [...path, 'marks', index, 'attrs', 'href'], id, isUndescribed: false });
     }
   }
   return uses;

@@ -25,7 +25,8 @@ export interface PublishedAsset {
   readonly bytes: number;
   readonly width: number | null;
   readonly height: number | null;
-  readonly alt_text: string | null;
+  /** What the picture shows; empty when it's decorative, null when nobody said so. */
+  readonly alt: string | null;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
   readonly placeholder: string | null;
@@ -36,6 +37,9 @@ export interface PublishedAsset {
     readonly height: number;
     readonly mime: string;
     readonly bytes: number;
+    /** Such as 16:9; null when it has the shape of the picture. */
+    readonly ratio: string | null;
+    readonly animated: boolean;
   }[];
 }`,
   },

@@ -30,6 +30,8 @@ export const limits = {
   'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow' },
   'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse' },
   'snapshot.restore': { units: 12, windowSeconds: HOUR, outage: 'allow' },
+  'target.test': { units: 30, windowSeconds: HOUR, outage: 'allow' },
+  'build.report': { units: 1200, windowSeconds: HOUR, outage: 'allow' },
   'project.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
   'project.change': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'invitation.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },

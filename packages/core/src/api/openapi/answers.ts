@@ -61,13 +61,17 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
     [status]: {
       description: { '201': 'Created.', '202': 'Accepted.', '302': 'Go there.' }[status] ?? 'Done.',
       headers,
-      ...(status !== '302' && success?.content && { content: success.content }),
+      ...(status !== '302' && success?.content && { content: contentOf(operation, success.content) }),
     },
   };
   const done = documented.responses[status];
   if (operation.mayBeAccepted && done) {
     documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
   }
+}
+
+function contentOf({ streams }: Operation, content: Record<string, unknown>): Record<string, unknown> {
+  return streams ? { [streams]: content['application/json'] } : content;
 }
 
 /** Every error that an operation can answer with, by status. */

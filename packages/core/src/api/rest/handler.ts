@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
 import { compileRoutes, type Match, matchRoute, methodsAt } from './routes.ts';
-import { StreamedJson } from './streamed-json.ts';
+import { StreamedText } from './streamed-text.ts';
 
 const BASE_PATH = '/v1';
 const CORS = {
@@ -123,8 +123,11 @@ function preflight(methods: string[], headers: Record<string, string>): RestAnsw
 
 function answer(request: RestRequest, status: number, data: unknown, headers: Record<string, string>): RestAnswer {
   if (data === undefined || status === 302) return { status, headers, body: null };
+  if (data instanceof StreamedText) {
+    headers['content-type'] = data.contentType;
+    return { status, headers, body: request.method === 'HEAD' ? null : data.pieces };
+  }
   headers['content-type'] = 'application/json; charset=utf-8';
-  if (data instanceof StreamedJson) return { status, headers, body: request.method === 'HEAD' ? null : data.pieces };
   const body = Buffer.from(JSON.stringify(data));
   headers['content-length'] = String(body.byteLength);
   return { status, headers, body: request.method === 'HEAD' ? null : body };

@@ -54,7 +54,7 @@ export interface Match {
  * @throws ApiError 404 `not_found`, or 405 `method_not_allowed` with Allow
  */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match {
-  const hits = routes.filter((route) => route.pattern.test(path));
+  const hits = isDecodable(path) ? routes.filter((route) => route.pattern.test(path)) : [];
   const best = hits[0]?.rank;
   if (best === undefined) throw new ApiError('not_found');
   const candidates = hits.filter((route) => route.rank === best);
@@ -62,14 +62,20 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
   const route = candidates.find((candidate) => candidate.operation.method === wanted);
   if (!route) throw new ApiError('method_not_allowed', { headers: { allow: allowedMethods(candidates).join(', ') } });
   const values = route.pattern.exec(path) ?? [];
+  const params = route.names.map((name, index): [string, string] => [
+    name,
+    decodeURIComponent(values[index + 1] ?? ''),
+  ]);
+  return { route, params: Object.fromEntries(params) };
+}
+
+/** Whether a path is a text at all: what isn't has no route, whatever the method. */
+function isDecodable(path: string): boolean {
   try {
-    const params = route.names.map((name, index): [string, string] => [
-      name,
-      decodeURIComponent(values[index + 1] ?? ''),
-    ]);
-    return { route, params: Object.fromEntries(params) };
+    decodeURIComponent(path);
+    return true;
   } catch {
-    throw new ApiError('not_found');
+    return false;
   }
 }
 

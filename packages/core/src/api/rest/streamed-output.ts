@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StreamedJson } from './streamed-json.ts';
+import type { StreamedText } from './streamed-text.ts';
 
 /**
  * Output of a procedure that streams: documented as a schema says, but not checked on its way out.
@@ -9,7 +9,7 @@ import type { StreamedJson } from './streamed-json.ts';
 export function streamed<Schema extends z.ZodType>(
   schema: Schema,
   meta: { readonly id: string; readonly examples: unknown[] },
-): z.ZodType<StreamedJson | z.infer<Schema>> {
+): z.ZodType<StreamedText | z.infer<Schema>> {
   const { $schema: _, ...override } = z.toJSONSchema(schema, { io: 'output' }) as Record<string, unknown>;
   return z.any().meta({ ...meta, override });
 }

@@ -3,6 +3,7 @@ import { writeFile } from '../../media/processing/outcome.store.ts';
 import { keepVersion, takeVersion } from '../../media/versions.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import { toAssetView } from '../assets/asset-view.ts';
 import type { AssetView } from '../assets/assets.schemas.ts';
 import type { ProjectContext } from '../context.ts';
@@ -20,7 +21,7 @@ export async function restoreAssetVersion(
 ): Promise<AssetView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
-  return writeSql(ctx, async (client) => {
+  const view = await writeSql(ctx, async (client) => {
     await lockAssets(client, projectId, [assetId]);
     const asset = await getAssetInProject(client, projectId, assetId);
     if (asset.trashedAt) throw new ApiError('media.asset_trashed');
@@ -28,6 +29,7 @@ export async function restoreAssetVersion(
     if (!version) throw new ApiError('media.version_not_found');
     await keepVersion(client, assetId, ctx.actor, now);
     await writeFile(client, asset, version, asset.revision + 1, now);
+    await rerenderLater(client, projectId, [assetId], ctx, now);
     const after = await getAssetInProject(client, projectId, assetId);
     const data = { filename: version.filename, version_id: versionId };
     return {
@@ -35,4 +37,6 @@ export async function restoreAssetVersion(
       audit: { action: 'asset.restore_version', targetId: assetId, data },
     };
   });
+  ctx.services.jobs.wake();
+  return view;
 }

@@ -39,7 +39,7 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
     processing: isProcessing(asset),
     replacement: asset.replacement && toReplacementView(asset.replacement),
     folder_id: asset.folderId,
-    usage_count: 0,
+    usage_count: asset.usageCount,
     created_at: asset.createdAt.toISOString(),
     created_by: asset.createdBy,
     updated_at: asset.updatedAt.toISOString(),

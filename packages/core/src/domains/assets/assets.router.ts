@@ -2,12 +2,14 @@ import { operation, router } from '../operation.ts';
 import {
   assetPageSchema,
   assetSchema,
+  assetUsagePageSchema,
   bulkAssetsInput,
   bulkAssetsResultSchema,
   cropAssetInput,
   deleteAssetInput,
   getAssetInput,
   listAssetsInput,
+  listAssetUsageInput,
   resetCropInput,
   restoreAssetInput,
   updateAssetInput,
@@ -38,6 +40,7 @@ import {
   uploadListSchema,
   uploadSchema,
 } from './uploads.schemas.ts';
+import { usageOfAsset } from './usage-of-asset.ts';
 
 export const assetsRouter = router({
   list: operation({
@@ -135,11 +138,27 @@ export const assetsRouter = router({
     run: getAsset,
   }),
 
+  usage: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/assets/{assetId}/usage',
+    tag: 'Assets',
+    summary: 'List the entries that use an asset',
+    description:
+      'In their newest values or in what is live of them, and in which fields and locales. Those in the trash are not among ' +
+      'them.',
+    access: 'asset.read',
+    errors: ['media.asset_not_found'],
+    input: listAssetUsageInput,
+    output: assetUsagePageSchema,
+    run: usageOfAsset,
+  }),
+
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
     summary: 'Change what is said of an asset',
+    description: 'What is live and shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
@@ -154,9 +173,11 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
     summary: 'Move an asset to the trash',
-    description: 'After 30 days it is removed for good, with its files.',
+    description:
+      'After 30 days it is removed for good, with its files. One that entries use stays: in their newest values, or in what is ' +
+      'live of them.',
     access: 'asset.write',
-    errors: ['media.asset_not_found'],
+    errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
     input: deleteAssetInput,

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import {
   actorSchema,
   assetIdSchema,
+  collectionKeySchema,
   cursorSchema,
+  entryIdSchema,
   folderIdSchema,
   limitSchema,
   localeSchema,
@@ -129,7 +131,10 @@ export const assetSchema = z
       .nullable()
       .meta({ description: 'The file that is to take the place of this one; null when there is none.' }),
     folder_id: folderIdSchema.nullable(),
-    usage_count: z.int(),
+    usage_count: z.int().meta({
+      description:
+        'How many entries use it, in their newest values or in what is live of them. Those in the trash do not count.',
+    }),
     created_at: timeSchema,
     created_by: actorSchema,
     updated_at: timeSchema,
@@ -174,6 +179,7 @@ export const listAssetsInput = z.strictObject({
   missing_alt: localeSchema.optional().meta({
     description: 'Pictures without an alternative text in this locale that are not decorative.',
   }),
+  unused: z.literal('true').optional().meta({ description: '`true`: assets that no entry uses.' }),
   sort: z
     .enum(['created', '-created', 'updated', '-updated', 'filename', '-filename', 'bytes', '-bytes'])
     .optional()
@@ -232,6 +238,41 @@ export const cropAssetInput = z
   .meta({ examples: [{ x: 0.1, y: 0, width: 0.8, height: 1 }] });
 export type CropAssetInput = z.infer<typeof cropAssetInput>;
 export const resetCropInput = z.strictObject(assetTarget);
+
+export const listAssetUsageInput = z.strictObject({ ...assetTarget, limit: limitSchema, cursor: cursorSchema });
+export type ListAssetUsageInput = z.infer<typeof listAssetUsageInput>;
+
+const assetUserSchema = z
+  .object({
+    id: entryIdSchema,
+    collection_key: collectionKeySchema,
+    title: z.string(),
+    status: z.enum(['draft', 'published', 'trashed']),
+    uses: z.array(
+      z.object({
+        locale: localeSchema,
+        field: z.string().meta({ description: 'Key of the field that it stands in, at any depth.' }),
+        draft: z.boolean().meta({ description: 'Whether the newest values have it there.' }),
+        live: z.boolean().meta({ description: 'Whether what is live has it there.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'AssetUser',
+    description: 'An entry that uses an asset, and where.',
+    examples: [
+      {
+        id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
+        collection_key: 'posts',
+        title: 'Hello',
+        status: 'published',
+        uses: [{ locale: 'en', field: 'hero', draft: true, live: true }],
+      },
+    ],
+  });
+
+export const assetUsagePageSchema = pageOf(assetUserSchema).meta({ id: 'AssetUsagePage' });
+export type AssetUsagePage = z.infer<typeof assetUsagePageSchema>;
 
 export const deleteAssetInput = z.strictObject(assetTarget);
 export const restoreAssetInput = z.strictObject(assetTarget);

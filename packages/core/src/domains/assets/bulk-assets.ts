@@ -61,11 +61,10 @@ function refuseRepeatedAssets(ids: readonly string[]): void {
 /** @throws ApiError `media.bulk_refused` with what is wrong with each of the assets */
 function refuseAll(ids: readonly string[], refused: ReadonlyMap<string, ApiError>): void {
   if (refused.size === 0) return;
-  const details = [...refused].map(([id, { errorCode, message }]) => ({
-    path: ['asset_ids', ids.indexOf(id)],
-    message,
-    asset_id: id,
-    code: errorCode,
-  }));
+  const details = [...refused].flatMap(([id, error]): ErrorDetail[] => {
+    const place = { path: ['asset_ids', ids.indexOf(id)], asset_id: id, code: error.errorCode };
+    const own = error.details ?? [];
+    return own.length === 0 ? [{ message: error.message, ...place }] : own.map((detail) => ({ ...detail, ...place }));
+  });
   throw new ApiError('media.bulk_refused', { details });
 }

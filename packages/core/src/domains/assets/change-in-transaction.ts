@@ -5,8 +5,11 @@ import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { recordEvents } from '../../platform/events.store.ts';
+import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
+import { assetInUse } from './asset-in-use.ts';
 
 /** What is done to assets. */
 export type AssetAction =
@@ -17,6 +20,9 @@ export type AssetAction =
       readonly folderPath: readonly string[];
     }
   | { readonly kind: 'delete' | 'restore' };
+
+/** Fields that published content shows. */
+const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative']);
 
 /** What became of an asset: as it's afterwards, and which fields differ. */
 export interface DoneAsset {
@@ -44,20 +50,34 @@ export async function changeInTransaction<Answer>(
   answer: (outcome: Done) => Answer,
 ): Promise<Answer> {
   const now = ctx.services.clock.now();
-  let isProcessed = true;
+  let needsJobs = false;
   const given = await writeSql(ctx, async (client) => {
     await lockAssets(client, ctx.project.id, ids);
     const before = await loadAssets(client, ctx.project.id, ids);
     if (action.kind === 'update') await checkFolder(client, ctx.project.id, action.change, action.folderPath);
-    const outcome = workOutAll(ids, before, action, now);
+    const outcome = await refuseUsed(client, workOutAll(ids, before, action, now));
     const given = answer(outcome);
     const changed = [...outcome.done.values()].filter((one) => one.changed.length > 0);
     const assets = changed.map(({ asset }) => asset);
     if (action.kind === 'update') await writeAssets(client, assets, now);
     else await trashAssets(client, assets, now);
+    const trashed = assets.filter(({ trashedAt }) => action.kind === 'delete' && trashedAt);
+    await recordEvents(
+      client,
+      ctx.project.id,
+      now,
+      trashed.map(({ id, filename }) => ({
+        kind: 'asset.trashed',
+        subjectId: id,
+        data: { filename, actor: ctx.actor },
+      })),
+    );
     const outdated = assets.filter(({ id, revision }) => before.get(id)?.revision !== revision).map(({ id }) => id);
     await askForProcessing(client, ctx.project.id, outdated, now);
-    isProcessed = outdated.length === 0;
+    const shown = changed.filter(({ changed: fields }) => fields.some((field) => SHOWN.has(field)));
+    const shownIds = shown.map(({ asset }) => asset.id);
+    const isShown = await rerenderLater(client, ctx.project.id, shownIds, ctx, now);
+    needsJobs = isShown || outdated.length > 0;
     return {
       answer: given,
       audit: changed.map(({ asset, changed: fields }) => ({
@@ -67,7 +87,7 @@ export async function changeInTransaction<Answer>(
       })),
     };
   });
-  if (!isProcessed) ctx.services.jobs.wake();
+  if (needsJobs) ctx.services.jobs.wake();
   return given;
 }
 
@@ -91,6 +111,16 @@ function workOutAll(
     }
   }
   return { done, refused };
+}
+
+/** Takes assets that entries use out of those that go to the trash. They're locked, so nothing goes live that shows one. */
+async function refuseUsed(client: Queryable, { done, refused }: Done): Promise<Done> {
+  const used = [...done.values()].filter(({ asset, changed }) => {
+    return asset.trashedAt !== null && changed.length > 0 && asset.usageCount > 0;
+  });
+  const refusals = new Map(refused);
+  for (const { asset } of used) refusals.set(asset.id, await assetInUse(client, asset));
+  return { done: new Map([...done].filter(([id]) => !refusals.has(id))), refused: refusals };
 }
 
 function workOut(before: AssetRecord, action: AssetAction, now: Date): ChangedAsset {

@@ -42,7 +42,7 @@ export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInp
 
 function checkAddress({ services }: ProjectContext, address: string): URL {
   try {
-    return services.outgoing.checkAddress(address);
+    return services.delivery.client.checkAddress(address);
   } catch (error) {
     if (error instanceof OutgoingRequestError) throw invalid(['url'], error.message);
     throw error;

@@ -1,9 +1,9 @@
 import { findCollection, sortKeyOf } from '@stele/schema';
 import pLimit from 'p-limit';
-import { StreamedJson } from '../../api/rest/streamed-json.ts';
+import { StreamedJson } from '../../api/rest/streamed-text.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
-import { mentionedIds, mentionsIn } from '../../content/mentions.ts';
+import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -91,20 +91,20 @@ async function readBatch(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
-  const mentioned = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions));
+  const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions));
   const texts = ids.flatMap((id) => {
     const draft = drafts.get(id);
     if (!draft) return [];
-    const own = { entryId: id, collectionKey: collection, ...draft };
+    const own = { entryId: id, locale, collectionKey: collection, ...draft };
     // Who else holds a unique value isn't looked at: it takes nothing from a preview.
-    const unfit = checkPublishable(rules.schema, locale, own, { mentioned, held: null });
+    const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {
       id,
       version: draft.version,
       schema_version: ctx.project.schemaVersion,
       published_at: draft.publishedAt?.toISOString() ?? null,
       ...(unfit.length > 0 && { invalid: true as const }),
-      values: renderForReaders(rules.schema, own, mentioned),
+      values: renderForReaders(rules, own, found),
     };
     return [JSON.stringify(entry)];
   });

@@ -8,7 +8,7 @@ import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
 import { planDeletion } from './delete-entry.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
-import { planPublication, unpublishedMentions } from './publish-entry.ts';
+import { planPublication, publishWarnings } from './publish-entry.ts';
 import { restoreInTransaction } from './restore-entry.ts';
 import { stillReferredTo } from './still-referred-to.ts';
 import { planUnpublication } from './unpublish-entry.ts';
@@ -104,7 +104,7 @@ async function changeAll(
         const published = [...entries.values()].filter(({ id }) => !refused.has(id));
         warnings = published
           .flatMap((entry) =>
-            unpublishedMentions(entry, project, neighbours, input.locales ?? ownLocales(entry, project, action)).filter(
+            publishWarnings(entry, project, neighbours, input.locales ?? ownLocales(entry, project, action)).filter(
               ({ entry_id: other, path }) => !plans.get(other ?? '')?.live.has(String(path?.[1])),
             ),
           )

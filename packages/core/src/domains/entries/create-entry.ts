@@ -42,6 +42,7 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
     drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
     live: new Map(),
     liveValues: new Map(),
+    draftMentions: new Map(),
   };
   ctx.response.status = 201;
   ctx.response.headers.set(

@@ -57,6 +57,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
       drafts: new Map(drafts),
       live: new Map(),
       liveValues: new Map(),
+      draftMentions: new Map(),
     };
     ctx.response.status = 201;
     ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);

@@ -2,6 +2,7 @@ import { boundedArray, boundedRecord } from '@stele/schema';
 import { z } from 'zod';
 import {
   actorSchema,
+  assetIdSchema,
   collectionKeySchema,
   cursorSchema,
   entryIdSchema,
@@ -101,10 +102,16 @@ export type EntryListItem = z.infer<typeof entryListItemSchema>;
 /** Something that the caller should know of what was done. */
 export const warningSchema = z
   .object({
-    code: z.enum(['entry.still_referred_to', 'entry.refers_to_unpublished', 'entry.value_replaced']),
+    code: z.enum([
+      'entry.still_referred_to',
+      'entry.refers_to_unpublished',
+      'entry.value_replaced',
+      'media.alt_missing',
+    ]),
     message: z.string(),
     path: z.array(z.union([z.string(), z.number()])).optional(),
     entry_id: entryIdSchema.optional(),
+    asset_id: assetIdSchema.optional(),
   })
   .meta({
     id: 'EntryWarning',
@@ -187,9 +194,11 @@ export const publishResultSchema = z
     unchanged: z
       .boolean()
       .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
-    warnings: z
-      .array(warningSchema)
-      .meta({ description: 'References to what is not live there, and live entries that refer to what no longer is.' }),
+    warnings: z.array(warningSchema).meta({
+      description:
+        'References to what is not live there, live entries that refer to what no longer is, and pictures without an ' +
+        'alternative text in the locale.',
+    }),
   })
   .meta({
     id: 'PublishResult',

@@ -146,9 +146,10 @@ function contentsMoved(
     const content = contents.get(state.contentHash);
     if (!content) throw new ContentMoved();
     const values = JSON.parse(content.json) as Record<string, Json>;
-    const { valuesHash, contentHash } = state;
+    const { valuesHash, contentHash, assetUses } = state;
     const sortKey = sortKeyOf(collection, values, position);
-    live.set(locale, { moved: true, content: { ...content, values, valuesHash, contentHash, sortKey } });
+    const moved = { ...content, values, valuesHash, contentHash, sortKey, assetUses, shows: new Map() };
+    live.set(locale, { moved: true, content: moved });
   }
   return live;
 }

@@ -1,5 +1,5 @@
 import { findCollection } from '@stele/schema';
-import { mentionsIn } from '../../content/mentions.ts';
+import { isSameUse, mentionsIn, undescribed } from '../../content/mentions.ts';
 import type { NewContent } from '../../content/render-content.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
@@ -32,7 +32,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
           throw new ApiError('entry.version_conflict');
         }
         const planned = planPublication(entry, project, neighbours, input);
-        warnings = unpublishedMentions(entry, project, neighbours, input.locales);
+        warnings = publishWarnings(entry, project, neighbours, input.locales);
         return planned;
       },
       answer: (outcome) => toPublishResult(outcome, input.locales, warnings),
@@ -68,33 +68,41 @@ export function planPublication(
       details.push({ path: ['locales', index], message: `The entry has no values in ${locale}.` });
       continue;
     }
-    const own = { collectionKey: entry.collectionKey, position: entry.position, ...draft };
+    const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
     details.push(...checkPublishable(project.schema, locale, { ...own, entryId: entry.id }, neighbours));
-    const content = renderContent(project.schema, own, neighbours.mentioned);
+    const content = renderContent(project, own, neighbours);
     if (!isLive(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
 }
 
-/** A warning for each reference to an entry that isn't live in the locale that refers to it. */
-export function unpublishedMentions(
+/**
+ * A warning for each reference to an entry that isn't live in the locale that refers to it, and for each picture that has
+ * no alternative text there.
+ */
+export function publishWarnings(
   entry: EntryState,
   { schema }: ProjectLiveState,
-  { mentioned }: Neighbours,
+  { mentioned, assets }: Neighbours,
   locales: readonly string[],
 ): EntryWarning[] {
   const published = locales.flatMap((locale) => {
     const draft = entry.drafts.get(locale);
     return draft ? [[locale, draft.values] as const] : [];
   });
-  const { references } = mentionsIn(findCollection(schema, entry.collectionKey), published);
-  return references.flatMap(({ locale, path, id }): EntryWarning[] => {
+  const mentions = mentionsIn(findCollection(schema, entry.collectionKey), published);
+  const unpublished = mentions.references.flatMap(({ locale, path, id }): EntryWarning[] => {
     const other = mentioned.get(id);
     if (!other || id === entry.id || other.liveIn.includes(locale)) return [];
     const message = `"${other.title}" is not live in ${locale}.`;
     return [{ code: 'entry.refers_to_unpublished', message, path: ['values', locale, ...path], entry_id: id }];
   });
+  const silent = undescribed(mentions, assets).map(({ locale, path, asset }): EntryWarning => {
+    const message = `The picture "${asset.filename}" has no alternative text in ${locale}.`;
+    return { code: 'media.alt_missing', message, path: ['values', locale, ...path], asset_id: asset.id };
+  });
+  return [...unpublished, ...silent];
 }
 
 /** Whether content is live as it is, at its place. */
@@ -104,6 +112,7 @@ function isLive(live: LiveState | undefined, content: NewContent, collectionKey:
     live.collectionKey === collectionKey &&
     live.contentHash === content.contentHash &&
     live.valuesHash === content.valuesHash &&
+    isSameUse(live.assetUses, content.assetUses) &&
     live.sortKey === content.sortKey
   );
 }

@@ -9,6 +9,7 @@ import { EntryMoved, writeRestored } from '../../entries/write-restored.store.ts
 import { inTransaction, isTransactionConflict } from '../../platform/database/in-transaction.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type OutboxEvent, recordEvents } from '../../platform/events.store.ts';
 import { keepAnswer } from '../../platform/keep-answer.ts';
 import type { ProjectContext } from '../context.ts';
 import type { EntryWithWarnings } from './entries.schemas.ts';
@@ -75,6 +76,7 @@ export async function restoreInTransaction<Answer>(
           if (entry) restored.set(id, await restore(ctx, client, rules, entry));
         }
         const given = answer({ restored, missing: ids.filter((id) => !found.has(id)) });
+        await recordEvents(client, ctx.project.id, ctx.services.clock.now(), eventsOf(ctx, restored));
         await keepAnswer(client, ctx, given);
         return given;
       });
@@ -85,6 +87,15 @@ export async function restoreInTransaction<Answer>(
     }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+function eventsOf({ actor }: ProjectContext, restored: ReadonlyMap<string, RestoredEntry>): OutboxEvent[] {
+  const back = [...restored.values()].filter(({ changed }) => changed);
+  return back.map(({ entry: { id, collectionKey, version, drafts } }) => ({
+    kind: 'entry.restored',
+    subjectId: id,
+    data: { collection_key: collectionKey, version, locales: [...drafts.keys()], actor },
+  }));
 }
 
 async function restore(

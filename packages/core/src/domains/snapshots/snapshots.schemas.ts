@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   actorSchema,
+  assetIdSchema,
   cursorSchema,
   entryIdSchema,
   fileNameShape,
@@ -109,11 +110,14 @@ const snapshotItemSchema = z
     changes: z
       .array(
         z.object({
-          reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'schema', 'restore']),
+          reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'asset', 'schema', 'restore']).meta({
+            description: '`asset`: published content shows what changed of assets.',
+          }),
           actor: actorSchema,
           entry_id: entryIdSchema.nullish(),
           entry_title: z.string().nullable().meta({ description: 'As it is called now; null once it was purged.' }),
           locales: z.array(z.string()).optional(),
+          asset_ids: z.array(assetIdSchema).optional().meta({ description: 'The assets that changed.' }),
         }),
       )
       .meta({ description: 'Who did what; several changes can share a snapshot.' }),

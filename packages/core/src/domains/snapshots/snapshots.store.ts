@@ -74,12 +74,13 @@ export async function loadHistory(
     added: row.added,
     changed: row.changed,
     removed: row.removed,
-    changes: row.changes.map(({ reason, actor, entry_id = null, locales = [] }) => ({
+    changes: row.changes.map(({ reason, actor, entry_id = null, locales = [], asset_ids }) => ({
       reason,
       actor,
       entry_id,
       entry_title: entry_id === null ? null : (row.titles?.[entry_id] ?? null),
       locales,
+      ...(asset_ids && { asset_ids }),
     })),
   }));
   return { items, hasMore: cut.hasMore };

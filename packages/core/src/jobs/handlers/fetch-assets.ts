@@ -7,14 +7,13 @@ import {
 } from '../../media/fetching/fetch-asset.ts';
 import { type JobHandler, LeaseLost, type RunningJob } from '../handler.ts';
 
-const AT_ONCE = 2;
 const ATTEMPTS = 4;
 
 /** Fetches files from addresses. An asset whose file can't be fetched ends as failed, and its job is done then. */
 export function fetchAssets(services: FetchingServices): JobHandler {
   return {
     kind: FETCH_ASSET,
-    atOnce: AT_ONCE,
+    lane: 'files',
     run: async (job) => {
       const order = orderOf(job);
       try {

@@ -1,8 +1,10 @@
 import type { ObjectStorage } from '@stele/storage';
+import { SYSTEM } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Connection, Queryable } from '../../platform/database/sql.ts';
+import { recordEvents } from '../../platform/events.store.ts';
 import { loadAssets } from '../asset.store.ts';
 import { type AssetError, type AssetFile, type AssetKind, type AssetRecord, isProcessing } from '../asset.ts';
 import type { MediaProcessor } from '../processor.ts';
@@ -16,6 +18,8 @@ export interface ProcessingServices {
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
   readonly clock: Clock;
+  /** Told in the transaction that writes what is served of an asset from then on. */
+  onRendered(client: Queryable, asset: AssetRecord, now: Date): Promise<unknown>;
 }
 
 /** What is to be processed, and on whose behalf. */
@@ -28,6 +32,11 @@ export interface ProcessingOrder {
   done(tx: Connection): Promise<void>;
 }
 
+/** Files of the asset are being removed, or were meanwhile: it has to be processed later. */
+export class AssetSwept extends Error {
+  override readonly name = 'AssetSwept';
+}
+
 /** Two shapes that differ by less than this are the same. */
 const SHAPE_TOLERANCE = 0.02;
 
@@ -35,22 +44,29 @@ const SHAPE_TOLERANCE = 0.02;
  * Makes what is served of an asset: of its own file, or of the one that is to replace it, which takes its place then. It
  * writes nothing when the asset has changed meanwhile: whoever changed it has asked for it again.
  *
- * @throws StorageUnavailableError; the signal's reason; what the processor throws
+ * @throws AssetSwept; StorageUnavailableError; the signal's reason; what the processor throws
  */
 export async function processAsset(services: ProcessingServices, order: ProcessingOrder): Promise<void> {
   const asset = await loadAsset(services.database.pool, order);
   const source = asset && sourceOf(asset);
   if (!asset || !source) return;
+  if (asset.sweptUntil && asset.sweptUntil > services.clock.now()) throw new AssetSwept();
   const { made, cut } = await make(services, asset, source, order.signal);
   const failure = made.renditions ? unfitting(asset, source, made.result.kind) : errorOf(made.result);
   const now = services.clock.now();
   await finish(services, order, asset, async (client) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
     const file = fileOf(source, cut, made);
-    if (!isReplacement(asset, source)) return writeFile(client, asset, file, asset.revision, now);
+    const ready = { filename: file.filename, kind: file.kind, mime: file.mime, actor: SYSTEM };
+    await recordEvents(client, asset.projectId, now, [{ kind: 'asset.ready', subjectId: asset.id, data: ready }]);
+    if (!isReplacement(asset, source)) {
+      await writeFile(client, asset, file, asset.revision, now);
+      return services.onRendered(client, asset, now);
+    }
     await keepVersion(client, asset.id, asset.replacement.requestedBy, now);
     await writeFile(client, asset, file, asset.revision + 1, now);
     await writeReplacement(client, asset.id, null, now);
+    return services.onRendered(client, asset, now);
   });
 }
 
@@ -171,12 +187,13 @@ async function finish(
   { database }: ProcessingServices,
   { done }: ProcessingOrder,
   before: AssetRecord,
-  write: (client: Queryable) => Promise<void>,
+  write: (client: Queryable) => Promise<unknown>,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
     const now = await lockAsset(client, before.id);
     const isSame =
       now?.revision === before.revision && (now.replacement?.sha256 ?? null) === (before.replacement?.sha256 ?? null);
+    if (now && now.sweeps !== before.sweeps) throw new AssetSwept();
     if (isSame) await write(client);
     await done(client);
   });

@@ -1,7 +1,7 @@
-import { findCollection, type SchemaDocument, unrenderValues } from '@stele/schema';
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
-import { deriveTitle, type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
-import { refersTo } from '../../content/mentions.ts';
+import { type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
+import { mentionedIn } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
@@ -10,7 +10,9 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import { loadProjectLiveState } from '../live-state.store.ts';
 import type { ProjectLiveState } from '../model.ts';
+import { isShownLive } from '../rerender/changed-assets.store.ts';
 import { LIVE_VALUES } from './live-values.store.ts';
+import { bringBackPurged } from './purged-entries.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
 import { claimRestoredValues } from './restored-unique-values.store.ts';
 
@@ -75,9 +77,11 @@ async function commit(prisma: PrismaClient, restoration: Restoration): Promise<b
     const counts = await replaceLedger(tx, project.id, seq, seqThen);
     await gatherEntries(tx, project.id, seq);
     await bringBackPurged(tx, restoration);
+    await forgetMentions(tx, project);
     const drafts = await findMissingDrafts(tx, project);
     await updateEntries(tx, restoration, drafts);
     await claimRestoredValues(tx, project);
+    await bringBackAssets(tx, restoration);
     await execute(
       tx,
       sql`UPDATE live_sequences
@@ -103,48 +107,27 @@ async function gatherEntries(tx: Connection, projectId: string, seq: number): Pr
   await execute(tx, sql`ANALYZE restored_entries`);
 }
 
-/** Makes entries anew that were purged, from what's live of them: that's all that is left. */
-async function bringBackPurged(tx: Connection, { project, actor: by, at }: Restoration): Promise<void> {
-  const seq = project.liveSeq;
-  const purged = await query<{
-    entry_id: string;
-    locale: string;
-    collection_key: string;
-    version: number;
-    json: string;
-  }>(
-    tx,
-    sql`WITH gone AS MATERIALIZED (
-        SELECT a.entry_id FROM restored_entries a
-        WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = a.entry_id))
-      SELECT l.entry_id, l.locale, l.collection_key, l.version, c.json
-      FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
-        AND l.since_seq = ${seq}::int AND l.until_seq IS NULL
-      JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash`,
-  );
-  if (purged.length === 0) return;
-  const values = purged.map((row) => ({ ...row, values: draftOf(project.schema, row) }));
-  const ids = [...new Set(values.map((row) => row.entry_id))];
-  const titles = ids.map((id) => {
-    const own = values.filter((row) => row.entry_id === id);
-    const byLocale = new Map(own.map((row) => [row.locale, row.values]));
-    return deriveTitle(project, own[0]?.collection_key ?? '', byLocale, '');
-  });
-  const actor = JSON.stringify(by);
-  // The highest version of all times, so that no number is given twice.
-  const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
+/**
+ * Forgets what drafts mention whose collection the schema has no more: only the schema says what is a mention. They're
+ * worked out again when it gets the collection back.
+ */
+async function forgetMentions(tx: Connection, { schema }: ProjectLiveState): Promise<void> {
+  const known = (schema?.collections ?? []).map(({ key }) => key);
   await execute(
     tx,
-    sql`WITH guard AS (
-      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
-        created_at, created_by, updated_at, updated_by)
-      SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
-          AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
-        'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
-      FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
-      JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
-        WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
-      RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,
+    sql`UPDATE entry_drafts d SET refers_to = '{}', assets = '{}', asset_fields = '{}'
+      FROM restored_entries a JOIN entries e ON e.id = a.entry_id
+      WHERE d.entry_id = a.entry_id AND NOT e.collection_key = ANY(${known}::text[])
+        AND (d.refers_to <> '{}' OR d.assets <> '{}')`,
+  );
+}
+
+/** Takes assets out of the trash that what's live now shows. */
+async function bringBackAssets(tx: Connection, { project: { id }, at }: Restoration): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE assets a SET trashed_at = NULL, updated_at = ${at} WHERE a.project_id = ${id} AND a.trashed_at IS NOT NULL
+      AND ${isShownLive(id)}`,
   );
 }
 
@@ -213,8 +196,8 @@ async function updateEntries(
     const version = versions.get(entryId);
     if (version === undefined) return [];
     const search = searchVectorOf({ schema }, { projectId: id, collectionKey, locale }, values);
-    const mentioned = refersTo(schema, collectionKey, values);
-    return [{ entryId, locale, version, values, valuesHash: hash, search, refersTo: mentioned }];
+    const mentioned = mentionedIn(schema, collectionKey, values);
+    return [{ entryId, locale, version, values, valuesHash: hash, search, ...mentioned }];
   });
   await execute(
     tx,
@@ -259,14 +242,4 @@ function withSharedOf(
   const pick = (from: LocaleValues, wanted: boolean): LocaleValues =>
     Object.fromEntries(Object.entries(from).filter(([key]) => shared.has(key) === wanted));
   return { ...pick(values, false), ...pick(other, true) };
-}
-
-/** Draft values from what is served. */
-function draftOf(
-  schema: SchemaDocument | null,
-  { collection_key, json }: { readonly collection_key: string; readonly json: string },
-): LocaleValues {
-  const collection = findCollection(schema, collection_key);
-  const published = JSON.parse(json) as LocaleValues;
-  return collection ? unrenderValues(collection, published) : published;
 }

@@ -1,4 +1,4 @@
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** How many places a restoration changes. */
 export interface RestoredCounts {
@@ -19,8 +19,8 @@ export async function replaceLedger(
   seq: number,
   then: number,
 ): Promise<RestoredCounts> {
-  const same = sql`(n.version, n.collection_key, n.sort_key, n.content_hash, n.values_hash, n.published_at)
-    = (t.version, t.collection_key, t.sort_key, t.content_hash, t.values_hash, t.published_at)`;
+  const columns = (row: Sql): Sql => sql`(${row}.version, ${row}.collection_key, ${row}.schema_version, ${row}.sort_key,
+    ${row}.content_hash, ${row}.values_hash, ${row}.published_at, ${row}.assets, ${row}.asset_fields)`;
   // What is live now and was then already is left alone, without being read. What one row is compared with is looked up
   // by its own key, one by one: statistics of the ledger are too old for the planner to know how much either part is.
   // Closing is a statement of its own: parts of one run in any order, and no place may be live twice in between.
@@ -30,15 +30,15 @@ export async function replaceLedger(
       WHERE n.project_id = ${projectId} AND n.since_seq > ${then}::int AND n.until_seq IS NULL
         AND (SELECT true FROM publications t WHERE t.project_id = ${projectId} AND t.entry_id = n.entry_id
           AND t.locale = n.locale AND t.since_seq <= ${then}::int AND (t.until_seq > ${then}::int) IS TRUE
-          AND ${same}) IS NULL`,
+          AND ${columns(sql`n`)} = ${columns(sql`t`)}) IS NULL`,
   );
   const rows = await query<RestoredCounts>(
     tx,
     sql`WITH opened AS (
         INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-          conforms_to, sort_key, published_at, values_hash, content_hash)
+          conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
         SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
-          t.sort_key, t.published_at, t.values_hash, t.content_hash
+          t.sort_key, t.published_at, t.values_hash, t.content_hash, t.assets, t.asset_fields
         FROM publications t
         WHERE t.project_id = ${projectId} AND t.since_seq <= ${then}::int AND t.until_seq > ${then}::int
           AND (SELECT true FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id

@@ -4,15 +4,21 @@ import { execute, query, sql } from '../../platform/database/sql.ts';
 
 const BATCH = 5_000;
 
-/** Removes rows of the ledger that stand in no kept snapshot. @returns how many */
-export async function deleteClosedPublications(pool: Pool, projectId: string): Promise<number> {
+/**
+ * Removes rows of the ledger that stand in no snapshot which is kept, or ended after a time: as long as that may be read, what it
+ * shows of assets is looked up here.
+ *
+ * @returns how many
+ */
+export async function deleteClosedPublications(pool: Pool, projectId: string, endedAfter: Date): Promise<number> {
   for (let deleted = 0; ; ) {
     const count = await execute(
       pool,
       sql`DELETE FROM publications WHERE (project_id, entry_id, locale, since_seq) IN (
         SELECT l.project_id, l.entry_id, l.locale, l.since_seq FROM publications l
         WHERE l.project_id = ${projectId} AND l.until_seq IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM snapshots s WHERE s.project_id = l.project_id AND s.swept_at IS NULL
+          SELECT 1 FROM snapshots s WHERE s.project_id = l.project_id
+            AND (s.swept_at IS NULL OR s.swept_at > ${endedAfter})
             AND s.seq >= l.since_seq AND s.seq < l.until_seq)
         LIMIT ${BATCH})`,
     );

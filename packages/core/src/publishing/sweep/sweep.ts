@@ -76,7 +76,7 @@ export class Sweeper {
     const { database, clock, retention } = this.#deps;
     const snapshots = await endSnapshots(database.prisma, projectId, retention, clock.now());
     const objects = await this.#sweepObjects(projectId);
-    const publications = await deleteClosedPublications(database.pool, projectId);
+    const publications = await deleteClosedPublications(database.pool, projectId, this.#graceBegan());
     const contents = await deleteUnusedContents(database.prisma, database.pool, projectId);
     return { snapshots, objects, publications, contents };
   }
@@ -136,8 +136,14 @@ export class Sweeper {
   }
 
   async #needed(projectId: string): Promise<ReadonlySet<string>> {
-    const { database, storage, clock, retention } = this.#deps;
-    const endedAfter = new Date(clock.now().getTime() - retention.graceMs);
-    return neededObjects(storage, projectId, await loadNeededSnapshots(database.pool, projectId, endedAfter));
+    const { database, storage } = this.#deps;
+    const needed = await loadNeededSnapshots(database.pool, projectId, this.#graceBegan());
+    return neededObjects(storage, projectId, needed);
+  }
+
+  /** Snapshots that ended since then may still be read. */
+  #graceBegan(): Date {
+    const { clock, retention } = this.#deps;
+    return new Date(clock.now().getTime() - retention.graceMs);
   }
 }

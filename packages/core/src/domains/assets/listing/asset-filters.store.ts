@@ -1,3 +1,4 @@
+import { isUnused, usedAssets } from '../../../media/uses.store.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** Lets some assets through. */
@@ -42,6 +43,16 @@ export function missingAltFilter(locale: string): AssetFilter {
   return {
     matches: null,
     holds: sql`(split_part(a.mime, '/', 1) = 'image' AND NOT a.decorative AND NOT jsonb_exists(a.alt_text, ${locale})) IS TRUE`,
+  };
+}
+
+/** Assets that nothing uses. */
+export function unusedFilter(projectId: string): AssetFilter {
+  return {
+    // Where most are in use, it takes less to gather what is than to ask of one after another.
+    matches: sql`SELECT f.id FROM assets f LEFT JOIN (${usedAssets(projectId)}) u ON u.id = f.id
+      WHERE f.project_id = ${projectId} AND u.id IS NULL`,
+    holds: sql`(${isUnused(sql`${projectId}`, sql`a.id`)})`,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   folderFilter,
   mimeFilter,
   missingAltFilter,
+  unusedFilter,
 } from './asset-filters.store.ts';
 import {
   type AssetListScope,
@@ -34,12 +35,13 @@ const USUAL = ['processing', 'ready', 'failed'];
  */
 export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): Promise<AssetPage> {
   const { folder = null, mime = null, status = null, missing_alt: missingAlt = null, sort = null, limit } = input;
+  const { unused = null } = input;
   const projectId = ctx.project.id;
   const search = input.search?.trim() || null;
   if (missingAlt !== null && !ctx.project.locales.includes(missingAlt)) {
     throw invalid(['missing_alt'], `The project has no locale ${missingAlt}.`);
   }
-  const fingerprint = { assets: projectId, folder, mime, status, missingAlt, search, sort };
+  const fingerprint = { assets: projectId, folder, mime, status, missingAlt, unused, search, sort };
   const order = parseAssetOrder(sort ?? undefined);
   const parts = readPairCursor(fingerprint, input.cursor);
   const terms = search === null ? null : searchQuery(projectId, search, null);
@@ -49,6 +51,7 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
     ...(folder === null ? [] : [folderFilter(projectId, folder === 'none' ? null : folder)]),
     ...(mime === null ? [] : [mimeFilter(projectId, mime)]),
     ...(missingAlt === null ? [] : [missingAltFilter(missingAlt)]),
+    ...(unused === null ? [] : [unusedFilter(projectId)]),
   ];
   const scope: AssetListScope = { projectId, statuses: status === null ? USUAL : [status], limit: limit + 1 };
   const after = parts && parseAssetPlace(parts, order);

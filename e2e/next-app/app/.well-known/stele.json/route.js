@@ -1,0 +1,4 @@
+import { snapshotRoute } from '@stele/loader/next';
+import { stele } from '../../../stele';
+
+export const GET = snapshotRoute(stele);

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { EntryLive } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { openSession, type Session, type SharedOptions } from '../session.ts';
+import { facts, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
+
+/** Options of `stele publish`. */
+export interface PublishOptions extends SharedOptions {
+  readonly locale?: readonly string[];
+  readonly wait?: string;
+  readonly timeout?: string;
+}
+
+/** What became of one entry. */
+interface Published {
+  readonly entry_id: string;
+  readonly version: number;
+  readonly unchanged: boolean;
+  readonly locales: readonly string[];
+  readonly outcome?: Outcome;
+}
+
+/**
+ * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
+ *
+ * @returns the exit code: 0, or 1 when what was waited for didn't come
+ * @throws UserError, ApiFailure
+ */
+export async function publishCommand(
+  entryIds: readonly string[],
+  options: PublishOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const output = new Output(options);
+  const fact = factOf(options.wait);
+  const timeout = secondsOf(options.timeout ?? '900');
+  const session = await openSession(options, env, output, { admin: 'Publishing' });
+  const { api, project } = session;
+  // What can't be waited for is said before anything is published.
+  if (fact) targetsFor(await api.entryLive(project.id, entryIds[0] ?? ''), fact);
+  const published: Published[] = [];
+  for (const id of new Set(entryIds)) published.push(await publishOne(session, id, options.locale, output));
+  if (fact) {
+    const deadline = Date.now() + timeout * 1000;
+    for (const [place, one] of published.entries()) {
+      const wait = { projectId: project.id, entryId: one.entry_id, fact, deadline };
+      const outcome = await waitFor(api, wait, teller(output));
+      published[place] = { ...one, outcome };
+      output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
+    }
+  }
+  output.result({ entries: published });
+  return published.every(({ outcome }) => outcome?.reached ?? true) ? 0 : 1;
+}
+
+async function publishOne(
+  { api, project }: Session,
+  id: string,
+  wanted: readonly string[] | undefined,
+  output: Output,
+): Promise<Published> {
+  const entry = await api.entry(project.id, id);
+  const locales = wanted ?? Object.keys(entry.values).sort();
+  const { version, unchanged } = await api.publishLocales(project.id, entry, locales, randomUUID());
+  output.say(`${unchanged ? 'Nothing changed in' : 'Published'} ${id} in ${locales.join(', ')}: version ${version}.`);
+  return { entry_id: id, version, unchanged, locales };
+}
+
+/** Says what is new of an entry on its way. */
+function teller(output: Output): (live: EntryLive) => void {
+  const said = new Set<string>();
+  return ({ entry_id: id, targets }) => {
+    for (const { name, triggered, built, seen } of targets) {
+      for (const [word, fact] of Object.entries({ triggered, built, seen })) {
+        const line = `${id} ${name}: ${word}${fact ? ` at ${fact.at}` : ''}`;
+        if (fact && !said.has(line)) output.say(line);
+        said.add(line);
+      }
+    }
+  };
+}
+
+function factOf(text: string | undefined): WantedFact | null {
+  if (text === undefined) return null;
+  const found = facts.find((fact) => fact === text);
+  if (!found) throw new UserError(`--wait takes ${facts.join(', ')}, not "${text}".`);
+  return found;
+}
+
+function secondsOf(text: string): number {
+  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UserError(`--timeout takes a whole number of seconds, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryProject } from '../../core/test/support/delivery-project.ts';
+import { json, Receiver } from '../../core/test/support/receiver.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../core/test/support/test-app.ts';
+import { makeWorkplace, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let platform: Receiver;
+let website: Receiver;
+let place: Workplace;
+let made: DeliveryProject;
+let email: string;
+
+beforeAll(async () => {
+  platform = await Receiver.start();
+  website = await Receiver.start();
+  const delivery = { allowsPrivateTargets: true, origins: platform.origins };
+  app = await startTestApp({ delivery, runsJobs: true });
+});
+beforeEach(async () => {
+  platform.reset();
+  website.reset();
+  made = await DeliveryProject.make(app);
+  ({ email } = await app.person({ projectId: made.site.project.id, role: 'owner' }));
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: made.site.project.tokens.admin }));
+});
+afterEach(() => place.remove());
+afterAll(async () => {
+  await app.close();
+  await platform.close();
+  await website.close();
+});
+
+const publish = async (...args: string[]) => {
+  const run = await place.run(['publish', '--json', ...args]);
+  return { ...run, document: run.stdout === '' ? null : JSON.parse(run.stdout) };
+};
+
+describe('stele publish', () => {
+  it('publishes what is saved, in all locales of the entry or in those that are named', async () => {
+    const one = await made.site.create({ en: { title: 'one' }, de: { title: 'eins' } });
+    const two = await made.site.create({ en: { title: 'two' }, de: { title: 'zwei' } });
+    const run = await publish(one, two, '--locale', 'de');
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.document.entries).toMatchObject([
+      { entry_id: one, unchanged: false, locales: ['de'] },
+      { entry_id: two, unchanged: false, locales: ['de'] },
+    ]);
+    expect((await made.site.get(one)).locales_status).toEqual({ en: 'draft', de: 'published' });
+    expect((await publish(one)).document.entries).toMatchObject([{ locales: ['de', 'en'], version: 3 }]);
+    expect((await publish(one)).document.entries).toMatchObject([{ unchanged: true }]);
+    expect((await place.run(['publish', one])).stdout).toContain(`Nothing changed in ${one}`);
+    expect((await made.site.versions(one))[0]).toMatchObject({ imported: false });
+  });
+
+  it('waits until the website shows it', async () => {
+    await made.target({ quiet_seconds: 0, site_url: website.url });
+    const entry = await made.site.create({ en: { title: 'one' } });
+    website.answer = async (_request, response) => {
+      const [sent] = await made.deployments('?status=triggered');
+      response.end(`<meta name="stele-snapshot" content="${sent?.snapshot_id}">`);
+    };
+    const running = publish(entry, '--wait', 'live');
+    // The first look comes ten seconds after the trigger; a build that reports brings it on.
+    while ((await made.deployments('?status=triggered')).length === 0) await new Promise((end) => setTimeout(end, 50));
+    const report = { snapshot_id: await made.live(), phase: 'finished' };
+    expect((await made.site.api.post(`${made.path}/builds`, report)).status).toBe(200);
+    const run = await running;
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.document.entries[0].outcome).toMatchObject({ reached: true, live: { targets: [{ seen: {} }] } });
+    const again = await place.run(['publish', entry, '--wait', 'live']);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(`${entry} is live.`)]);
+  }, 60_000);
+
+  it('ends with 1 when the platform refuses, the build fails, or it takes too long', async () => {
+    await made.target({ quiet_seconds: 0, site_url: website.url });
+    const entry = await made.site.create({ en: { title: 'one' } });
+    platform.answer = json({ message: 'No such hook' }, 404);
+    const refused = await publish(entry, '--wait', 'live');
+    expect(refused.code).toBe(1);
+    expect(refused.document.entries[0].outcome.error).toMatch(/Website could not be told: .*404: No such hook/);
+    const late = await made.site.create({ en: { title: 'two' } });
+    platform.answer = json({});
+    const run = await publish(late, '--wait', 'live', '--timeout', '1');
+    expect([run.code, run.document.entries[0].outcome.error]).toEqual([1, expect.stringMatching(/took too long/)]);
+    const [{ id }] = await made.deployments('?status=triggered');
+    const report = { snapshot_id: await made.live(), phase: 'failed', deployment_id: id };
+    await made.site.api.post(`${made.path}/builds`, report);
+    const failed = await publish(late, '--wait', 'built');
+    expect([failed.code, failed.document.entries[0].outcome.error]).toEqual([
+      1,
+      expect.stringMatching(/build .* failed/),
+    ]);
+    expect((await publish(late, '--wait', 'triggered')).code).toBe(0);
+  }, 60_000);
+
+  it('ends with 2, and publishes nothing, when there is nothing to wait for', async () => {
+    const entry = await made.site.create({ en: { title: 'one' } });
+    const sentences: [string[], RegExp][] = [
+      [['--wait', 'live'], /no deploy target/],
+      [['--wait', 'soon'], /--wait takes triggered, built, live/],
+      [['--timeout', 'x'], /--timeout takes/],
+    ];
+    for (const [args, sentence] of sentences) {
+      const run = await publish(entry, ...args);
+      expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(sentence)]);
+    }
+    await made.target();
+    const unseen = await publish(entry, '--wait', 'live');
+    expect([unseen.code, unseen.stderr]).toEqual([2, expect.stringMatching(/site_url/)]);
+    expect((await made.site.get(entry)).status).toBe('draft');
+  });
+});
+
+describe('stele deployments', () => {
+  const signedIn = () => ({ STELE_EMAIL: email, STELE_PASSWORD: PASSWORD });
+
+  it('shows what targets were told, for people who sign in', async () => {
+    await made.target({ quiet_seconds: 0 });
+    await made.publish();
+    while ((await made.deployments('?status=triggered')).length === 0) await new Promise((end) => setTimeout(end, 50));
+    const run = await place.run(['deployments'], signedIn());
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toMatch(/triggered {3}Website {2}publish {2}snap_/);
+    const document = JSON.parse((await place.run(['deployments', '--json'], signedIn())).stdout);
+    expect(document.data).toEqual(await made.deployments());
+    const sessions = await app.database.prisma.session.count({ where: { user: { email } } });
+    expect(sessions).toBe(1);
+  });
+
+  it('goes on with --watch, and shows each change, until it is interrupted', async () => {
+    await made.target({ quiet_seconds: 0 });
+    const child = execFile(process.execPath, [place.command, 'deployments', '--watch', '--json'], {
+      env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', HOME: place.folder, STELE_URL: app.url, ...signedIn() },
+    });
+    let said = '';
+    child.stdout?.on('data', (text) => {
+      said += text;
+    });
+    const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
+    await made.publish();
+    const states = () => said.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line).status] : []));
+    while (!states().includes('triggered')) await new Promise((end) => setTimeout(end, 50));
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  }, 60_000);
+
+  it('says what it needs', async () => {
+    const cases: [Record<string, string>, string[], RegExp][] = [
+      [{}, [], /Say who signs in/],
+      [{ STELE_EMAIL: email }, [], /STELE_PASSWORD/],
+      [{ STELE_EMAIL: email, STELE_PASSWORD: 'wrong' }, [], /can't sign in/],
+      [signedIn(), ['--project', 'unknown'], /You have no project unknown/],
+      [signedIn(), ['--limit', '1000'], /--limit takes/],
+    ];
+    for (const [env, args, sentence] of cases) {
+      const run = await place.run(['deployments', ...args], env);
+      expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(sentence)]);
+    }
+  });
+});

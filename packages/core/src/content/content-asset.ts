@@ -1,0 +1,103 @@
+import type { PublishedAsset } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+
+/** The widest picture that running text shows, where there's a choice. */
+const WIDEST_IN_TEXT = 1920;
+
+/** A file that is served of an asset. */
+interface ServedFile {
+  readonly name: string;
+  readonly key: string;
+  readonly mime: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly bytes: number;
+  readonly ratio: string | null;
+  readonly animated: boolean;
+}
+
+/** An asset as content sees it. */
+export interface ContentAsset {
+  readonly id: string;
+  readonly stage: 'pending' | 'processing' | 'ready' | 'failed';
+  readonly trashed: boolean;
+  readonly filename: string;
+  readonly mime: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Locale → text; none is empty. */
+  readonly altText: Readonly<Record<string, string>>;
+  readonly decorative: boolean;
+  readonly focalPoint: { readonly x: number; readonly y: number } | null;
+  readonly placeholder: string | null;
+  /** Null until there are any. */
+  readonly renditions: { readonly full: ServedFile; readonly variants: readonly ServedFile[] } | null;
+  /** Names what is stored of it: another one after each change. */
+  readonly rowVersion: string;
+}
+
+/** Whose words an asset is described in. */
+export interface AssetLanguage {
+  readonly locale: string;
+  /** Its text stands in where the locale has none. */
+  readonly defaultLocale: string;
+}
+
+/** An asset as it stands in published values; null when there's nothing to show yet. */
+export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
+  const { id, filename, renditions, focalPoint, placeholder } = asset;
+  if (!renditions) return null;
+  const { full, variants } = renditions;
+  return {
+    id,
+    url: urlOf(full),
+    filename,
+    mime: full.mime,
+    bytes: full.bytes,
+    width: full.width ?? asset.width,
+    height: full.height ?? asset.height,
+    alt: altOf(asset, language),
+    focal_point: focalPoint,
+    placeholder,
+    variants: variants.map((variant) => ({
+      name: variant.name,
+      url: urlOf(variant),
+      width: variant.width ?? 0,
+      height: variant.height ?? 0,
+      mime: variant.mime,
+      bytes: variant.bytes,
+      ratio: variant.ratio,
+      animated: variant.animated,
+    })),
+  };
+}
+
+/** What stands in running text for an asset: of a picture a size that fits there, of all else the file itself. */
+export function toAssetText(
+  asset: ContentAsset,
+  language: AssetLanguage,
+): { readonly url: string; readonly alt: string | null } | null {
+  if (!asset.renditions) return null;
+  const { full, variants } = asset.renditions;
+  const fitting = variants
+    .filter(({ mime, ratio, animated, width }) => {
+      return mime === 'image/webp' && ratio === null && animated === full.animated && (width ?? 0) <= WIDEST_IN_TEXT;
+    })
+    .sort((a, b) => (b.width ?? 0) - (a.width ?? 0));
+  const isWide = (full.width ?? 0) > WIDEST_IN_TEXT;
+  return { url: urlOf(isWide ? (fitting[0] ?? full) : full), alt: altOf(asset, language) };
+}
+
+/** Whether an asset is a picture that needs an alternative text in a locale and has none. */
+export function lacksText({ mime, decorative, altText }: ContentAsset, locale: string): boolean {
+  return mime.startsWith('image/') && !decorative && altText[locale] === undefined;
+}
+
+function altOf({ decorative, altText }: ContentAsset, { locale, defaultLocale }: AssetLanguage): string | null {
+  return decorative ? '' : (altText[locale] ?? altText[defaultLocale] ?? null);
+}
+
+/** A file's address, relative to the folder of the snapshot that names it: keys begin with the project. */
+function urlOf({ key }: ServedFile): string {
+  return `../..${key.slice(key.indexOf('/'))}`;
+}

@@ -1,0 +1,61 @@
+import type { Json } from '@stele/snapshot';
+import { encodeTime } from 'ulid';
+import type { Actor } from '../../platform/actor.ts';
+import { type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
+
+/** Details of audit records that open screens are told. */
+const TOLD = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
+
+/**
+ * What happened in some projects since a time, oldest first: what people and programs did, from the audit log, and what
+ * came of it, from the outbox.
+ */
+export async function loadStreamEvents(
+  client: Queryable,
+  projectIds: readonly string[],
+  since: Date,
+  limit: number,
+): Promise<StreamEvent[]> {
+  const rows = await query<{
+    id: string;
+    project_id: string;
+    type: string;
+    at: Date;
+    subject_id: string | null;
+    actor: Actor | null;
+    data: Record<string, Json>;
+  }>(
+    client,
+    sql`(SELECT id, project_id, action AS type, created_at AS at, target_id AS subject_id, actor, data FROM audit_records
+        WHERE project_id = ANY(${projectIds}) AND id >= ${firstIdAt(since)} AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
+        ORDER BY id LIMIT ${limit})
+      UNION ALL
+      (SELECT 'evt_' || id, project_id, kind, created_at, subject_id, data->'actor', data FROM events
+        WHERE created_at >= ${since}::timestamptz AND project_id = ANY(${projectIds}) AND kind = ANY(${[...STREAMED_KINDS]})
+        ORDER BY created_at LIMIT ${limit})
+      ORDER BY at LIMIT ${limit}`,
+  );
+  return rows.map((row) => {
+    const type = TYPES_BY_ACTION[row.type];
+    const told = Object.entries(row.data).filter(([name]) => (type ? TOLD.includes(name) : name !== 'actor'));
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      type: type ?? row.type,
+      at: row.at,
+      subjectId: row.subject_id,
+      actor: row.actor,
+      data: Object.fromEntries(told),
+    };
+  });
+}
+
+const ULID_RANDOM_LENGTH = 16;
+const PREFIX = 'aud_';
+
+/** The least id that a record made at a time can have. */
+function firstIdAt(time: Date): string {
+  const ulid = encodeTime(Math.max(0, time.getTime()), 10) + '0'.repeat(ULID_RANDOM_LENGTH);
+  return PREFIX + ulid.toLowerCase();
+}

@@ -1,0 +1,121 @@
+import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import type { OutboxEvent } from '../../platform/events.store.ts';
+import type { Run, RunState } from '../platforms/platform.ts';
+
+/** A deployment that a platform took, and what isn't known of it yet. */
+export interface FollowedDeployment {
+  readonly id: string;
+  readonly snapshotId: string | null;
+  readonly seq: number;
+  readonly reason: string;
+  readonly run: Run | null;
+  readonly buildState: RunState['state'] | null;
+  readonly triggeredAt: Date;
+}
+
+/** What a target was told lately, newest first, and what the website was seen to show. */
+export async function loadFollowed(
+  pool: Queryable,
+  targetId: string,
+  since: Date,
+): Promise<{ readonly seenSeq: number | null; readonly deployments: readonly FollowedDeployment[] } | null> {
+  const [row] = await query<{
+    seen_seq: number | null;
+    deployments: (FollowedDeployment & { triggeredAt: string })[] | null;
+  }>(
+    pool,
+    sql`SELECT t.seen_seq, (SELECT json_agg(d ORDER BY d."triggeredAt" DESC) FROM (
+          SELECT d.id, d.snapshot_id AS "snapshotId", d.seq, d.reason, d.run, d.build_state AS "buildState",
+            d.triggered_at AS "triggeredAt"
+          FROM deployments d WHERE d.target_id = t.id AND d.status = 'triggered' AND d.triggered_at > ${since}::timestamptz
+          ORDER BY d.triggered_at DESC LIMIT 3) d) AS deployments
+      FROM deploy_targets t WHERE t.id = ${targetId}`,
+  );
+  if (!row) return null;
+  const deployments = (row.deployments ?? []).map((one) => ({ ...one, triggeredAt: new Date(one.triggeredAt) }));
+  return { seenSeq: row.seen_seq, deployments };
+}
+
+/**
+ * Puts on record how far a build has come that a deployment started. A build that failed leaves an event, once.
+ *
+ * @param told by the platform, or by the build itself, which knows no run
+ */
+export async function recordBuild(
+  on: Connection,
+  deploymentId: string,
+  { state, error, run }: Pick<RunState, 'state' | 'error'> & { readonly run: Run | null },
+  now: Date,
+): Promise<void> {
+  const kind: OutboxEvent['kind'] = 'deployment.failed';
+  await execute(
+    on,
+    sql`WITH d AS (
+        UPDATE deployments d SET build_state = ${state}, build_error = ${error},
+          run = coalesce(${run === null ? null : JSON.stringify(run)}::jsonb, d.run),
+          built_at = CASE WHEN ${state} = 'built' THEN coalesce(d.built_at, ${now}::timestamptz) ELSE d.built_at END
+        FROM (SELECT id, build_state FROM deployments WHERE id = ${deploymentId} FOR UPDATE) before
+        WHERE d.id = before.id AND before.build_state IS DISTINCT FROM 'built'
+        RETURNING d.*, before.build_state AS state_before
+      ), failed AS (
+        INSERT INTO events (project_id, kind, subject_id, data, created_at)
+        SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id, 'target_name', t.name, 'snapshot_id',
+            d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build', 'error', d.build_error), ${now}::timestamptz
+        FROM d JOIN deploy_targets t ON t.id = d.target_id
+        WHERE d.build_state = 'failed' AND d.state_before IS DISTINCT FROM 'failed'
+      )
+      UPDATE deploy_targets t SET built_seq = d.seq, built_at = ${now}::timestamptz FROM d
+      WHERE t.id = d.target_id AND ${state} = 'built' AND (t.built_seq IS NULL OR t.built_seq < d.seq)`,
+  );
+}
+
+/** Puts on record that a build was made of a sequence, and so has all that was triggered for earlier ones. */
+export async function recordBuilt(
+  on: Connection,
+  { targetId, seq, now }: { targetId: string; seq: number; now: Date },
+): Promise<void> {
+  await execute(
+    on,
+    sql`WITH d AS (
+        UPDATE deployments SET built_at = ${now}::timestamptz, build_state = 'built', build_error = NULL
+        WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND built_at IS NULL
+      )
+      UPDATE deploy_targets SET built_seq = ${seq}::int, built_at = ${now}::timestamptz
+      WHERE id = ${targetId} AND (built_seq IS NULL OR built_seq < ${seq}::int)`,
+  );
+}
+
+/** Puts on record that the website was seen to show a snapshot; a sequence that it went beyond before is nothing new. */
+export async function recordSeen(
+  on: Connection,
+  { targetId, seq, now }: { targetId: string; seq: number; now: Date },
+): Promise<void> {
+  await execute(
+    on,
+    sql`WITH d AS (
+        UPDATE deployments SET seen_at = ${now}::timestamptz
+        WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND seen_at IS NULL
+      )
+      UPDATE deploy_targets SET checked_at = ${now}::timestamptz, check_error = NULL,
+        seen_at = CASE WHEN seen_seq IS NULL OR seen_seq < ${seq}::int THEN ${now}::timestamptz ELSE seen_at END,
+        seen_seq = greatest(seen_seq, ${seq}::int)
+      WHERE id = ${targetId}`,
+  );
+}
+
+/** Puts on record that a look at the website told nothing, and why. */
+export async function recordUnseen(on: Connection, targetId: string, error: string, now: Date): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE deploy_targets SET checked_at = ${now}::timestamptz, check_error = ${error} WHERE id = ${targetId}`,
+  );
+}
+
+/** The newest sequence at which a snapshot went live; null when it's none of the project's. */
+export async function findSequence(pool: Queryable, projectId: string, snapshotId: string): Promise<number | null> {
+  const [row] = await query<{ seq: number | null }>(
+    pool,
+    sql`SELECT max(seq) AS seq FROM live_sequences WHERE project_id = ${projectId} AND snapshot_id = ${snapshotId}`,
+  );
+  return row?.seq ?? null;
+}

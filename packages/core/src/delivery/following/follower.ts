@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { PlatformClient } from '../platforms/platform-client.ts';
+import { platforms } from '../platforms/platforms.ts';
+import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
+import { enqueueFollowing } from '../wake-target.ts';
+import {
+  type FollowedDeployment,
+  findSequence,
+  loadFollowed,
+  recordBuild,
+  recordSeen,
+  recordUnseen,
+} from './builds.store.ts';
+import { lookAtSite } from './look-at-site.ts';
+
+/** What isn't known so long after a trigger is left at that. */
+const FOLLOWED_MS = 60 * 60_000;
+/** How long to wait until the next look, by the time since the trigger. */
+const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
+  { untilMs: 3 * 60_000, everyMs: 10_000 },
+  { untilMs: 10 * 60_000, everyMs: 20_000 },
+  { untilMs: FOLLOWED_MS, everyMs: 60_000 },
+];
+
+interface FollowerDependencies {
+  readonly database: Database;
+  readonly secrets: SecretBox;
+  readonly client: GuardedClient;
+  readonly platforms: PlatformClient;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Looks what became of what platforms were told: asks them how their builds do, and looks at the website. */
+export class Follower {
+  readonly #deps: FollowerDependencies;
+
+  constructor(deps: FollowerDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Looks once, and asks for the next look while something isn't known yet. */
+  async follow(targetId: string, signal: AbortSignal): Promise<void> {
+    const { database, secrets, clock } = this.#deps;
+    const target = await loadDeployTarget(database.prisma, secrets, targetId);
+    const before = await this.#load(targetId);
+    if (!target || !before) return;
+    for (const deployment of before.deployments) {
+      if (isOpen(deployment)) await this.#askPlatform(target, deployment, signal);
+    }
+    if (target.siteUrl !== null) await this.#lookAtSite(target, target.siteUrl);
+    const after = await this.#load(targetId);
+    const newest = after?.deployments[0];
+    if (!after || !newest || signal.aborted) return;
+    const isFollowed = (deployment: FollowedDeployment): boolean => requestOf(target, deployment) !== null;
+    const isUnseen = target.siteUrl !== null && newest.snapshotId !== null && (after.seenSeq ?? 0) < newest.seq;
+    if (!isUnseen && !after.deployments.some((one) => isOpen(one) && isFollowed(one))) return;
+    const now = clock.now();
+    const age = now.getTime() - newest.triggeredAt.getTime();
+    const look = LOOKS.find(({ untilMs }) => age < untilMs);
+    if (!look) return;
+    const at = new Date(now.getTime() + look.everyMs);
+    await enqueueFollowing(database.pool, { targetId, projectId: target.projectId, at, now });
+  }
+
+  #load(targetId: string) {
+    const { database, clock } = this.#deps;
+    return loadFollowed(database.pool, targetId, new Date(clock.now().getTime() - FOLLOWED_MS));
+  }
+
+  async #askPlatform(target: DeployTargetRecord, deployment: FollowedDeployment, signal: AbortSignal): Promise<void> {
+    const { database, clock, log } = this.#deps;
+    const request = requestOf(target, deployment);
+    if (request === null) return;
+    const { kind, settings, id } = target;
+    const answer = await this.#deps.platforms.send(request, settings, signal);
+    if (answer.error !== null) {
+      log.info({ target: id, kind, status: answer.status, error: answer.error }, 'could not ask for a build');
+      return;
+    }
+    const told = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
+    if (told) await recordBuild(database.pool, deployment.id, told, clock.now());
+  }
+
+  async #lookAtSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {
+    const { database, client, clock } = this.#deps;
+    const sight = await lookAtSite(client, siteUrl);
+    const now = clock.now();
+    if (sight.snapshotId === null) return recordUnseen(database.pool, id, sight.error, now);
+    const seq = await findSequence(database.pool, projectId, sight.snapshotId);
+    if (seq !== null) return recordSeen(database.pool, { targetId: id, seq, now });
+    await recordUnseen(database.pool, id, 'The website shows a snapshot that is none of this project.', now);
+  }
+}
+
+function isOpen({ buildState }: FollowedDeployment): boolean {
+  return buildState === null || buildState === 'building';
+}
+
+function requestOf({ kind, settings }: DeployTargetRecord, deployment: FollowedDeployment) {
+  return platforms[kind].ask(settings, { ...deployment, deploymentId: deployment.id });
+}

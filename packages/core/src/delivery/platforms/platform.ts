@@ -1,0 +1,97 @@
+import type { OutgoingRequest } from '../../platform/outgoing/guarded-client.ts';
+import type { SettingFault, SettingName, TargetSettings } from '../target-settings.ts';
+
+/** What a platform is told with a trigger, as far as it takes anything. */
+export interface Trigger {
+  readonly deploymentId: string;
+  readonly projectId: string;
+  /** Null in a test before anything was published. */
+  readonly snapshotId: string | null;
+  readonly sequence: number;
+  readonly reason: string;
+}
+
+/** A request to a platform. */
+export interface PlatformRequest extends Pick<OutgoingRequest, 'headers' | 'body' | 'method'> {
+  readonly url: string;
+}
+
+/** A build as its platform knows it. */
+export interface Run {
+  /** Its name there; null where the trigger's answer told none, and it's found by time or title. */
+  readonly id: string | null;
+  /** Where people see it. */
+  readonly url: string | null;
+}
+
+/** How far a platform has come with a build. */
+export interface RunState {
+  readonly run: Run;
+  readonly state: 'building' | 'built' | 'failed';
+  /** Why it failed, in the platform's words. */
+  readonly error: string | null;
+}
+
+/** A build to ask about. */
+export interface FollowedRun {
+  readonly run: Run | null;
+  readonly deploymentId: string;
+  readonly triggeredAt: Date;
+}
+
+/** One kind of target. */
+export interface Platform {
+  /** Its name, for sentences. */
+  readonly name: string;
+  readonly required: readonly SettingName[];
+  readonly optional: readonly SettingName[];
+  /** What is wrong with settings of which all that are required are there. */
+  check(settings: TargetSettings): readonly SettingFault[];
+  /** The request that starts a build; carries the deployment's id wherever the platform takes one. */
+  trigger(settings: TargetSettings, trigger: Trigger): PlatformRequest;
+  /** What the answer of 2xx to it tells of the build. */
+  runOf(body: unknown, settings: TargetSettings): Run | null;
+  /** The request that asks how a build is doing; null when the settings don't suffice, or there's no build to ask about. */
+  ask(settings: TargetSettings, followed: FollowedRun): PlatformRequest | null;
+  /** What its answer tells; null when it doesn't know the build yet. */
+  stateOf(body: unknown, settings: TargetSettings, followed: FollowedRun): RunState | null;
+}
+
+/** Header field that names the deployment on every trigger, so that whoever gets one twice can tell. */
+export const DEPLOYMENT_HEADER = 'x-stele-deployment';
+/** How much earlier than its trigger a platform's clock may date a build. */
+export const CLOCK_SKEW_MS = 5_000;
+
+/** A part of an answer that may lack it. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      inner !== null && typeof inner === 'object' ? (inner as Record<string | number, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+/** The same, when it's a text of a sensible length. */
+export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const found = at(value, ...path);
+  if (typeof found === 'number' && Number.isSafeInteger(found)) return String(found);
+  return typeof found === 'string' && found !== '' && found.length <= 2000 ? found : null;
+}
+
+/** The same, when it's an address of the web. */
+export function linkOf(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const found = textOf(value, ...path);
+  return found !== null && /^https?:\/\//.test(found) && URL.canParse(found) ? found : null;
+}
+
+/** The same, when it's a list; else none. */
+export function listOf(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Faults of a hook's address that isn't exactly where a platform has its hooks. */
+export function hookFaults(settings: TargetSettings, pattern: RegExp, example: string): SettingFault[] {
+  if (pattern.test(`${settings.hook_url}`)) return [];
+  return [{ name: 'hook_url', message: `The address must be like ${example}, as the platform shows it.` }];
+}

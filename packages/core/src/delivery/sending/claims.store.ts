@@ -1,0 +1,194 @@
+import type { Pool } from 'pg';
+import {
+  type Connection,
+  emptySql,
+  execute,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '../../platform/database/sql.ts';
+import type { OutboxEvent } from '../../platform/events.store.ts';
+import type { Run } from '../platforms/platform.ts';
+
+/** Deployments that may fail in a row before their target is paused. */
+export const FAILURES_UNTIL_PAUSE = 5;
+/** A test that isn't answered by then was killed with its process. */
+const TEST_MS = 2 * 60_000;
+/** How long a deployment may be late before its job is asked for again. */
+const LATE_MS = 30_000;
+
+/** A deployment that this process is to send. */
+export interface ClaimedDeployment {
+  readonly id: string;
+  readonly projectId: string;
+  readonly targetId: string;
+  readonly snapshotId: string | null;
+  readonly seq: number;
+  readonly reason: string;
+  /** Which claim of it this is: only the last one's outcome counts. */
+  readonly claims: number;
+  /** Attempts before this one. */
+  readonly attempts: number;
+}
+
+/** One attempt, as it's on record. */
+export interface Attempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly duration_ms: number;
+  readonly error: string | null;
+}
+
+const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId", d.snapshot_id AS "snapshotId", d.seq,
+  d.reason, d.claims, jsonb_array_length(d.attempts) AS attempts`;
+
+/** The newest deployment that a target waits for; one that a killed process was sending is among them. */
+const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
+  WHERE o.target_id = ${targetId} AND o.status IN ('queued', 'sending') AND o.reason <> 'test'
+  ORDER BY o.seq DESC, o.id DESC LIMIT 1`;
+
+/** Takes what a target waits for when it's due; what is older is superseded. Null when nothing is due. */
+export async function claimDeployment(pool: Queryable, targetId: string, now: Date): Promise<ClaimedDeployment | null> {
+  const [claimed] = await query<ClaimedDeployment & Record<string, unknown>>(
+    pool,
+    sql`WITH newest AS (
+        SELECT n.id FROM (${newestOpen(targetId)}) n, deploy_targets t
+        WHERE t.id = ${targetId} AND t.status = 'active' AND n.due_at <= ${now}::timestamptz
+          AND (t.not_before IS NULL OR t.not_before <= ${now}::timestamptz)
+      ), superseded AS (
+        UPDATE deployments d SET status = 'superseded', finished_at = ${now}::timestamptz FROM newest n
+        WHERE d.target_id = ${targetId} AND d.status IN ('queued', 'sending') AND d.reason <> 'test' AND d.id <> n.id
+      )
+      UPDATE deployments d SET status = 'sending', claims = d.claims + 1 FROM newest n
+      WHERE d.id = n.id AND d.status IN ('queued', 'sending') RETURNING ${CLAIMED}`,
+  );
+  return claimed ?? null;
+}
+
+/** When what a target waits for is due; null when it waits for nothing, or is paused. */
+export async function nextDue(pool: Queryable, targetId: string): Promise<{ projectId: string; at: Date } | null> {
+  const [row] = await query<{ project_id: string; at: Date }>(
+    pool,
+    sql`SELECT t.project_id, greatest(n.due_at, t.not_before) AS at FROM (${newestOpen(targetId)}) n, deploy_targets t
+      WHERE t.id = ${targetId} AND t.status = 'active'`,
+  );
+  return row ? { projectId: row.project_id, at: row.at } : null;
+}
+
+/** Puts on record that the platform took a deployment. @returns false when another process has it by now */
+export async function recordTriggered(
+  on: Connection,
+  claimed: ClaimedDeployment,
+  { attempt, run, now }: { attempt: Attempt; run: Run | null; now: Date },
+): Promise<boolean> {
+  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
+  const triggered: OutboxEvent = {
+    kind: 'deployment.triggered',
+    subjectId: id,
+    data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq, reason },
+  };
+  const resets = claimed.reason === 'test' ? emptySql : sql`, consecutive_failures = 0`;
+  const recorded = await execute(
+    on,
+    sql`WITH d AS (
+        UPDATE deployments SET status = 'triggered', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
+          run = ${run === null ? null : JSON.stringify(run)}::jsonb, triggered_at = ${now}::timestamptz,
+          finished_at = ${now}::timestamptz
+        WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+      ), event AS (
+        ${insertEventIf(projectId, now, triggered, sql`SELECT FROM d`)}
+      )
+      UPDATE deploy_targets t SET not_before = NULL${resets} FROM d WHERE t.id = d.target_id`,
+  );
+  return recorded === 1;
+}
+
+/** Puts on record that an attempt failed, and when the next one is due. A newer deployment makes it superfluous. */
+export async function recordRetry(
+  on: Connection,
+  claimed: ClaimedDeployment,
+  { attempt, dueAt, notBefore }: { attempt: Attempt; dueAt: Date; notBefore: Date | null },
+): Promise<void> {
+  await execute(
+    on,
+    sql`WITH d AS (
+        UPDATE deployments SET status = 'queued', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
+          due_at = ${dueAt}::timestamptz
+        WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+      )
+      UPDATE deploy_targets t SET not_before = ${notBefore}::timestamptz FROM d WHERE t.id = d.target_id`,
+  );
+}
+
+/**
+ * Puts on record that a deployment failed for good: it counts, pauses its target when it's one too many, and leaves events.
+ * A test doesn't count.
+ *
+ * @returns whether it paused the target
+ */
+export async function recordFailed(
+  pool: Pool,
+  claimed: ClaimedDeployment,
+  { attempt, now, name }: { attempt: Attempt; now: Date; name: string },
+): Promise<boolean> {
+  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
+  const about = { target_id: targetId, target_name: name, snapshot_id: snapshotId, error: attempt.error };
+  const failed: OutboxEvent = {
+    kind: 'deployment.failed',
+    subjectId: id,
+    data: { ...about, sequence: seq, reason, stage: 'trigger' },
+  };
+  const paused: OutboxEvent = { kind: 'target.paused', subjectId: targetId, data: { ...about, deployment_id: id } };
+  const count = reason === 'test' ? 0 : 1;
+  const [row] = await query<{ status: string }>(
+    pool,
+    sql`WITH d AS (
+        UPDATE deployments SET status = 'failed', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
+          finished_at = ${now}::timestamptz
+        WHERE id = ${id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+      ), t AS (
+        UPDATE deploy_targets t SET consecutive_failures = t.consecutive_failures + ${count}::int,
+          status = CASE WHEN ${count}::int = 1 AND t.consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}::int THEN 'paused'
+            ELSE t.status END
+        FROM d WHERE t.id = d.target_id RETURNING t.id, t.status
+      ), failed AS (
+        ${insertEventIf(projectId, now, failed, sql`SELECT FROM t WHERE ${count}::int = 1`)}
+      ), paused AS (
+        ${insertEventIf(projectId, now, paused, sql`SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1`)}
+      ), left_over AS (
+        UPDATE deployments o SET status = 'superseded', finished_at = ${now}::timestamptz FROM t
+        WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'
+      )
+      SELECT status FROM t`,
+  );
+  return count === 1 && row?.status === 'paused';
+}
+
+/** An event that's only written when a query, which may name other parts of the statement, finds something. */
+function insertEventIf(projectId: string, at: Date, event: OutboxEvent, condition: Sql): Sql {
+  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
+    SELECT ${projectId}, ${event.kind}, ${event.subjectId}, ${JSON.stringify(event.data)}::jsonb, ${at}::timestamptz
+    WHERE EXISTS (${condition})`;
+}
+
+/** Targets whose deployments are overdue although their job should have sent them. */
+export function findLateTargets(pool: Queryable, now: Date): Promise<{ targetId: string; projectId: string }[]> {
+  const late = new Date(now.getTime() - LATE_MS);
+  return query(
+    pool,
+    sql`SELECT DISTINCT t.id AS "targetId", t.project_id AS "projectId" FROM deployments d JOIN deploy_targets t ON t.id = d.target_id
+      WHERE d.status IN ('queued', 'sending') AND d.reason <> 'test' AND d.due_at < ${late}::timestamptz
+        AND t.status = 'active' AND (t.not_before IS NULL OR t.not_before < ${late}::timestamptz) LIMIT 1000`,
+  );
+}
+
+/** Ends tests whose process was killed. */
+export async function endLostTests(pool: Queryable, now: Date): Promise<void> {
+  const lost: Attempt = { at: now.toISOString(), status: null, duration_ms: 0, error: 'The process ended meanwhile.' };
+  await execute(
+    pool,
+    sql`UPDATE deployments SET status = 'failed', attempts = ${JSON.stringify([lost])}::jsonb, finished_at = ${now}::timestamptz
+      WHERE status = 'sending' AND reason = 'test' AND created_at < ${new Date(now.getTime() - TEST_MS)}::timestamptz`,
+  );
+}

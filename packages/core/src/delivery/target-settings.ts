@@ -1,0 +1,65 @@
+/** Settings of a target that are secrets: sealed in the database, and never answered. */
+export const secretNames = ['hook_url', 'api_token', 'token'] as const;
+/** Settings of a target that anybody in the project may read. */
+export const openNames = [
+  'branch',
+  'clear_cache',
+  'site_id',
+  'team_id',
+  'account_id',
+  'project_name',
+  'api_url',
+  'owner',
+  'repository',
+  'event',
+  'event_type',
+  'workflow',
+  'ref',
+] as const;
+
+/** Name of a setting of any kind of target. */
+export type SettingName = (typeof secretNames)[number] | (typeof openNames)[number];
+
+/** What a target was given; which of it there is depends on its kind. */
+export type TargetSettings = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>;
+
+/** Something that is wrong with a setting. */
+export interface SettingFault {
+  readonly name: SettingName;
+  readonly message: string;
+}
+
+const SHOWN_CHARACTERS = 4;
+/** Of shorter ones even a few characters would tell much. */
+const LEAST_CHARACTERS = 16;
+
+/** A secret as it's shown: its address's host and its last characters, so that people tell one from another. */
+export function maskSecret(secret: string): string {
+  const origin = URL.canParse(secret) ? `${new URL(secret).origin}/` : '';
+  const last = secret.slice(origin.length).split(/[/?]/).filter(Boolean).at(-1) ?? '';
+  return `${origin}…${last.length >= LEAST_CHARACTERS ? last.slice(-SHOWN_CHARACTERS) : ''}`;
+}
+
+/** Parts settings into what the database may show and what is to be sealed. */
+export function partSettings(settings: TargetSettings): {
+  readonly shown: TargetSettings;
+  readonly secret: TargetSettings;
+} {
+  const entries = Object.entries(settings);
+  const isSecret = (name: string): boolean => (secretNames as readonly string[]).includes(name);
+  return {
+    shown: Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? maskSecret(`${value}`) : value])),
+    secret: Object.fromEntries(entries.filter(([name]) => isSecret(name))),
+  };
+}
+
+/** A text without the secrets among settings, which a platform's answer may repeat. */
+export function hideSecrets(text: string, settings: TargetSettings): string {
+  const { secret } = partSettings(settings);
+  const texts = Object.values(secret).flatMap((value) => {
+    const whole = `${value}`;
+    const parts = URL.canParse(whole) ? new URL(whole).pathname.split('/').filter((part) => part.length >= 8) : [];
+    return [whole, ...parts];
+  });
+  return texts.reduce((shown, one) => shown.replaceAll(one, '…'), text);
+}

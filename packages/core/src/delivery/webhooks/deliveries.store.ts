@@ -1,0 +1,142 @@
+import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { enqueueJobs, enqueueJobsFrom } from '../../platform/job-queue.store.ts';
+import type { DeliveryAttempt, PendingDelivery } from './webhook.ts';
+
+/** The kind of job that delivers what waits for a webhook; its key is the webhook's id. */
+export const DELIVER_WEBHOOK = 'deliver-webhook';
+
+/** A message to a webhook that is to be delivered. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly body: string;
+}
+
+/** Writes messages, each at most once for an event and a webhook, and asks for their delivery. */
+export async function insertDeliveries(
+  client: Queryable,
+  projectId: string,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(({ webhookId, eventId, kind, body }) => ({
+    id: newId('message'),
+    webhook_id: webhookId,
+    event_id: eventId,
+    kind,
+    body,
+  }));
+  await execute(
+    client,
+    sql`INSERT INTO webhook_deliveries (id, webhook_id, project_id, event_id, kind, body, status, due_at, created_at)
+      SELECT d.id, d.webhook_id, ${projectId}, d.event_id, d.kind, d.body, 'pending', ${now}::timestamptz, ${now}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS d(id text, webhook_id text, event_id bigint, kind text, body text)
+      ON CONFLICT (webhook_id, event_id) DO NOTHING`,
+  );
+  const webhookIds = [...new Set(deliveries.map(({ webhookId }) => webhookId))];
+  await askForDelivery(client, projectId, webhookIds, now);
+}
+
+/** Has what waits for webhooks delivered, in the transaction of what makes it necessary. */
+export async function askForDelivery(
+  on: Connection,
+  projectId: string,
+  webhookIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  // In one order, so that nobody waits for each other.
+  const jobs = webhookIds.toSorted().map((key) => ({ kind: DELIVER_WEBHOOK, key, projectId, runAt: now }));
+  await enqueueJobs(on, jobs, now);
+}
+
+/** Has what waits for a webhook delivered when it's due, but not before some time. Does nothing when nothing waits. */
+export async function askForNextDelivery(
+  client: Queryable,
+  { id, projectId }: { readonly id: string; readonly projectId: string },
+  notBefore: Date,
+  now: Date,
+): Promise<void> {
+  await execute(
+    client,
+    enqueueJobsFrom(
+      sql`SELECT ${newId('job')} AS id, ${DELIVER_WEBHOOK} AS kind, ${id} AS key, ${projectId} AS project_id,
+          'null'::jsonb AS payload, greatest(min(due_at), ${notBefore}::timestamptz) AS run_at
+        FROM webhook_deliveries WHERE webhook_id = ${id} AND status = 'pending' HAVING count(*) > 0`,
+      now,
+    ),
+  );
+}
+
+/** Messages of a webhook that are due, the one due longest first. */
+export function findDueDeliveries(
+  client: Queryable,
+  webhookId: string,
+  now: Date,
+  limit: number,
+): Promise<PendingDelivery[]> {
+  return query(
+    client,
+    sql`SELECT id, body, tried FROM webhook_deliveries
+      WHERE webhook_id = ${webhookId} AND status = 'pending' AND due_at <= ${now}::timestamptz
+      ORDER BY due_at, id LIMIT ${limit}`,
+  );
+}
+
+/** Puts on record that a message was taken. */
+export async function recordDelivered(
+  client: Queryable,
+  deliveryId: string,
+  attempt: DeliveryAttempt,
+  now: Date,
+): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE webhook_deliveries SET status = 'delivered', delivered_at = ${now}, tried = tried + 1,
+        attempts = attempts || ${JSON.stringify([attempt])}::jsonb
+      WHERE id = ${deliveryId}`,
+  );
+}
+
+/** Puts on record that a message wasn't taken. @param dueAt when it's tried again; null when it isn't */
+export async function recordAttempt(
+  client: Queryable,
+  deliveryId: string,
+  attempt: DeliveryAttempt,
+  dueAt: Date | null,
+): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE webhook_deliveries SET status = CASE WHEN ${dueAt}::timestamptz IS NULL THEN 'failed' ELSE 'pending' END,
+        tried = tried + 1, due_at = coalesce(${dueAt}::timestamptz, due_at),
+        attempts = attempts || ${JSON.stringify([attempt])}::jsonb
+      WHERE id = ${deliveryId}`,
+  );
+}
+
+/** Webhooks for which messages are overdue although their job should have delivered them. */
+export function findLateWebhooks(
+  client: Queryable,
+  before: Date,
+): Promise<{ readonly id: string; readonly projectId: string }[]> {
+  return query(
+    client,
+    sql`SELECT DISTINCT w.id, w.project_id AS "projectId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.status = 'pending' AND d.due_at < ${before}::timestamptz AND w.status = 'active'
+        AND w.failing_since IS NULL LIMIT 1000`,
+  );
+}
+
+/** Messages are kept for so long. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes messages whose time is over. */
+export async function deleteOldDeliveries(client: Queryable, now: Date): Promise<void> {
+  await execute(
+    client,
+    sql`DELETE FROM webhook_deliveries WHERE created_at < ${new Date(now.getTime() - KEEP_MS)}::timestamptz`,
+  );
+}

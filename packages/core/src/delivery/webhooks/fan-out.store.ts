@@ -1,0 +1,74 @@
+import type { Json } from '@stele/snapshot';
+import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
+import type { StoredEvent } from './message.ts';
+
+/** Columns of an event `e`. */
+const EVENT_COLUMNS: Sql = sql`e.id::text AS id, e.project_id AS "projectId", e.kind, e.subject_id AS "subjectId", e.data,
+  e.created_at AS "createdAt"`;
+
+/** Takes events of a project of which no webhook was told, oldest first; nobody else takes them in this transaction. */
+export function takeEvents(client: Queryable, projectId: string, limit: number): Promise<StoredEvent[]> {
+  return query<StoredEvent & Record<string, unknown>>(
+    client,
+    sql`SELECT ${EVENT_COLUMNS} FROM events e WHERE e.project_id = ${projectId} AND NOT e.fanned_out
+      ORDER BY e.id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** Events of a project between two times, oldest first. @param after a number: the id that the last page ended with */
+export function loadEvents(
+  client: Queryable,
+  projectId: string,
+  {
+    from,
+    to,
+    after,
+    limit,
+  }: { readonly from: Date; readonly to: Date; readonly after: string; readonly limit: number },
+): Promise<StoredEvent[]> {
+  return query<StoredEvent & Record<string, unknown>>(
+    client,
+    sql`SELECT ${EVENT_COLUMNS} FROM events e WHERE e.project_id = ${projectId} AND e.id > ${after}::bigint
+        AND e.created_at >= ${from}::timestamptz AND e.created_at <= ${to}::timestamptz
+      ORDER BY e.id LIMIT ${limit}`,
+  );
+}
+
+/** Notes that webhooks were told of events. */
+export async function markFannedOut(client: Queryable, eventIds: readonly string[]): Promise<void> {
+  await execute(client, sql`UPDATE events SET fanned_out = true WHERE id = ANY(${eventIds}::bigint[])`);
+}
+
+/** An entry's version as it was published. */
+export interface PublishedVersion {
+  readonly entryId: string;
+  readonly version: number;
+}
+
+/** What was published of entries: by id and version, the values of each locale. Those that aren't kept any more are left out. */
+export async function loadPublishedValues(
+  client: Queryable,
+  projectId: string,
+  versions: readonly PublishedVersion[],
+): Promise<Map<string, Map<string, Json>>> {
+  const rows = await query<{ entry_id: string; version: number; locale: string; json: string }>(
+    client,
+    sql`SELECT DISTINCT ON (p.entry_id, p.version, p.locale) p.entry_id, p.version, p.locale, c.json
+      FROM unnest(${versions.map(({ entryId }) => entryId)}::text[], ${versions.map(({ version }) => version)}::int[])
+          AS v(entry_id, version)
+        JOIN publications p ON p.project_id = ${projectId} AND p.entry_id = v.entry_id AND p.version = v.version
+        JOIN contents c ON c.project_id = p.project_id AND c.hash = p.content_hash
+      ORDER BY p.entry_id, p.version, p.locale, p.since_seq DESC`,
+  );
+  const values = new Map<string, Map<string, Json>>();
+  for (const { entry_id: entryId, version, locale, json } of rows) {
+    const key = publishedKey({ entryId, version });
+    values.set(key, (values.get(key) ?? new Map()).set(locale, JSON.parse(json)));
+  }
+  return values;
+}
+
+/** Names a published version in the answer of `loadPublishedValues`. */
+export function publishedKey({ entryId, version }: PublishedVersion): string {
+  return `${entryId} ${version}`;
+}

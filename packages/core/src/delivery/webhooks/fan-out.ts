@@ -1,0 +1,96 @@
+import type { Json } from '@stele/snapshot';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
+import {
+  loadPublishedValues,
+  markFannedOut,
+  type PublishedVersion,
+  publishedKey,
+  takeEvents,
+} from './fan-out.store.ts';
+import { type StoredEvent, webhookMessage } from './message.ts';
+import { loadToldWebhooks, type ToldWebhook } from './webhook.store.ts';
+import type { WebhookFilter } from './webhook.ts';
+
+/** The kind of job that tells webhooks of a project's events; its key is the project's id. The database asks for it. */
+export const FAN_OUT_EVENTS = 'fan-out-events';
+
+const BATCH = 200;
+
+/** Writes a message for each event and each webhook that is to be told of it. @returns how many events there were */
+export async function fanOutEvents(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  projectId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  for (let told = 0; ; ) {
+    signal.throwIfAborted();
+    const count = await inTransaction(database.pool, async (client) => {
+      const events = await takeEvents(client, projectId, BATCH);
+      const webhooks = events.length > 0 ? await loadToldWebhooks(client, projectId) : [];
+      const deliveries = await deliveriesOf(client, projectId, events, webhooks);
+      await insertDeliveries(client, projectId, deliveries, clock.now());
+      await markFannedOut(
+        client,
+        events.map(({ id }) => id),
+      );
+      return events.length;
+    });
+    told += count;
+    if (count < BATCH) return told;
+  }
+}
+
+/** The messages that tell webhooks of events: of those since each was made. */
+export async function deliveriesOf(
+  client: Queryable,
+  projectId: string,
+  events: readonly StoredEvent[],
+  webhooks: readonly ToldWebhook[],
+): Promise<NewDelivery[]> {
+  const told = webhooks.map((webhook) => ({
+    webhook,
+    events: events.filter((event) => event.createdAt >= webhook.createdAt && isFor(webhook, event)),
+  }));
+  const withValues = told.flatMap((one) => (one.webhook.includeValues ? one.events : []));
+  const versions = new Map(
+    withValues.flatMap((event) => versionOf(event) ?? []).map((one) => [publishedKey(one), one]),
+  );
+  const values = versions.size > 0 ? await loadPublishedValues(client, projectId, [...versions.values()]) : new Map();
+  return told.flatMap(({ webhook, events: own }) =>
+    own.map((event) => ({
+      webhookId: webhook.id,
+      eventId: event.id,
+      kind: event.kind,
+      body: webhookMessage(event, webhook.includeValues ? publishedIn(webhook, event, values) : null),
+    })),
+  );
+}
+
+/** Whether a webhook is to be told of an event. What isn't about entries goes past the filters for those. */
+function isFor({ events, collections, locales }: WebhookFilter, { kind, data }: StoredEvent): boolean {
+  const { collection_key: collection, locales: changed } = data;
+  if (!events.includes(kind)) return false;
+  if (collections.length > 0 && typeof collection === 'string' && !collections.includes(collection)) return false;
+  return locales.length === 0 || !Array.isArray(changed) || changed.some((locale) => locales.includes(String(locale)));
+}
+
+function versionOf({ kind, subjectId, data }: StoredEvent): [PublishedVersion] | null {
+  if (kind !== 'entry.published' || typeof data.version !== 'number') return null;
+  return [{ entryId: subjectId, version: data.version }];
+}
+
+/** The values that an event published, in the locales that a webhook is told of; null for other events. */
+function publishedIn(
+  { locales }: WebhookFilter,
+  event: StoredEvent,
+  values: ReadonlyMap<string, ReadonlyMap<string, Json>>,
+): ReadonlyMap<string, Json> | null {
+  const [version] = versionOf(event) ?? [];
+  if (!version) return null;
+  const published = values.get(publishedKey(version)) ?? new Map<string, Json>();
+  return new Map([...published].filter(([locale]) => locales.length === 0 || locales.includes(locale)));
+}

@@ -1,0 +1,48 @@
+import { readRetryAfter } from '../retry-after.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long a message waits after each attempt that failed, as Standard Webhooks advises; after one more it has failed. */
+const WAITS_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+/** However long a receiver wants to be left alone, it isn't for longer. */
+const LONGEST_MS = 24 * HOUR;
+/** A webhook that fails is asked at most so often, whatever waits for it. */
+const LEAST_PAUSE_MS = SECOND;
+const LONGEST_PAUSE_MS = 5 * MINUTE;
+/** One that failed for so long isn't asked any more. */
+const GIVEN_UP_AFTER_MS = 5 * 24 * HOUR;
+
+/**
+ * How long a message waits, by chance a little longer or shorter; null when it has failed for good.
+ *
+ * @param tried attempts so far
+ * @param retryAfter the answer's field, which may make it longer
+ */
+export function waitAfterAttempt(tried: number, retryAfter: string | undefined, now: Date): number | null {
+  const wait = WAITS_MS[tried - 1];
+  if (wait === undefined) return null;
+  return Math.max(Math.round(wait * (0.9 + Math.random() / 5)), readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
+}
+
+/** How long a webhook that fails is left alone before the next message: the longer it has failed, the longer. */
+export function pauseOf(failingSince: Date, now: Date): number {
+  const quarter = (now.getTime() - failingSince.getTime()) / 4;
+  return Math.min(Math.max(quarter, LEAST_PAUSE_MS), LONGEST_PAUSE_MS);
+}
+
+/** Whether a webhook has failed for so long that it isn't asked any more. */
+export function isGivenUp(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS;
+}

@@ -1,0 +1,148 @@
+import pLimit from 'p-limit';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
+import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
+import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
+import { signedHeaders } from './signature.ts';
+import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook.store.ts';
+import type { DeliveryAttempt, PendingDelivery, WebhookRecord } from './webhook.ts';
+
+const TIMEOUT_MS = 20_000;
+/** As much of an answer is kept. */
+const ANSWER_BYTES = 1_000;
+const AT_ONCE = 4;
+const BATCH = 40;
+/** A webhook with more to deliver makes way for others after so long. */
+const TURN_MS = 10_000;
+const GONE = 410;
+
+/** What sending works with. */
+export interface WebhookServices {
+  readonly database: Database;
+  readonly client: GuardedClient;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+}
+
+/** An attempt, and what the answer asks for. */
+interface SendOutcome {
+  readonly attempt: DeliveryAttempt;
+  readonly isTaken: boolean;
+  readonly retryAfter: string | undefined;
+}
+
+/** Delivers messages to webhooks. Whoever calls it must be the only one for that webhook. */
+export class WebhookSender {
+  readonly #services: WebhookServices;
+
+  constructor(services: WebhookServices) {
+    this.#services = services;
+  }
+
+  /**
+   * Delivers what is due for a webhook, some messages at a time. To one that fails, a single message is sent, and the next
+   * after a pause that grows. What is left is asked for again.
+   */
+  async deliver(webhookId: string, signal: AbortSignal): Promise<void> {
+    const { database, secrets, clock } = this.#services;
+    const until = performance.now() + TURN_MS;
+    for (;;) {
+      const webhook = await loadWebhook(database.pool, secrets, webhookId, clock.now());
+      if (webhook?.status !== 'active') return;
+      const isFailing = webhook.failingSince !== null;
+      const due = await findDueDeliveries(database.pool, webhookId, clock.now(), isFailing ? 1 : BATCH);
+      const isWell = await this.#deliverAll(webhook, due, signal);
+      if (isWell && due.length > 0 && performance.now() < until && !signal.aborted) continue;
+      return this.#askForMore(webhookId);
+    }
+  }
+
+  /** Sends a message once, whatever it's for. */
+  async send(
+    webhook: Pick<WebhookRecord, 'url' | 'secrets'>,
+    message: { readonly id: string; readonly body: string },
+    signal?: AbortSignal,
+  ): Promise<SendOutcome> {
+    const { client, clock } = this.#services;
+    const at = clock.now();
+    const start = performance.now();
+    const about = { at: at.toISOString(), url: webhook.url };
+    const took = (): number => Math.round(performance.now() - start);
+    try {
+      const answer = await client.stream(
+        webhook.url,
+        {
+          method: 'POST',
+          headers: signedHeaders(message, webhook.secrets, at),
+          body: message.body,
+          timeoutMs: TIMEOUT_MS,
+          ...(signal && { signal }),
+        },
+        async (body, { status, headers }) => ({ status, headers, text: await beginningOf(body) }),
+      );
+      const { status, headers, text } = answer;
+      const attempt = { ...about, duration_ms: took(), status, answer: text, error: null };
+      return { attempt, isTaken: status >= 200 && status < 300, retryAfter: headers['retry-after'] };
+    } catch (error) {
+      if (signal?.aborted || !(error instanceof OutgoingRequestError)) throw error;
+      const attempt = { ...about, duration_ms: took(), status: null, answer: null, error: error.message };
+      return { attempt, isTaken: false, retryAfter: undefined };
+    }
+  }
+
+  /** @returns whether all were taken; after one that wasn't no more are begun */
+  async #deliverAll(webhook: WebhookRecord, due: readonly PendingDelivery[], signal: AbortSignal): Promise<boolean> {
+    const limit = pLimit(AT_ONCE);
+    let isWell = true;
+    const deliver = async (delivery: PendingDelivery): Promise<void> => {
+      if (!isWell || signal.aborted) return;
+      if (!(await this.#deliverOne(webhook, delivery, signal))) isWell = false;
+    };
+    await Promise.all(due.map((delivery) => limit(() => deliver(delivery))));
+    return isWell;
+  }
+
+  /** @returns whether it was taken */
+  async #deliverOne(webhook: WebhookRecord, delivery: PendingDelivery, signal: AbortSignal): Promise<boolean> {
+    const { pool } = this.#services.database;
+    const { attempt, isTaken, retryAfter } = await this.send(webhook, delivery, signal);
+    const now = this.#services.clock.now();
+    if (isTaken) {
+      await recordDelivered(pool, delivery.id, attempt, now);
+      if (webhook.failingSince !== null) await noteSuccess(pool, webhook.id);
+      return true;
+    }
+    const wait = waitAfterAttempt(delivery.tried + 1, retryAfter, now);
+    await recordAttempt(pool, delivery.id, attempt, wait === null ? null : new Date(now.getTime() + wait));
+    const since = await noteFailure(pool, webhook.id, now);
+    if (attempt.status === GONE) await disableWebhook(pool, webhook, 'gone', now);
+    else if (isGivenUp(since, now)) await disableWebhook(pool, webhook, 'failing', now);
+    return false;
+  }
+
+  async #askForMore(webhookId: string): Promise<void> {
+    const { database, secrets, clock } = this.#services;
+    const now = clock.now();
+    const webhook = await loadWebhook(database.pool, secrets, webhookId, now);
+    if (webhook?.status !== 'active') return;
+    const pause = webhook.failingSince === null ? 0 : pauseOf(webhook.failingSince, now);
+    await askForNextDelivery(database.pool, webhook, new Date(now.getTime() + pause), now);
+  }
+}
+
+/** The beginning of an answer; the rest isn't read. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= ANSWER_BYTES) break;
+  }
+  const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
+  // The database holds no such character.
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,68 @@
+import type { EventKind } from '../../platform/events.store.ts';
+
+/** Kinds of events that webhooks are told of. */
+export const webhookEvents = [
+  'entry.published',
+  'entry.unpublished',
+  'entry.trashed',
+  'entry.restored',
+  'snapshot.live',
+  'schema.synced',
+  'asset.ready',
+  'asset.trashed',
+  'deployment.failed',
+  'target.paused',
+] as const satisfies readonly EventKind[];
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What a webhook is told of. */
+export interface WebhookFilter {
+  readonly events: readonly string[];
+  /** Of entries: only those of these collections, and in these locales; all when empty. */
+  readonly collections: readonly string[];
+  readonly locales: readonly string[];
+}
+
+/** Why a webhook isn't told of anything any more. */
+export type DisabledReason = 'by_hand' | 'gone' | 'failing';
+
+/** A webhook with all that its requests take. */
+export interface WebhookRecord extends WebhookFilter {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly includeValues: boolean;
+  /** What signs its messages: the newest first. */
+  readonly secrets: readonly string[];
+  readonly status: 'active' | 'disabled';
+  readonly failingSince: Date | null;
+}
+
+/** A request, and what came of it. */
+export interface DeliveryAttempt {
+  /** When it was sent. */
+  readonly at: string;
+  readonly url: string;
+  readonly duration_ms: number;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** The beginning of the answer's body. */
+  readonly answer: string | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
+}
+
+/** A message that waits to be delivered. */
+export interface PendingDelivery {
+  readonly id: string;
+  /** What is sent, byte by byte. */
+  readonly body: string;
+  /** Attempts since it was last asked for. */
+  readonly tried: number;
+}
+
+/** How long the secret before goes on to sign beside a new one. */
+export const OLD_SECRET_MS = 24 * 60 * 60 * 1000;
+/** Webhooks that a project may have. */
+export const MAX_WEBHOOKS = 20;

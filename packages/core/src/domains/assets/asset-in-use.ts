@@ -1,0 +1,22 @@
+import type { AssetRecord } from '../../media/asset.ts';
+import { loadUsers } from '../../media/uses.store.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/** So many entries are named. */
+const MOST = 100;
+
+/** The refusal to take away an asset that entries use: it names them, or the first hundred and how many more there are. */
+export async function assetInUse(client: Queryable, { id, projectId, usageCount }: AssetRecord): Promise<ApiError> {
+  const users = await loadUsers(client, projectId, id, { after: null, limit: MOST });
+  const details = users.map(({ id: entryId, title, places }) => ({
+    path: ['assetId'],
+    message: `The entry "${title}" uses it: ${places.map(({ field, locale }) => `${field} (${locale})`).join(', ')}.`,
+    entry_id: entryId,
+    draft: places.some(({ draft }) => draft),
+    live: places.some(({ live }) => live),
+  }));
+  const more = usageCount - users.length;
+  const rest = more > 0 ? [{ path: [], message: `There are ${more} more.`, more }] : [];
+  return new ApiError('media.asset_in_use', { details: [...details, ...rest] });
+}

@@ -1,0 +1,19 @@
+import { operation, router } from '../operation.ts';
+import { buildReportSchema, reportBuildInput } from './builds.schemas.ts';
+import { reportBuild } from './report-build.ts';
+
+export const buildsRouter = router({
+  report: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/builds',
+    tag: 'Deployments',
+    summary: 'Report a build',
+    description: 'For builds of websites: which snapshot they read, and whether they ended well. The loader does it.',
+    access: 'build.report',
+    errors: ['snapshot.not_found', 'deployment.not_found'],
+    limits: [{ name: 'build.report' }],
+    input: reportBuildInput,
+    output: buildReportSchema,
+    run: reportBuild,
+  }),
+});

@@ -1,0 +1,37 @@
+import { type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/** What a report is about. */
+export interface ReportedBuild {
+  readonly targetId: string;
+  /** The deployment that started the build: the one that it names, or the target's newest for what the build read. */
+  readonly deploymentId: string | null;
+}
+
+/** The deployment that a report names. @throws ApiError `deployment.not_found` */
+export async function findNamedBuild(pool: Queryable, projectId: string, deploymentId: string): Promise<ReportedBuild> {
+  const [row] = await query<{ target_id: string }>(
+    pool,
+    sql`SELECT target_id FROM deployments WHERE id = ${deploymentId} AND project_id = ${projectId}`,
+  );
+  if (!row) throw new ApiError('deployment.not_found');
+  return { targetId: row.target_id, deploymentId };
+}
+
+/** The target whose builds call themselves so, if there's exactly one; and its newest deployment up to a sequence. */
+export async function findBuildIn(
+  pool: Queryable,
+  projectId: string,
+  environment: string,
+  seq: number,
+): Promise<ReportedBuild | null> {
+  const rows = await query<ReportedBuild & Record<string, unknown>>(
+    pool,
+    sql`SELECT t.id AS "targetId", (SELECT d.id FROM deployments d
+          WHERE d.target_id = t.id AND d.status = 'triggered' AND d.seq <= ${seq}::int
+          ORDER BY d.seq DESC, d.id DESC LIMIT 1) AS "deploymentId"
+      FROM deploy_targets t WHERE t.project_id = ${projectId} AND t.environment = ${environment} LIMIT 2`,
+  );
+  const [only] = rows;
+  return rows.length === 1 && only ? only : null;
+}

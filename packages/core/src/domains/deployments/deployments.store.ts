@@ -1,0 +1,159 @@
+import { joinSql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Deployment, EntryLive, ListDeploymentsInput } from './deployments.schemas.ts';
+
+/** A row as `deploymentJson` reads it: times are texts. */
+export interface DeploymentRow {
+  readonly id: string;
+  readonly target_id: string;
+  readonly snapshot_id: string | null;
+  readonly seq: number;
+  readonly reason: Deployment['reason'];
+  readonly status: Deployment['status'];
+  readonly attempts: Deployment['attempts'];
+  readonly run: { readonly url: string | null } | null;
+  readonly build_state: NonNullable<Deployment['build']>['state'] | null;
+  readonly build_error: string | null;
+  readonly due_at: string;
+  readonly created_at: string;
+  readonly published_at: string | null;
+  readonly triggered_at: string | null;
+  readonly built_at: string | null;
+  readonly seen_at: string | null;
+  readonly finished_at: string | null;
+}
+
+/** A deployment `d` as JSON, with the time at which its change went live. */
+export const deploymentJson: Sql = sql`(SELECT row_to_json(one) FROM (SELECT d.*, (SELECT q.created_at FROM live_sequences q
+  WHERE q.project_id = d.project_id AND q.seq = d.seq) AS published_at) one)`;
+
+/** What goes over the wire of a deployment. */
+export function toDeploymentView(row: DeploymentRow): Deployment {
+  const { build_state: state, build_error: error, run } = row;
+  const isOpen = row.status === 'queued';
+  return {
+    id: row.id,
+    target_id: row.target_id,
+    snapshot_id: row.snapshot_id,
+    sequence: row.seq,
+    reason: row.reason,
+    status: row.status,
+    attempts: row.attempts,
+    due_at: isOpen ? iso(row.due_at) : null,
+    created_at: iso(row.created_at),
+    finished_at: isoOrNull(row.finished_at),
+    published_at: isoOrNull(row.published_at),
+    triggered_at: isoOrNull(row.triggered_at),
+    build: state === null && run === null ? null : { state: state ?? 'building', url: run?.url ?? null, error },
+    built_at: isoOrNull(row.built_at),
+    seen_at: isoOrNull(row.seen_at),
+  };
+}
+
+/** A time that JSON brings from the database, in the wire's form. */
+export function iso(time: string | Date): string {
+  return new Date(time).toISOString();
+}
+
+export function isoOrNull(time: string | Date | null): string | null {
+  return time === null ? null : iso(time);
+}
+
+/** Deployments of a project before another, newest first. */
+export async function loadDeployments(
+  pool: Queryable,
+  projectId: string,
+  { target_id, status }: Pick<ListDeploymentsInput, 'target_id' | 'status'>,
+  before: string | null,
+  limit: number,
+): Promise<Deployment[]> {
+  const conditions = [sql`d.project_id = ${projectId}`];
+  if (before !== null) conditions.push(sql`d.id < ${before}`);
+  if (target_id !== undefined) conditions.push(sql`d.target_id = ${target_id}`);
+  if (status !== undefined) conditions.push(sql`d.status = ${status}`);
+  const rows = await query<{ found: DeploymentRow }>(
+    pool,
+    sql`SELECT ${deploymentJson} AS found FROM deployments d
+      WHERE ${joinSql(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ found }) => toDeploymentView(found));
+}
+
+/** @throws ApiError `deployment.not_found` */
+export async function getDeploymentInProject(pool: Queryable, projectId: string, id: string): Promise<Deployment> {
+  const [row] = await query<{ found: DeploymentRow }>(
+    pool,
+    sql`SELECT ${deploymentJson} AS found FROM deployments d WHERE d.project_id = ${projectId} AND d.id = ${id}`,
+  );
+  if (!row) throw new ApiError('deployment.not_found');
+  return toDeploymentView(row.found);
+}
+
+interface TargetLiveRow {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'paused';
+  readonly site_url: string | null;
+  readonly checked_at: string | null;
+  readonly check_error: string | null;
+  readonly triggered_at: string | null;
+  readonly built_at: string | null;
+  readonly seen_at: string | null;
+  readonly deployment: DeploymentRow | null;
+}
+
+/**
+ * The last change of what is published of an entry, and how far it has come at each target. What's known of a target at a
+ * sequence holds for all changes before.
+ *
+ * @throws ApiError `entry.not_found`
+ */
+export async function loadEntryLive(pool: Queryable, projectId: string, entryId: string): Promise<EntryLive> {
+  const [row] = await query<{
+    exists: boolean;
+    seq: number | null;
+    snapshot_id: string | null;
+    at: Date | null;
+    targets: TargetLiveRow[] | null;
+  }>(
+    pool,
+    sql`SELECT p.seq, q.snapshot_id, q.created_at AS at, p.seq IS NOT NULL OR EXISTS (
+          SELECT FROM entries e WHERE e.project_id = ${projectId} AND e.id = ${entryId}) AS exists,
+        (SELECT json_agg(row_to_json(x) ORDER BY x.id) FROM (
+          SELECT t.id, t.name, t.status, t.site_url, t.checked_at, t.check_error, f.triggered_at,
+            coalesce(f.built_at, CASE WHEN t.built_seq >= p.seq THEN t.built_at END) AS built_at,
+            coalesce(f.seen_at, CASE WHEN t.seen_seq >= p.seq THEN t.seen_at END) AS seen_at,
+            (SELECT ${deploymentJson} FROM deployments d WHERE d.target_id = t.id AND d.seq >= p.seq AND d.reason <> 'test'
+              ORDER BY d.seq DESC, d.id DESC LIMIT 1) AS deployment
+          FROM deploy_targets t LEFT JOIN LATERAL (
+            SELECT min(d.triggered_at) AS triggered_at, min(d.built_at) AS built_at, min(d.seen_at) AS seen_at
+            FROM deployments d WHERE d.target_id = t.id AND d.seq >= p.seq) f ON true
+          WHERE t.project_id = ${projectId}) x) AS targets
+      FROM (SELECT max(greatest(l.since_seq, l.until_seq)) AS seq FROM publications l
+        WHERE l.project_id = ${projectId} AND l.entry_id = ${entryId}) p
+      LEFT JOIN live_sequences q ON q.project_id = ${projectId} AND q.seq = p.seq`,
+  );
+  if (!row?.exists) throw new ApiError('entry.not_found');
+  const { seq, snapshot_id: snapshotId, at } = row;
+  const published = seq === null || snapshotId === null || at === null ? null : { seq, snapshotId, at };
+  return {
+    entry_id: entryId,
+    published: published && { sequence: published.seq, snapshot_id: published.snapshotId, at: iso(published.at) },
+    targets: (row.targets ?? []).map((target) => toLiveTarget(target)),
+  };
+}
+
+function toLiveTarget(row: TargetLiveRow): EntryLive['targets'][number] {
+  const fact = (time: string | null) => (time === null ? null : { at: iso(time) });
+  return {
+    target_id: row.id,
+    name: row.name,
+    status: row.status,
+    triggered: fact(row.triggered_at),
+    built: fact(row.built_at),
+    seen: fact(row.seen_at),
+    can_be_seen: row.site_url !== null,
+    deployment: row.deployment && toDeploymentView(row.deployment),
+    site_check: row.checked_at === null ? null : { at: iso(row.checked_at), error: row.check_error },
+  };
+}

@@ -1,0 +1,27 @@
+import { streamed } from '../../api/rest/streamed-output.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { operation, router } from '../operation.ts';
+import { streamEventMeta, streamEventSchema, streamEventsInput } from './events.schemas.ts';
+import { streamEvents } from './stream-events.ts';
+
+export const eventsRouter = router({
+  stream: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/events',
+    tag: 'Events',
+    summary: 'Listen to what happens',
+    description:
+      'Server-sent events: what others save, publish and move, what goes live, assets that are ready, and for people ' +
+      'deployments too. Each has an `id`, its type as `event`, and the JSON below as `data`. A stream ends after 15 minutes; come ' +
+      'again with Last-Event-ID, as browsers do by themselves, and nothing is missed; some may be told twice, under one `data.id`. ' +
+      '`reset` says that too much was missed: read again what you show.',
+    access: 'event.read',
+    streams: 'text/event-stream',
+    input: streamEventsInput,
+    output: streamed(streamEventSchema, streamEventMeta),
+    run: (ctx, input) => {
+      if (ctx.transport !== 'rest') throw new ApiError('not_found', { message: 'Events are streamed by REST alone.' });
+      return streamEvents(ctx, input);
+    },
+  }),
+});

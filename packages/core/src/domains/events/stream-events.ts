@@ -1,0 +1,25 @@
+import { StreamedText } from '../../api/rest/streamed-text.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import type { StreamEventsInput } from './events.schemas.ts';
+
+/**
+ * Tells what happens in a project for as long as somebody listens.
+ *
+ * @throws ApiError `validation_failed` for a Last-Event-ID that is none, `rate_limited`
+ */
+export async function streamEvents(ctx: ProjectContext, { after }: StreamEventsInput): Promise<StreamedText> {
+  const { services, project, role } = ctx;
+  services.events.assertRoom(project.id);
+  // Proxies would hold back what is to be seen at once.
+  ctx.response.headers.set('x-accel-buffering', 'no');
+  const reader = { projectId: project.id, isPerson: role !== null, after: lastEventOf(ctx) ?? after ?? null };
+  return new StreamedText('text/event-stream; charset=utf-8', services.events.stream(reader));
+}
+
+function lastEventOf({ headers }: ProjectContext): number | null {
+  const given = headers.get('last-event-id');
+  if (given === null || given === '') return null;
+  if (!/^\d{1,15}$/.test(given)) throw invalid([], 'The header field Last-Event-ID is none of this stream.');
+  return Number(given);
+}

@@ -1,0 +1,47 @@
+import type { Delivery } from '../../delivery/delivery.ts';
+import { platforms, type TargetKind } from '../../delivery/platforms/platforms.ts';
+import type { SettingFault, SettingName, TargetSettings } from '../../delivery/target-settings.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+
+/** Checks that a kind of target can work with settings. @throws ApiError `validation_failed` */
+export function checkSettings(delivery: Delivery, kind: TargetKind, settings: TargetSettings): void {
+  const { name: platform, required, optional, check } = platforms[kind];
+  const known = new Set<string>([...required, ...optional]);
+  const faults: SettingFault[] = [];
+  for (const name of Object.keys(settings) as SettingName[]) {
+    if (!known.has(name)) faults.push({ name, message: `${platform} has no such setting.` });
+  }
+  for (const name of required) {
+    if (settings[name] === undefined) faults.push({ name, message: `${platform} needs this setting.` });
+  }
+  if (faults.length === 0) faults.push(...check(settings));
+  if (settings.api_url !== undefined) faults.push(...apiFaults(delivery, `${settings.api_url}`));
+  if (faults.length === 0) return;
+  const details = faults.map(({ name, message }) => ({ path: ['config', name], message }));
+  throw new ApiError('validation_failed', { details });
+}
+
+/** Checks that the address of a website can be looked at. @throws ApiError `validation_failed` */
+export function checkSiteUrl({ client }: Delivery, address: string | null | undefined): void {
+  if (address === null || address === undefined) return;
+  try {
+    client.checkAddress(address);
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+    throw invalid(['site_url'], error.message);
+  }
+}
+
+/** A token goes there: it's sent in the clear only where the operator allows private addresses. */
+function apiFaults({ client, allowsPrivateTargets }: Delivery, address: string): SettingFault[] {
+  const name = 'api_url';
+  try {
+    const { protocol, search, hash } = client.checkAddress(address);
+    if (protocol !== 'https:' && !allowsPrivateTargets) return [{ name, message: 'It must begin with https://.' }];
+    return search || hash ? [{ name, message: 'It has neither a query nor a fragment.' }] : [];
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+    return [{ name, message: error.message }];
+  }
+}

@@ -1,0 +1,123 @@
+import { deploymentSchema } from '../deployments/deployments.schemas.ts';
+import { operation, router } from '../operation.ts';
+import { createTarget } from './create-target.ts';
+import { deleteTarget } from './delete-target.ts';
+import { getTarget } from './get-target.ts';
+import { listTargets } from './list-targets.ts';
+import { resumeTarget } from './resume-target.ts';
+import {
+  createTargetInput,
+  listTargetsInput,
+  targetInput,
+  targetListSchema,
+  targetSchema,
+  updateTargetInput,
+} from './targets.schemas.ts';
+import { testTarget } from './test-target.ts';
+import { updateTarget } from './update-target.ts';
+
+export const targetsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/deploy-targets',
+    tag: 'Deployments',
+    summary: 'List deploy targets',
+    description: 'All of them: a project has at most twenty.',
+    access: 'deploy.read',
+    input: listTargetsInput,
+    output: targetListSchema,
+    run: listTargets,
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/deploy-targets/{targetId}',
+    tag: 'Deployments',
+    summary: 'Read a deploy target',
+    access: 'deploy.read',
+    errors: ['target.not_found'],
+    input: targetInput,
+    output: targetSchema,
+    run: getTarget,
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/deploy-targets',
+    tag: 'Deployments',
+    summary: 'Create a deploy target',
+    description:
+      'A hosting platform that is told to build the website whenever published content changes. Its secrets are kept ' +
+      'encrypted, and never answered.',
+    access: 'deploy.manage',
+    status: 201,
+    errors: ['target.limit_reached'],
+    limits: [{ name: 'project.change' }],
+    idempotent: true,
+    audit: ['deploy_target.create'],
+    input: createTargetInput,
+    output: targetSchema,
+    run: createTarget,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/deploy-targets/{targetId}',
+    tag: 'Deployments',
+    summary: 'Change a deploy target',
+    access: 'deploy.manage',
+    errors: ['target.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['deploy_target.update'],
+    input: updateTargetInput,
+    output: targetSchema,
+    run: updateTarget,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/deploy-targets/{targetId}',
+    tag: 'Deployments',
+    summary: 'Delete a deploy target',
+    description: 'Its deployments go with it.',
+    access: 'deploy.manage',
+    errors: ['target.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['deploy_target.delete'],
+    input: targetInput,
+    output: targetSchema,
+    run: deleteTarget,
+  }),
+
+  test: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/deploy-targets/{targetId}/test',
+    tag: 'Deployments',
+    summary: 'Start a build to test a deploy target',
+    description:
+      'Really triggers it, once, and answers with the outcome: `status` is `triggered` or `failed`. It counts neither for ' +
+      'nor against the target.',
+    access: 'deploy.manage',
+    errors: ['target.not_found'],
+    limits: [{ name: 'target.test' }],
+    audit: ['deploy_target.test'],
+    input: targetInput,
+    output: deploymentSchema,
+    run: testTarget,
+  }),
+
+  resume: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/deploy-targets/{targetId}/resume',
+    tag: 'Deployments',
+    summary: 'Resume a paused deploy target',
+    description: 'Sends what is live at once. A target that is not paused stays as it is.',
+    access: 'deploy.manage',
+    errors: ['target.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['deploy_target.resume'],
+    input: targetInput,
+    output: targetSchema,
+    run: resumeTarget,
+  }),
+});

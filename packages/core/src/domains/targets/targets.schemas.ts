@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { actorSchema, deployTargetIdSchema, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import { targetKinds } from '../../delivery/platforms/platforms.ts';
+import { deploymentSchema } from '../deployments/deployments.schemas.ts';
+
+const nameSchema = z.string().trim().min(1).max(100);
+const kindSchema = z.enum(targetKinds).meta({ description: 'The platform that builds the website.' });
+
+export const environmentSchema = z
+  .string()
+  .regex(/^[\w.-]{1,64}$/, 'An environment has letters, digits, dots, hyphens and underscores, at most 64.')
+  .meta({ description: 'What builds call themselves when they report, so that each finds its deploy target.' });
+
+const quietSchema = z.int().min(0).max(3600).meta({
+  description:
+    'Seconds for which changes are gathered into one build. Each change begins them anew, six times at most.',
+});
+
+const siteUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .nullable()
+  .meta({
+    description:
+      'An address of the website: a page with `<meta name="stele-snapshot">`, or any of a host with /.well-known/stele.json. ' +
+      'It is looked at after a build; null for not at all.',
+  });
+
+const text = (description: string) => z.string().min(1).max(500).meta({ description });
+
+/** Settings of all kinds; which of them a target takes depends on its kind. */
+const settings = {
+  hook_url: text('vercel, netlify, cloudflare: the address that starts a build. A secret: answers show its end.'),
+  api_token: text(
+    'vercel, netlify, cloudflare: a token that may read builds. With it their outcome is known. A secret.',
+  ),
+  token: text('github: a token that may start workflows: Contents or Actions, write. A secret.'),
+  branch: text('netlify: the branch that is built, in place of the hook’s own.'),
+  clear_cache: z.boolean().meta({ description: 'netlify: builds without what was cached.' }),
+  site_id: text('netlify: with `api_token`, the site.'),
+  team_id: text('vercel: with `api_token`, the team that the project belongs to.'),
+  account_id: text('cloudflare: with `api_token`, the account.'),
+  project_name: text('cloudflare: with `api_token`, the Pages project.'),
+  api_url: text('github: the API of a GitHub Enterprise server, `https://github.example.com/api/v3`.'),
+  owner: text('github: who owns the repository.'),
+  repository: text('github: its name.'),
+  event: z.enum(['repository_dispatch', 'workflow_dispatch']).meta({
+    description: 'github: how a build is started. A `workflow_dispatch` tells which run it starts.',
+  }),
+  event_type: text('github: type of the `repository_dispatch`; `stele-deployment` unless given.').max(100),
+  workflow: text('github: file of the workflow that is dispatched.'),
+  ref: text('github: branch of the workflow that is dispatched.'),
+};
+const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.optional()])) as {
+    [Key in keyof Shape]: z.ZodOptional<Shape[Key]>;
+  };
+const removable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.nullable().optional()])) as {
+    [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>>;
+  };
+
+export const createTargetInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    name: nameSchema,
+    kind: kindSchema,
+    config: z.strictObject(optional(settings)),
+    site_url: siteUrlSchema.default(null),
+    environment: environmentSchema.default('production'),
+    quiet_seconds: quietSchema.default(10),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'Website',
+        kind: 'netlify',
+        config: { hook_url: 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2' },
+        site_url: 'https://www.example.org/',
+      },
+    ],
+  });
+export type CreateTargetInput = z.infer<typeof createTargetInput>;
+
+const targetShape = { projectId: projectIdSchema, targetId: deployTargetIdSchema };
+
+export const updateTargetInput = z
+  .strictObject({
+    ...targetShape,
+    name: nameSchema.optional(),
+    config: z.strictObject(removable(settings)).optional().meta({
+      description: 'Settings to change; those not named stay, null takes one away.',
+    }),
+    site_url: siteUrlSchema.optional(),
+    environment: environmentSchema.optional(),
+    quiet_seconds: quietSchema.optional(),
+  })
+  .meta({ examples: [{ quiet_seconds: 60 }] });
+export type UpdateTargetInput = z.infer<typeof updateTargetInput>;
+
+export const listTargetsInput = z.strictObject({ projectId: projectIdSchema });
+export const targetInput = z.strictObject(targetShape);
+export type TargetInput = z.infer<typeof targetInput>;
+
+const factSchema = z.object({ sequence: z.int(), at: timeSchema });
+
+export const targetSchema = z
+  .object({
+    id: deployTargetIdSchema,
+    name: z.string(),
+    kind: kindSchema,
+    config: z.record(z.string(), z.union([z.string(), z.boolean()])).meta({
+      description: 'Its settings. Of secrets only host and end are shown.',
+    }),
+    site_url: siteUrlSchema,
+    environment: environmentSchema,
+    quiet_seconds: quietSchema,
+    status: z.enum(['active', 'paused']).meta({
+      description: '`paused`: five deployments failed in a row, and nothing is sent until `resume`.',
+    }),
+    consecutive_failures: z.int(),
+    last_deployment: deploymentSchema.nullable(),
+    built: factSchema.nullable().meta({ description: 'The newest change that a build is known to have.' }),
+    seen: factSchema.nullable().meta({ description: 'The newest change that the website was seen to show.' }),
+    site_check: z
+      .object({ at: timeSchema, error: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The last look at the website, and why it told nothing.' }),
+    created_at: timeSchema,
+    created_by: actorSchema,
+    updated_at: timeSchema,
+  })
+  .meta({
+    id: 'DeployTarget',
+    examples: [
+      {
+        id: 'dpt_01kah51w3n5q8r2t6y9z4x7cbd',
+        name: 'Website',
+        kind: 'netlify',
+        config: { hook_url: 'https://api.netlify.com/…c3d2' },
+        site_url: 'https://www.example.org/',
+        environment: 'production',
+        quiet_seconds: 10,
+        status: 'active',
+        consecutive_failures: 0,
+        last_deployment: null,
+        built: null,
+        seen: { sequence: 12, at: '2026-11-21T09:31:44.000Z' },
+        site_check: { at: '2026-11-21T09:31:44.000Z', error: null },
+        created_at: '2026-11-20T09:30:00.000Z',
+        created_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada', email: 'ada@example.org' },
+        updated_at: '2026-11-20T09:30:00.000Z',
+      },
+    ],
+  });
+export type TargetView = z.infer<typeof targetSchema>;
+
+export const targetListSchema = z
+  .object({ data: z.array(targetSchema), next_cursor: z.null() })
+  .meta({ id: 'DeployTargetList' });

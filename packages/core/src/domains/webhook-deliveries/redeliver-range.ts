@@ -1,0 +1,61 @@
+import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
+import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
+import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
+import type { ToldWebhook } from '../../delivery/webhooks/webhook.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
+import type { RedeliverRangeInput } from './webhook-deliveries.schemas.ts';
+import { resetDeliveries } from './webhook-deliveries.store.ts';
+
+const BATCH = 500;
+
+/**
+ * Sends everything that happened between two times once more, as far as the webhook is told of it: what it took and what
+ * it didn't, and what happened before it was made.
+ *
+ * @throws ApiError `webhook.not_found`, `validation_failed`
+ */
+export async function redeliverRange(
+  ctx: ProjectContext,
+  { webhookId, from, to }: RedeliverRangeInput,
+): Promise<{ count: number }> {
+  const { project, services } = ctx;
+  const now = services.clock.now();
+  const range = { from: new Date(from), to: to === undefined ? now : new Date(to) };
+  if (range.from > range.to) throw invalid(['to'], 'The range ends before it begins.');
+  const answer = await writeSql(ctx, async (client) => {
+    const webhook = await getWebhookInProject(client, project.id, webhookId, now);
+    const { include_values: includeValues, ...rest } = webhook;
+    // What happened before it was made is sent too: it was asked for.
+    const told = { ...rest, includeValues, createdAt: new Date(0) };
+    const count = await sendAll(client, project.id, told, range, now);
+    await askForDelivery(client, project.id, [webhookId], now);
+    const data = { from: range.from.toISOString(), to: range.to.toISOString(), count };
+    return { answer: { count }, audit: { action: 'webhook.redeliver', targetId: webhookId, data } };
+  });
+  services.jobs.wake();
+  return answer;
+}
+
+async function sendAll(
+  client: Queryable,
+  projectId: string,
+  webhook: ToldWebhook,
+  range: { readonly from: Date; readonly to: Date },
+  now: Date,
+): Promise<number> {
+  let count = 0;
+  for (let after = '0'; ; ) {
+    const events = await loadEvents(client, projectId, { ...range, after, limit: BATCH });
+    const deliveries = await deliveriesOf(client, projectId, events, [webhook]);
+    const eventIds = deliveries.map(({ eventId }) => eventId);
+    await resetDeliveries(client, webhook.id, { eventIds }, now);
+    await insertDeliveries(client, projectId, deliveries, now);
+    count += deliveries.length;
+    after = events.at(-1)?.id ?? after;
+    if (events.length < BATCH) return count;
+  }
+}

@@ -1,0 +1,29 @@
+import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
+import type { WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
+import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';
+
+/**
+ * Sends a message once more, with the same id, whatever became of it.
+ *
+ * @throws ApiError `webhook.delivery_not_found`
+ */
+export async function redeliver(
+  ctx: ProjectContext,
+  { webhookId, deliveryId }: WebhookDeliveryInput,
+): Promise<WebhookDeliveryView> {
+  const { project, services } = ctx;
+  const now = services.clock.now();
+  const view = await writeSql(ctx, async (client) => {
+    await getDelivery(client, project.id, webhookId, deliveryId);
+    await resetDeliveries(client, webhookId, { id: deliveryId }, now);
+    await askForDelivery(client, project.id, [webhookId], now);
+    return {
+      answer: await getDelivery(client, project.id, webhookId, deliveryId),
+      audit: { action: 'webhook.redeliver', targetId: webhookId, data: { delivery_id: deliveryId } },
+    };
+  });
+  services.jobs.wake();
+  return view;
+}

@@ -1,0 +1,35 @@
+import { webhookMessage } from '../../delivery/webhooks/message.ts';
+import { loadWebhook } from '../../delivery/webhooks/webhook.store.ts';
+import { writeSql } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import type { WebhookDeliveryView } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
+import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliveries.store.ts';
+import type { WebhookInput } from './webhooks.schemas.ts';
+
+/**
+ * Sends a message of the kind `webhook.test` once, and tells what came of it. It counts neither for nor against the
+ * webhook.
+ *
+ * @throws ApiError `webhook.not_found`
+ */
+export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInput): Promise<WebhookDeliveryView> {
+  const { services, project } = ctx;
+  const { database, delivery, clock } = services;
+  const now = clock.now();
+  const webhook = await loadWebhook(database.pool, delivery.secrets, webhookId, now);
+  if (webhook?.projectId !== project.id) throw new ApiError('webhook.not_found');
+  const id = newId('message');
+  const kind = 'webhook.test';
+  const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
+  const body = webhookMessage({ ...about, kind }, null);
+  const { attempt, isTaken } = await delivery.webhooks.send(webhook, { id, body });
+  return writeSql(ctx, async (client) => {
+    await insertTested(client, { id, webhookId, projectId: project.id, kind, body, attempt, isTaken }, now);
+    return {
+      answer: await getDelivery(client, project.id, webhookId, id),
+      audit: { action: 'webhook.test', targetId: webhookId, data: { status: attempt.status } },
+    };
+  });
+}

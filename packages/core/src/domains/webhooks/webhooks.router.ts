@@ -1,0 +1,121 @@
+import { operation, router } from '../operation.ts';
+import { webhookDeliverySchema } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { getWebhook } from './get-webhook.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { testWebhook } from './test-webhook.ts';
+import { updateWebhook } from './update-webhook.ts';
+import {
+  createWebhookInput,
+  listWebhooksInput,
+  updateWebhookInput,
+  webhookInput,
+  webhookListSchema,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from './webhooks.schemas.ts';
+
+export const webhooksRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'All of them: a project has at most twenty.',
+    access: 'webhook.manage',
+    input: listWebhooksInput,
+    output: webhookListSchema,
+    run: listWebhooks,
+  }),
+
+  get: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Read a webhook',
+    access: 'webhook.manage',
+    errors: ['webhook.not_found'],
+    input: webhookInput,
+    output: webhookSchema,
+    run: getWebhook,
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description:
+      'An address that is told what happens, from now on, at least once, signed as Standard Webhooks 1.0.0 has it. The ' +
+      'secret is shown this once.',
+    access: 'webhook.manage',
+    status: 201,
+    errors: ['webhook.limit_reached'],
+    limits: [{ name: 'project.change' }],
+    audit: ['webhook.create'],
+    input: createWebhookInput,
+    output: webhookWithSecretSchema,
+    run: createWebhook,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Change a webhook',
+    access: 'webhook.manage',
+    errors: ['webhook.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['webhook.update'],
+    input: updateWebhookInput,
+    output: webhookSchema,
+    run: updateWebhook,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'Its messages go with it, those that wait too.',
+    access: 'webhook.manage',
+    errors: ['webhook.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['webhook.delete'],
+    input: webhookInput,
+    output: webhookSchema,
+    run: deleteWebhook,
+  }),
+
+  rotateSecret: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/webhooks/{webhookId}/rotate',
+    tag: 'Webhooks',
+    summary: 'Give a webhook a new secret',
+    description: 'It is shown this once. For a day, messages carry a signature of the secret before too.',
+    access: 'webhook.manage',
+    errors: ['webhook.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['webhook.rotate_secret'],
+    input: webhookInput,
+    output: webhookWithSecretSchema,
+    run: rotateSecret,
+  }),
+
+  test: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/webhooks/{webhookId}/test',
+    tag: 'Webhooks',
+    summary: 'Send a message to test a webhook',
+    description: 'Of the kind `webhook.test`, once, and answers with what came of it.',
+    access: 'webhook.manage',
+    errors: ['webhook.not_found'],
+    limits: [{ name: 'target.test' }],
+    audit: ['webhook.test'],
+    input: webhookInput,
+    output: webhookDeliverySchema,
+    run: testWebhook,
+  }),
+});

@@ -1,0 +1,130 @@
+import { boundedArray } from '@stele/schema';
+import { z } from 'zod';
+import {
+  actorSchema,
+  collectionKeySchema,
+  localeSchema,
+  projectIdSchema,
+  timeSchema,
+  webhookIdSchema,
+} from '../../api/wire.ts';
+import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
+
+/** What can be said of a webhook. */
+const shape = {
+  name: z.string().trim().min(1).max(100),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .meta({ description: 'A public address that takes POST.' }),
+  events: boundedArray(z.enum(webhookEvents), { min: 1, max: webhookEvents.length }).meta({
+    description: 'What it is told of.',
+  }),
+  collections: boundedArray(collectionKeySchema, { max: 200 }).meta({
+    description: 'Of entries: only those of these collections. All when empty.',
+  }),
+  locales: boundedArray(localeSchema, { max: 200 }).meta({
+    description: 'Of entries: only changes in these locales. All when empty.',
+  }),
+  include_values: z.boolean().meta({
+    description: 'Whether `entry.published` brings the published values along, if they fit into 20 kB.',
+  }),
+};
+
+/** Path parameters of what's done to one webhook. */
+export const webhookTarget = { projectId: projectIdSchema, webhookId: webhookIdSchema };
+
+export const listWebhooksInput = z.strictObject({ projectId: projectIdSchema });
+export const webhookInput = z.strictObject(webhookTarget);
+export type WebhookInput = z.infer<typeof webhookInput>;
+
+export const createWebhookInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    ...shape,
+    collections: shape.collections.default([]),
+    locales: shape.locales.default([]),
+    include_values: shape.include_values.default(false),
+  })
+  .meta({ examples: [{ name: 'Search', url: 'https://example.com/hooks/stele', events: ['entry.published'] }] });
+export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
+
+export const updateWebhookInput = z
+  .strictObject({
+    ...webhookTarget,
+    name: shape.name.optional(),
+    url: shape.url.optional(),
+    events: shape.events.optional(),
+    collections: shape.collections.optional(),
+    locales: shape.locales.optional(),
+    include_values: shape.include_values.optional(),
+    status: z
+      .enum(['active', 'disabled'])
+      .optional()
+      .meta({ description: '`active` sends what has waited at once; `disabled` lets it wait.' }),
+  })
+  .meta({ examples: [{ status: 'active' }] });
+export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
+
+const example = {
+  id: 'whk_01kah70m3p6s9v2y5b8e1h4k7n',
+  name: 'Search',
+  url: 'https://example.com/hooks/stele',
+  events: ['entry.published', 'entry.unpublished'],
+  collections: [],
+  locales: [],
+  include_values: false,
+  status: 'active',
+  disabled: null,
+  failing_since: null,
+  old_secret_until: null,
+  pending: 0,
+  created_at: '2026-11-21T09:30:00.000Z',
+  created_by: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
+  updated_at: '2026-11-21T09:30:00.000Z',
+};
+
+/** A webhook; its secret is never shown again. */
+export const webhookSchema = z
+  .object({
+    id: webhookIdSchema,
+    name: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    collections: z.array(z.string()),
+    locales: z.array(z.string()),
+    include_values: z.boolean(),
+    status: z.enum(['active', 'disabled']),
+    disabled: z
+      .object({ reason: z.enum(['by_hand', 'gone', 'failing']), at: timeSchema })
+      .nullable()
+      .meta({ description: '`gone`: it answered 410. `failing`: it took nothing for five days.' }),
+    failing_since: timeSchema.nullable().meta({ description: 'Null when it took the last message.' }),
+    old_secret_until: timeSchema
+      .nullable()
+      .meta({ description: 'Until when the secret before signs too; null when none does.' }),
+    pending: z.int().meta({ description: 'Messages that wait to be delivered.' }),
+    created_at: timeSchema,
+    created_by: actorSchema,
+    updated_at: timeSchema,
+  })
+  .meta({ id: 'Webhook', examples: [example] });
+export type WebhookView = z.infer<typeof webhookSchema>;
+
+export const webhookListSchema = z
+  .object({ data: z.array(webhookSchema), next_cursor: z.null() })
+  .meta({ id: 'WebhookList', examples: [{ data: [example], next_cursor: null }] });
+
+/** A webhook together with its secret, which is shown this once. */
+export const webhookWithSecretSchema = webhookSchema
+  .extend({
+    secret: z.string().meta({
+      description: 'Signs its messages (Standard Webhooks). Shown this once.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazmJ2kO7VaA='],
+    }),
+  })
+  .meta({
+    id: 'WebhookWithSecret',
+    examples: [{ ...example, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazmJ2kO7VaA=' }],
+  });
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;

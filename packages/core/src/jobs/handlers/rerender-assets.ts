@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import { SYSTEM } from '../../platform/actor.ts';
+import { type AssetChanger, RERENDER_ASSETS } from '../../publishing/rerender/changed-assets.store.ts';
+import { type RerenderServices, rerenderChanged } from '../../publishing/rerender/rerender-uses.ts';
+import type { JobHandler } from '../handler.ts';
+
+/** Brings published content in line with assets that have changed. It's never given up: the site would stay behind. */
+export function rerenderAssets(services: RerenderServices & { readonly log: Logger }): JobHandler {
+  return {
+    kind: RERENDER_ASSETS,
+    attempts: Number.POSITIVE_INFINITY,
+    run: async ({ key, payload }) => {
+      const entries = await rerenderChanged(services, key, changerOf(payload));
+      if (entries > 0) services.log.info({ projectId: key, entries }, 'published content shows changed assets');
+    },
+  };
+}
+
+function changerOf(payload: unknown): AssetChanger {
+  const { actor = SYSTEM, request_id: requestId = '' } = (payload ?? {}) as Partial<{
+    actor: AssetChanger['actor'];
+    request_id: string;
+  }>;
+  return { actor, requestId };
+}

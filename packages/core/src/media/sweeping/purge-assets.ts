@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { findKeptMedia } from '../uses.store.ts';
+import { deleteAssets, deleteOldVersions, findDueAssets } from './purge.store.ts';
+
+const BATCH = 200;
+
+/**
+ * Removes assets for good that were in the trash for 30 days, unless something uses them or a kept snapshot shows them,
+ * and earlier files of assets that were replaced 30 days ago. What storage holds of them is swept later.
+ *
+ * @returns how many of each
+ */
+export async function purgeAssets({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Promise<{ assets: number; versions: number }> {
+  const now = clock.now();
+  let assets = 0;
+  for (let after = ''; ; ) {
+    const due = await findDueAssets(database.pool, now, after, BATCH);
+    for (const projectId of new Set(due.map((asset) => asset.projectId))) {
+      const ids = due.filter((asset) => asset.projectId === projectId).map(({ id }) => id);
+      const kept = await findKeptMedia(database.pool, projectId, ids);
+      const free = ids.filter((id) => !kept.has(id));
+      if (free.length === 0) continue;
+      assets += await inTransaction(database.pool, (client) => deleteAssets(client, projectId, free, now));
+    }
+    after = due.at(-1)?.id ?? after;
+    if (due.length < BATCH) break;
+  }
+  return { assets, versions: await deleteOldVersions(database.pool, now) };
+}

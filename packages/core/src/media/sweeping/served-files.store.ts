@@ -1,0 +1,75 @@
+import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import type { Renditions } from '../asset.ts';
+
+/** For so long an asset isn't processed while files of it are removed; whoever removes them takes less time. */
+const SWEEP_MS = 10 * 60_000;
+
+/** Projects whose served files weren't looked through since a time. */
+export async function findUnsweptProjects(client: Queryable, before: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    client,
+    sql`SELECT project_id AS id FROM project_storage WHERE swept_at IS NULL OR swept_at < ${before}::timestamptz
+      ORDER BY swept_at NULLS FIRST`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that a project's served files are looked through now. @returns false when somebody else has begun to */
+export async function claimSweep(client: Queryable, projectId: string, before: Date, now: Date): Promise<boolean> {
+  const claimed = await execute(
+    client,
+    sql`UPDATE project_storage SET swept_at = ${now}
+      WHERE project_id = ${projectId} AND (swept_at IS NULL OR swept_at < ${before}::timestamptz)`,
+  );
+  return claimed === 1;
+}
+
+/** The keys of the files that assets have, those of their earlier versions among them. Those that are gone are left out. */
+export async function loadServedKeys(
+  client: Queryable,
+  projectId: string,
+  assetIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await query<{ id: string; all: (Renditions | null)[] }>(
+    client,
+    sql`SELECT a.id, jsonb_build_array(a.renditions) || coalesce(
+        (SELECT jsonb_agg(v.renditions) FROM asset_versions v WHERE v.asset_id = a.id), '[]') AS all
+      FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds})`,
+  );
+  return new Map(rows.map(({ id, all }) => [id, new Set(all.flatMap(keysOf))]));
+}
+
+/**
+ * Keeps assets from being processed while files of them are removed: what is being made of them might be the same.
+ *
+ * @returns those that may be swept: they aren't being processed, or are gone
+ */
+export async function holdForSweep(
+  client: Queryable,
+  projectId: string,
+  assetIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const until = new Date(now.getTime() + SWEEP_MS);
+  const rows = await query<{ id: string }>(
+    client,
+    sql`WITH held AS (
+        UPDATE assets SET swept_until = ${until}::timestamptz, sweeps = sweeps + 1
+        WHERE project_id = ${projectId} AND id = ANY(${assetIds}) AND rendered_revision IS NOT DISTINCT FROM revision
+          AND replacement->>'sha256' IS NULL
+        RETURNING id
+      )
+      SELECT id FROM held
+      UNION ALL SELECT w.id FROM unnest(${assetIds}::text[]) AS w(id) WHERE NOT EXISTS (SELECT FROM assets a WHERE a.id = w.id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lets assets be processed again. */
+export async function endSweep(client: Queryable, assetIds: readonly string[]): Promise<void> {
+  await execute(client, sql`UPDATE assets SET swept_until = NULL WHERE id = ANY(${assetIds})`);
+}
+
+function keysOf(renditions: Renditions | null): string[] {
+  return renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : [];
+}

@@ -1,0 +1,89 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { mediaPrefix } from '../keys.ts';
+import { findKeptMedia } from '../uses.store.ts';
+import { claimSweep, endSweep, findUnsweptProjects, holdForSweep, loadServedKeys } from './served-files.store.ts';
+
+/** Each project is looked through so often. */
+const EVERY_MS = 24 * 60 * 60_000;
+/** Files that were written so lately may belong to something that isn't on record yet. */
+const GRACE_MS = 24 * 60 * 60_000;
+/** Assets that are looked at together. */
+const BATCH = 100;
+
+interface SweepServices {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+}
+
+/**
+ * Removes files that were served of assets once, and that neither an asset, nor an earlier version of one, nor a kept
+ * snapshot needs any more: of each project once a day.
+ *
+ * @returns how many
+ */
+export async function sweepServedFiles(services: SweepServices): Promise<number> {
+  const { database, clock } = services;
+  const before = new Date(clock.now().getTime() - EVERY_MS);
+  let removed = 0;
+  for (const projectId of await findUnsweptProjects(database.pool, before)) {
+    if (await claimSweep(database.pool, projectId, before, clock.now()))
+      removed += await sweepProject(services, projectId);
+  }
+  return removed;
+}
+
+async function sweepProject(services: SweepServices, projectId: string): Promise<number> {
+  const { storage, clock } = services;
+  const prefix = mediaPrefix(projectId);
+  const writtenBefore = clock.now().getTime() - GRACE_MS;
+  let removed = 0;
+  let batch = new Map<string, string[]>();
+  for await (const { key, lastModified } of storage.list(prefix)) {
+    const assetId = key.slice(prefix.length).split('/')[0] ?? '';
+    if (batch.size >= BATCH && !batch.has(assetId)) {
+      removed += await sweepAssets(services, projectId, batch);
+      batch = new Map();
+    }
+    if (lastModified.getTime() <= writtenBefore) batch.set(assetId, [...(batch.get(assetId) ?? []), key]);
+  }
+  return removed + (await sweepAssets(services, projectId, batch));
+}
+
+/** @param files old ones, by their asset */
+async function sweepAssets(
+  services: SweepServices,
+  projectId: string,
+  files: ReadonlyMap<string, readonly string[]>,
+): Promise<number> {
+  const { database, storage, clock } = services;
+  const suspected = await findUnneeded(database.pool, projectId, files, [...files.keys()]);
+  if (suspected.size === 0) return 0;
+  const held = await holdForSweep(database.pool, projectId, [...suspected.keys()], clock.now());
+  try {
+    const unneeded = [...(await findUnneeded(database.pool, projectId, files, held)).values()].flat();
+    if (unneeded.length > 0) await storage.delete(unneeded);
+    return unneeded.length;
+  } finally {
+    await endSweep(database.pool, held);
+  }
+}
+
+/** Files of some assets that neither the assets nor kept snapshots need, by their asset. */
+async function findUnneeded(
+  client: Queryable,
+  projectId: string,
+  files: ReadonlyMap<string, readonly string[]>,
+  assetIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const served = await loadServedKeys(client, projectId, assetIds);
+  const kept = await findKeptMedia(client, projectId, assetIds);
+  const unneeded = assetIds.map((id): [string, string[]] => [
+    id,
+    (files.get(id) ?? []).filter((key) => !served.get(id)?.has(key) && !kept.get(id)?.has(key)),
+  ]);
+  return new Map(unneeded.filter(([, keys]) => keys.length > 0));
+}

@@ -1,0 +1,115 @@
+import { type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+import { assetMediaPrefix } from './keys.ts';
+
+/**
+ * Query for the entries that use an asset: those outside of the trash whose draft does, and those of which something live
+ * does, each once. What values use is kept beside them, in the rows of drafts and of the ledger.
+ */
+export function usersOf(projectId: Sql, assetId: Sql): Sql {
+  return sql`SELECT d.entry_id FROM (
+      SELECT entry_id FROM entry_drafts WHERE assets <> '{}' AND assets @> ARRAY[${assetId}] OFFSET 0) d
+    WHERE (SELECT true FROM entries e
+      WHERE e.id = d.entry_id AND e.project_id = ${projectId} AND e.trashed_at IS NULL)
+    UNION
+    SELECT l.entry_id FROM (${liveUsesOf(projectId, assetId)} OFFSET 0) l`;
+}
+
+/** Condition: nothing uses an asset. They're counted, since for the first one alone the planner would read whole tables. */
+export function isUnused(projectId: Sql, assetId: Sql): Sql {
+  return sql`(SELECT count(*) FROM (${usersOf(projectId, assetId)}) u) = 0`;
+}
+
+/** Query for the ids of all assets that something in a project uses, each once. */
+export function usedAssets(projectId: string): Sql {
+  return sql`SELECT unnest(d.assets) AS id FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
+      WHERE e.project_id = ${projectId} AND e.trashed_at IS NULL AND d.assets <> '{}'
+    UNION SELECT unnest(l.assets) FROM publications l
+      WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.until_seq IS NULL`;
+}
+
+function liveUsesOf(projectId: Sql, assetId: Sql): Sql {
+  return sql`SELECT l.entry_id FROM publications l
+    WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.assets @> ARRAY[${assetId}] AND l.until_seq IS NULL`;
+}
+
+/** A place in an entry that an asset stands in. */
+export interface PlaceOfUse {
+  readonly locale: string;
+  readonly field: string;
+  /** Whether its newest values have it there. */
+  readonly draft: boolean;
+  /** Whether what is live of it has it there. */
+  readonly live: boolean;
+}
+
+/** An entry that uses an asset. */
+export interface AssetUser {
+  readonly id: string;
+  readonly collectionKey: string;
+  readonly title: string;
+  readonly status: 'draft' | 'published' | 'trashed';
+  readonly places: readonly PlaceOfUse[];
+}
+
+/** The entries that use an asset, by id, behind one of them. */
+export async function loadUsers(
+  client: Queryable,
+  projectId: string,
+  assetId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<AssetUser[]> {
+  const ofAsset = (rows: Sql, draft: Sql): Sql => sql`SELECT r.locale, x.field, ${draft} AS draft
+    FROM ${rows} r, unnest(r.assets, r.asset_fields) AS x(asset, field) WHERE x.asset = ${assetId} AND r.entry_id = e.id`;
+  const rows = await query<{
+    id: string;
+    collection_key: string;
+    title: string;
+    status: AssetUser['status'];
+    places: PlaceOfUse[];
+  }>(
+    client,
+    sql`WITH users AS MATERIALIZED (${usersOf(sql`${projectId}`, sql`${assetId}::text`)}),
+      page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''}
+        ORDER BY u.entry_id LIMIT ${limit})
+      SELECT e.id, e.collection_key, e.title, e.status, (
+        SELECT json_agg(p ORDER BY p.locale, p.field) FROM (
+          SELECT b.locale, b.field, bool_or(b.draft) AS draft, bool_or(NOT b.draft) AS live FROM (
+            ${ofAsset(sql`entry_drafts`, sql`true`)}
+            UNION ALL ${ofAsset(sql`publications`, sql`false`)} AND r.project_id = ${projectId} AND r.until_seq IS NULL
+          ) b GROUP BY b.locale, b.field) p) AS places
+      FROM page JOIN entries e ON e.id = page.entry_id ORDER BY e.id`,
+  );
+  return rows.map(({ collection_key: collectionKey, ...row }) => ({ ...row, collectionKey }));
+}
+
+/**
+ * The files of assets that kept documents name, by their keys: those of what is live, and of every snapshot that is kept, or
+ * ended so short a time ago that websites may still be built from it. A purge has to spare them, and whoever removes files that
+ * a newer version of an asset has replaced.
+ *
+ * @returns asset → keys below its media; assets that no kept document shows are missing
+ */
+export async function findKeptMedia(
+  client: Queryable,
+  projectId: string,
+  assetIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  // The sweep removes rows of the ledger only once they stand in no such snapshot.
+  const rows = await query<{ asset: string; file: string }>(
+    client,
+    sql`WITH shown AS MATERIALIZED (
+        SELECT DISTINCT l.content_hash FROM publications l
+        WHERE l.project_id = ${projectId} AND l.assets <> '{}' AND l.assets && ${assetIds}::text[])
+      SELECT DISTINCT m.path[1] AS asset, m.path[2] AS file
+      FROM shown s JOIN contents c ON c.project_id = ${projectId} AND c.hash = s.content_hash
+        CROSS JOIN LATERAL regexp_matches(c.json, '\\.\\./\\.\\./media/(ast_[0-9a-z]+)/([0-9a-f]{24}/[A-Za-z0-9.-]+)', 'g')
+          AS m(path)
+      WHERE m.path[1] = ANY(${assetIds}::text[])`,
+  );
+  const kept = new Map<string, Set<string>>();
+  for (const { asset, file } of rows) {
+    const keys = kept.get(asset) ?? new Set();
+    kept.set(asset, keys.add(`${assetMediaPrefix(projectId, asset)}${file}`));
+  }
+  return kept;
+}

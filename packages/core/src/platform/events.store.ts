@@ -1,0 +1,68 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
+
+/** What happens in a project that others act on. */
+export const eventKinds = [
+  'entry.published',
+  'entry.unpublished',
+  'entry.trashed',
+  'entry.restored',
+  'entry.moved',
+  /** What is live of it shows an asset that has changed. */
+  'entry.rerendered',
+  'snapshot.live',
+  'schema.synced',
+  'asset.ready',
+  'asset.trashed',
+  'deployment.triggered',
+  'deployment.failed',
+  'target.paused',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Something that happened. */
+export interface OutboxEvent {
+  readonly kind: EventKind;
+  /** Id of what it happened to. */
+  readonly subjectId: string;
+  /** Ids, versions, locales and who did it; no values. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Statement that puts events into the outbox: written in the transaction of what they tell, so that none is lost and none
+ * is made up. The database asks for their webhooks by itself.
+ *
+ * @param condition what must hold for an event `e`, such as that its `subject_id` was written
+ */
+export function insertEvents(
+  projectId: string,
+  at: Date,
+  events: readonly OutboxEvent[],
+  condition: Sql = sql`true`,
+): Sql {
+  const rows = events.map(({ kind, subjectId, data }) => ({ kind, subject_id: subjectId, data }));
+  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
+    SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}::timestamptz
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, subject_id text, data jsonb))
+      WITH ORDINALITY AS e(kind, subject_id, data, place) WHERE ${condition} ORDER BY e.place`;
+}
+
+/** Puts events into the outbox, in the transaction of what they tell. */
+export async function recordEvents(
+  client: Queryable,
+  projectId: string,
+  at: Date,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  if (events.length > 0) await execute(client, insertEvents(projectId, at, events));
+}
+
+/** Events are kept for so long. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes events whose time is over. @returns how many there were */
+export async function deleteOldEvents(prisma: PrismaClient, now: Date): Promise<number> {
+  const { count } = await prisma.event.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - KEEP_MS) } } });
+  return count;
+}

@@ -1,0 +1,51 @@
+import { type Sql, sql } from '../platform/database/sql.ts';
+import { newId } from '../platform/ids.ts';
+import { enqueueJobsFrom } from '../platform/job-queue.store.ts';
+
+/** A project has at most this many deploy targets. */
+export const MAX_DEPLOY_TARGETS = 20;
+/** The kind of the job that sends what a target waits for; its key is the target's id. */
+export const SEND_DEPLOYMENT = 'send-deployment';
+/** However often things change, the first change waits for so many quiet times at most. */
+const MOST_QUIET_TIMES = 6;
+
+/** What went live, and why. */
+export interface DueDeployments {
+  readonly projectId: string;
+  readonly snapshotId: string;
+  readonly seq: number;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/**
+ * Parts of a `WITH` that ask for a deployment of each active target, in the transaction in which something goes live, so
+ * that none is lost. What waited before is superseded: the new one tells that change too. Each change puts it off by the
+ * target's quiet time. No comma before or behind.
+ */
+export function dueDeployments({ projectId, snapshotId, seq, reason, at }: DueDeployments): Sql {
+  const ids = Array.from({ length: MAX_DEPLOY_TARGETS }, () => newId('deployment'));
+  return sql`superseded_deployments AS (
+      UPDATE deployments SET status = 'superseded', finished_at = ${at}::timestamptz
+      WHERE project_id = ${projectId} AND status = 'queued' RETURNING target_id, waiting_since
+    ), due_deployments AS (
+      INSERT INTO deployments (id, project_id, target_id, snapshot_id, seq, reason, status, attempts, waiting_since, due_at,
+        created_at)
+      SELECT (${ids}::text[])[t.place], ${projectId}, t.id, ${snapshotId}, ${seq}::int, ${reason}, 'queued', '[]',
+        coalesce(t.since, ${at}::timestamptz),
+        greatest(t.not_before, least(${at}::timestamptz + t.quiet,
+          coalesce(t.since, ${at}::timestamptz) + ${MOST_QUIET_TIMES}::int * t.quiet)),
+        ${at}::timestamptz
+      FROM (SELECT t.id, t.not_before, t.quiet_seconds * interval '1 second' AS quiet,
+          row_number() OVER (ORDER BY t.id) AS place,
+          (SELECT min(s.waiting_since) FROM superseded_deployments s WHERE s.target_id = t.id) AS since
+        FROM deploy_targets t WHERE t.project_id = ${projectId} AND t.status = 'active') t
+      RETURNING id, target_id, due_at
+    ), deployment_jobs AS (
+      ${enqueueJobsFrom(
+        sql`SELECT 'job_' || substr(d.id, 5) AS id, ${SEND_DEPLOYMENT} AS kind, d.target_id AS key,
+          ${projectId} AS project_id, NULL::jsonb AS payload, d.due_at AS run_at FROM due_deployments d`,
+        at,
+      )}
+    )`;
+}

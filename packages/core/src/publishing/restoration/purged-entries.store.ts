@@ -1,0 +1,90 @@
+import { findCollection, type SchemaDocument, unrenderValues } from '@stele/schema';
+import { deriveTitle, type LocaleValues } from '../../content/draft-values.ts';
+import { type AssetUseColumns, toAssetUses } from '../../entries/asset-uses.ts';
+import { writeVersions } from '../../entries/write-versions.store.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import type { ProjectLiveState } from '../model.ts';
+
+/**
+ * Makes entries of `restored_entries` again that were purged, from what the ledger holds of them: that's all that is left. With
+ * the values of what is live now come those of what was live at other times, which may be restored too.
+ */
+export async function bringBackPurged(
+  tx: Connection,
+  { project, actor: by, at }: { readonly project: ProjectLiveState; readonly actor: Actor; readonly at: Date },
+): Promise<void> {
+  const seq = project.liveSeq;
+  const purged = await query<{
+    entry_id: string;
+    locale: string;
+    collection_key: string;
+    version: number;
+    conforms_to: number;
+    assets: string[];
+    asset_fields: string[];
+    json: string;
+    live: boolean;
+  }>(
+    tx,
+    sql`WITH gone AS MATERIALIZED (
+        SELECT a.entry_id FROM restored_entries a
+        WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = a.entry_id))
+      SELECT DISTINCT ON (l.entry_id, l.locale, l.version) l.entry_id, l.locale, l.collection_key, l.version,
+        l.conforms_to, l.assets, l.asset_fields, c.json, l.until_seq IS NULL AS live
+      FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
+      JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
+      ORDER BY l.entry_id, l.locale, l.version, l.since_seq DESC`,
+  );
+  if (purged.length === 0) return;
+  const schemas = await loadSchemas(tx, project.id, [...new Set(purged.map((row) => row.conforms_to))]);
+  const values = purged.map((row) => ({ ...row, values: draftOf(schemas.get(row.conforms_to) ?? null, row) }));
+  const ids = [...new Set(values.map((row) => row.entry_id))];
+  const titles = ids.map((id) => {
+    const own = values.filter((row) => row.entry_id === id && row.live);
+    const byLocale = new Map(own.map((row) => [row.locale, row.values]));
+    return deriveTitle(project, own[0]?.collection_key ?? '', byLocale, '');
+  });
+  const actor = JSON.stringify(by);
+  // The highest version of all times, so that no number is given twice.
+  const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
+  await execute(
+    tx,
+    sql`WITH guard AS (
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
+        created_at, created_by, updated_at, updated_by)
+      SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
+          AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
+        'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
+      FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
+      JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
+        WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
+      RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,
+  );
+}
+
+/** Draft values from what is served, under the schema that it keeps to. */
+function draftOf(
+  schema: SchemaDocument | null,
+  row: AssetUseColumns & { readonly collection_key: string; readonly json: string },
+): LocaleValues {
+  const collection = findCollection(schema, row.collection_key);
+  const published = JSON.parse(row.json) as LocaleValues;
+  const uses = toAssetUses(row);
+  const isUse = (id: string, inField: string): boolean =>
+    uses.some(({ assetId, field }) => assetId === id && field === inField);
+  return collection ? unrenderValues(collection, published, isUse) : published;
+}
+
+async function loadSchemas(
+  tx: Connection,
+  projectId: string,
+  versions: readonly number[],
+): Promise<ReadonlyMap<number, SchemaDocument>> {
+  const rows = await query<{ version: number; document: SchemaDocument }>(
+    tx,
+    sql`SELECT version, document FROM schema_versions
+      WHERE project_id = ${projectId} AND version = ANY(${versions}::int[])`,
+  );
+  return new Map(rows.map(({ version, document }) => [version, document]));
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
+import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
+import { Receiver } from '../support/receiver.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+it('changes the key that seals secrets, step by step, without losing one', async () => {
+  const database = await openTestDatabase();
+  const receiver = await Receiver.start();
+  const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
+  const [before, after] = [newEncryptionKeys(), newEncryptionKeys()];
+  const start = (encryptionKeys: string) => startTestApp({ database, delivery, encryptionKeys });
+  const sealedBy = async () => {
+    const rows = await database.prisma.deployTarget.findMany();
+    return rows.map(({ secrets }) => `${secrets.split('.')[1]}:`);
+  };
+
+  let app = await start(before);
+  const made = await DeliveryProject.make(app);
+  const target = await made.target();
+  const { cookie } = await app.person({ projectId: made.site.project.id, role: 'owner' });
+  await app.close();
+  const test = async () => {
+    const { body } = await app.client({ cookie }).post(`${made.path}/deploy-targets/${target}/test`);
+    return [body.status, body.attempts[0].error];
+  };
+
+  // The new key seals from now on, the old one still opens.
+  app = await start(`${after},${before}`);
+  expect(await test()).toEqual(['triggered', null]);
+  expect(before).toContain((await sealedBy())[0]);
+  await app.services.jobs.runAll(['reseal-secrets']);
+  expect(after).toContain((await sealedBy())[0]);
+  await app.close();
+
+  // The old one isn't needed any more.
+  app = await start(after);
+  expect(await test()).toEqual(['triggered', null]);
+  await app.close();
+
+  // Without its key a secret is lost: that's said, and giving it again is enough.
+  const lost = newEncryptionKeys();
+  app = await start(lost);
+  const [status, error] = await test();
+  expect([status, error]).toEqual(['failed', expect.stringMatching(/is not among STELE_ENCRYPTION_KEYS/)]);
+  const change = (config: object) => app.client({ cookie }).patch(`${made.path}/deploy-targets/${target}`, { config });
+  const refused = await change({ branch: 'main' });
+  expect([refused.status, refused.body.error.details[0].path]).toEqual([400, ['config', 'hook_url']]);
+  expect((await change({ hook_url: NETLIFY_HOOK })).status).toBe(200);
+  expect(await test()).toEqual(['triggered', null]);
+  await app.close();
+  await receiver.close();
+  await database.close();
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+const open: Listener[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+});
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close();
+});
+afterAll(() => app.close());
+
+/** What a stream has told. */
+interface Told {
+  readonly id: string;
+  readonly event: string;
+  readonly data: LooseBody;
+}
+
+/** Reads a stream as a browser does. */
+class Listener {
+  readonly told: Told[] = [];
+  readonly response: Response;
+  readonly #abort: AbortController;
+  /** Resolves when the stream has ended. */
+  readonly ended: Promise<void>;
+
+  private constructor(response: Response, abort: AbortController) {
+    this.response = response;
+    this.#abort = abort;
+    this.ended = this.#read().catch(() => undefined);
+  }
+
+  static async open(headers: Record<string, string>, query = ''): Promise<Listener> {
+    const abort = new AbortController();
+    const url = `${app.url}/v1/projects/${site.project.id}/events${query}`;
+    const listener = new Listener(await fetch(url, { headers, signal: abort.signal }), abort);
+    open.push(listener);
+    return listener;
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  /** Waits until it has told of something. */
+  async heard(type: string): Promise<Told> {
+    await expect.poll(() => this.told.map(({ event }) => event), { timeout: 30_000 }).toContain(type);
+    return this.told.find(({ event }) => event === type) as Told;
+  }
+
+  async #read(): Promise<void> {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of this.response.body ?? []) {
+      const blocks = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = new Map(
+          block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+        );
+        const data = fields.get('data');
+        if (data !== undefined) {
+          this.told.push({ id: fields.get('id') ?? '', event: fields.get('event') ?? '', data: JSON.parse(data) });
+        }
+      }
+    }
+  }
+}
+
+const asToken = (scope: 'admin' | 'read_draft' = 'admin') => ({
+  authorization: `Bearer ${site.project.tokens[scope]}`,
+});
+const asViewer = async () => ({ cookie: (await app.person({ projectId: site.project.id, role: 'viewer' })).cookie });
+
+describe('a stream of events', () => {
+  it('tells people what others save and publish, who did it, and what went live, and holds no values', async () => {
+    const listener = await Listener.open(await asViewer());
+    expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const id = await site.create({ en: { title: 'secret words' } });
+    await site.save(id, { en: { title: 'other words' } }, 1);
+    await site.publish(id);
+    const created = await listener.heard('entry.created');
+    expect(created.data).toMatchObject({ type: 'entry.created', subject_id: id, actor: { type: 'token' } });
+    const saved = await listener.heard('entry.saved');
+    expect(saved.data).toMatchObject({ subject_id: id, data: { version: 2 } });
+    const published = await listener.heard('entry.published');
+    const live = await listener.heard('snapshot.live');
+    expect(published.data.data.snapshot_id).toBe(live.data.subject_id);
+    expect(JSON.stringify(listener.told)).not.toContain('words');
+  });
+
+  it('tells nothing of other projects, nor of what happened before', async () => {
+    await site.create({ en: { title: 'before' } });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const listener = await Listener.open(asToken());
+    const other = await ContentProject.make(app);
+    await other.create({ en: { title: 'other' } });
+    const id = await site.create({ en: { title: 'after' } });
+    await listener.heard('entry.created');
+    expect(listener.told.map(({ data }) => data.subject_id)).toEqual([id]);
+  });
+
+  it('goes on where it broke off: nothing is missed, and what is told twice has the same id', async () => {
+    const first = await Listener.open(asToken());
+    await site.create({ en: { title: 'one' } });
+    const { id: last } = await first.heard('entry.created');
+    first.close();
+    const missed = [];
+    for (let n = 0; n < 5; n++) missed.push(await site.create({ en: { title: `missed ${n}` } }));
+    const second = await Listener.open({ ...asToken(), 'last-event-id': last });
+    await expect
+      .poll(() => second.told.map(({ data }) => data.subject_id), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(missed));
+    const ids = second.told.map(({ data }) => data.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const third = await Listener.open(asToken(), `?after=${last}`);
+    await expect.poll(() => third.told.length, { timeout: 30_000 }).toBe(second.told.length);
+  });
+
+  it('tells project tokens nothing of deployments', async () => {
+    const [person, token] = [await Listener.open(await asViewer()), await Listener.open(asToken())];
+    const now = app.services.clock.now();
+    for (const kind of ['deployment.failed', 'asset.ready']) {
+      const row = { projectId: site.project.id, kind, subjectId: 'x', data: {}, createdAt: now };
+      await app.database.prisma.event.create({ data: row });
+    }
+    await person.heard('deployment.failed');
+    await token.heard('asset.ready');
+    expect(token.told.map(({ event }) => event)).toEqual(['asset.ready']);
+  });
+
+  it('is refused to those who may not read, and for what is no event', async () => {
+    const refused = async (headers: Record<string, string>, query = '') => {
+      const { response } = await Listener.open(headers, query);
+      return response.status;
+    };
+    expect(await refused(asToken('read_draft'))).toBe(403);
+    expect(await refused({})).toBe(401);
+    expect(await refused(asToken(), '?after=x')).toBe(400);
+    expect(await refused({ ...asToken(), 'last-event-id': 'x' })).toBe(400);
+    expect(codeOf(await site.api.get('/projects/prj_none/events'))).toEqual([404, 'project.not_found']);
+  });
+
+  it('is one of at most two hundred in a project', async () => {
+    const before = app.services.events.size;
+    const listeners = [];
+    for (let n = 0; n < 200; n++) listeners.push(await Listener.open(asToken()));
+    await expect.poll(() => app.services.events.size - before).toBe(200);
+    const { response } = await Listener.open(asToken());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+    for (const listener of listeners) listener.close();
+    await expect.poll(() => app.services.events.size, { timeout: 10_000 }).toBe(before);
+  });
+
+  it('costs the database one statement a second however many listen, and none when nobody does', async () => {
+    for (let n = 0; n < 20; n++) await Listener.open(asToken());
+    await expect.poll(() => app.services.events.size).toBe(20);
+    const looks = async (): Promise<number> => {
+      let count = 0;
+      const counted = (): void => {
+        count += 1;
+      };
+      app.database.pool.on('acquire', counted);
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      app.database.pool.off('acquire', counted);
+      return count;
+    };
+    expect(await looks()).toBeLessThanOrEqual(5);
+    for (const listener of open.splice(0)) listener.close();
+    await expect.poll(() => app.services.events.size, { timeout: 10_000 }).toBe(0);
+    expect(await looks()).toBeLessThanOrEqual(1);
+  });
+});
+
+it('streams end with the process, so that it can stop', async () => {
+  const other = await startTestApp({ database: app.database, directory: app.directory });
+  const url = `${other.url}/v1/projects/${site.project.id}/events`;
+  const response = await fetch(url, { headers: asToken() });
+  const reading = response.text().catch(() => 'cut off');
+  await expect.poll(() => other.services.events.size).toBe(1);
+  other.services.events.close();
+  expect(await reading).toBe('retry: 2000\n\n');
+  await other.close();
+});

@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { readSnapshots, reportBuild } from '../index.ts';
+
+const WELL_KNOWN_FILE = '.well-known/stele.json';
+
+/**
+ * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
+ * which snapshot it was built from, and reports to Stele that the build ended well, if builds report.
+ */
+export function steleBuild(): AstroIntegration {
+  return {
+    name: 'stele',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const [read, ...others] = readSnapshots();
+        // A website of several projects has no one snapshot to show.
+        if (read && others.length === 0) {
+          const file = path.join(fileURLToPath(dir), WELL_KNOWN_FILE);
+          await mkdir(path.dirname(file), { recursive: true });
+          const told = { snapshot_id: read.snapshotId, published_at: read.publishedAt };
+          await writeFile(file, `${JSON.stringify(told)}\n`);
+        }
+        await reportBuild('finished');
+      },
+    },
+  };
+}

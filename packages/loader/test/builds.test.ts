@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { steleBuild } from '../src/astro/index.ts';
+import { buildContextOf } from '../src/builds/build-context.ts';
+import { createLoader, type LoaderOptions, reportBuild, snapshotMeta } from '../src/index.ts';
+import { snapshotMetadata, snapshotRoute } from '../src/next/snapshot-route.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+
+const EN = { locale: 'en' };
+const DEPLOYMENT = 'dep_01kah520h7k4m9p3s6v8w2xqjf';
+
+let site: Site;
+let api: Server;
+let url: string;
+let snapshotId: string;
+let reports: { path: string; authorization: string | undefined; body: Record<string, unknown> }[];
+let answerReport: (response: ServerResponse) => void;
+
+/** An API that takes reports, and has the mirror tell what is live. */
+beforeEach(async () => {
+  site = await startSite();
+  reports = [];
+  answerReport = (response) => response.end('{"target_id":null}');
+  api = createServer((request, response) => {
+    if (request.method === 'GET') return void response.writeHead(503).end();
+    let text = '';
+    request.on('data', (part) => {
+      text += part;
+    });
+    request.on('end', () => {
+      const { url: at = '', headers } = request;
+      reports.push({ path: at, authorization: headers.authorization, body: JSON.parse(text) });
+      answerReport(response);
+    });
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+  await putMirror(site.storage, TOKEN, published);
+  snapshotId = published.manifest.snapshot_id;
+  forget();
+});
+afterEach(async () => {
+  forget();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+  await site.close();
+});
+
+/** Forgets what this process has read. */
+const forget = (): void => void Reflect.deleteProperty(globalThis, Symbol.for('stele.builds'));
+const loader = (options: LoaderOptions = {}) =>
+  site.loader({ url, token: TOKEN, retries: 0, report: { environment: 'preview' }, ...options });
+const phases = () => reports.map(({ body }) => body.phase);
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('a build', () => {
+  it('reports once what it reads, and that it ended when it is told so', async () => {
+    const reading = loader({ report: { environment: 'preview', deploymentId: DEPLOYMENT } });
+    await reading.load('posts', EN);
+    await reading.load('posts', EN);
+    await loader().load('posts', EN);
+    await until(() => reports.length > 0);
+    await reportBuild('finished');
+    const report = { snapshot_id: snapshotId, environment: 'preview', deployment_id: DEPLOYMENT };
+    expect(reports).toEqual(
+      ['started', 'finished'].map((phase) => ({
+        path: `/v1/projects/${PROJECT}/builds`,
+        authorization: `Bearer ${TOKEN}`,
+        body: { ...report, phase },
+      })),
+    );
+  });
+
+  it('reports nothing when it is told not to, and when it reads one certain snapshot', async () => {
+    await loader({ report: false }).load('posts', EN);
+    const pinned = site.loader({ snapshot: snapshotId, report: true });
+    await pinned.load('posts', EN);
+    await reportBuild('finished');
+    expect(reports).toEqual([]);
+  });
+
+  it('goes on when the report is refused, breaks off, or nobody listens', async () => {
+    for (const answer of [
+      (response: ServerResponse) => response.writeHead(500).end(),
+      (response: ServerResponse) => response.socket?.destroy(),
+    ]) {
+      forget();
+      answerReport = answer;
+      expect(await loader().load('posts', EN)).toHaveLength(3);
+      await reportBuild('failed');
+    }
+    expect(phases()).toContain('failed');
+    forget();
+    expect(await loader({ url: 'http://127.0.0.1:9' }).load('posts', EN)).toHaveLength(3);
+    await reportBuild('finished');
+  });
+
+  const run = async (options: object): Promise<string> => {
+    const child = path.join(import.meta.dirname, 'children', 'report-build.ts');
+    const common = { url, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, retries: 0, cache: false };
+    const args = ['--conditions=@stele/source', '--import=tsx', child, JSON.stringify({ ...common, ...options })];
+    return (await promisify(execFile)(process.execPath, args)).stdout;
+  };
+
+  it('ends though nothing ever answers its reports', async () => {
+    answerReport = () => undefined;
+    expect(await run({ report: true })).toBe('built');
+    expect(await run({ report: true, ends: true })).toBe('built');
+    expect(phases()).toContain('finished');
+  });
+});
+
+describe('whether builds report', () => {
+  const on = (env: Record<string, string>, option?: boolean) => buildContextOf(option, env) !== null;
+
+  it('goes by the option, then by STELE_REPORT, then by CI', () => {
+    expect([on({}), on({ CI: '1' }), on({ CI: 'true' }), on({ CI: 'false' })]).toEqual([false, true, true, false]);
+    expect([on({ CI: '1', STELE_REPORT: '0' }), on({ STELE_REPORT: '1' })]).toEqual([false, true]);
+    expect([on({ CI: '1' }, false), on({ STELE_REPORT: '0' }, true)]).toEqual([false, true]);
+  });
+
+  it('knows what platforms say of the build', () => {
+    const context = (env: Record<string, string>) => buildContextOf(true, env);
+    expect(context({})).toEqual({ environment: 'production', deploymentId: null });
+    expect(context({ VERCEL_ENV: 'preview' })?.environment).toBe('preview');
+    expect(context({ NETLIFY: 'true', CONTEXT: 'deploy-preview' })?.environment).toBe('deploy-preview');
+    expect(context({ CONTEXT: 'something else' })?.environment).toBe('production');
+    expect(context({ VERCEL_ENV: 'preview', STELE_ENVIRONMENT: 'docs' })?.environment).toBe('docs');
+    expect(context({ STELE_DEPLOYMENT: DEPLOYMENT })?.deploymentId).toBe(DEPLOYMENT);
+    const body = encodeURIComponent(JSON.stringify({ stele: { deployment_id: DEPLOYMENT } }));
+    expect(context({ INCOMING_HOOK_BODY: body })?.deploymentId).toBe(DEPLOYMENT);
+    expect(context({ INCOMING_HOOK_TITLE: `Stele ${DEPLOYMENT}` })?.deploymentId).toBe(DEPLOYMENT);
+    expect(context({ STELE_DEPLOYMENT: 'x', INCOMING_HOOK_BODY: '{' })?.deploymentId).toBeNull();
+  });
+});
+
+describe('a website says what it was built from', () => {
+  it('in a file that the integration for Astro writes, which reports the end of the build', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stele-build-'));
+    await loader().load('posts', EN);
+    const done = steleBuild().hooks['astro:build:done'] as unknown as (options: { dir: URL }) => Promise<void>;
+    await done({ dir: pathToFileURL(`${folder}/`) });
+    const file = JSON.parse(await readFile(path.join(folder, '.well-known', 'stele.json'), 'utf8'));
+    expect(file).toEqual({ snapshot_id: snapshotId, published_at: expect.any(String) });
+    expect(phases()).toContain('finished');
+    await rm(folder, { recursive: true });
+  });
+
+  it('in a meta element, and with Next.js in metadata and a route', async () => {
+    const reading = loader({ report: false });
+    expect(await snapshotMeta(reading)).toEqual({ name: 'stele-snapshot', content: snapshotId });
+    expect(await snapshotMetadata(reading)).toEqual({ other: { 'stele-snapshot': snapshotId } });
+    const answer = await snapshotRoute(reading)();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ snapshot_id: snapshotId });
+    const drafts = { snapshot: () => createDrafts().snapshot() };
+    expect(await snapshotMeta(drafts)).toBeNull();
+    expect(await snapshotMetadata(drafts)).toEqual({});
+    expect(await (await snapshotRoute(drafts)()).json()).toEqual({ snapshot_id: null, published_at: null });
+  });
+});
+
+const createDrafts = () =>
+  createLoader({ url, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, drafts: true, log: false });
