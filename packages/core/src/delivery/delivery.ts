@@ -33,9 +33,11 @@ export class Delivery {
   readonly sender: Sender;
   readonly follower: Follower;
   readonly #database: Database;
+  readonly #log: Logger;
 
   constructor({ encryptionKeys, ...deps }: DeliveryDependencies, options: DeliveryOptions = {}) {
     this.#database = deps.database;
+    this.#log = deps.log;
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
@@ -51,10 +53,12 @@ export class Delivery {
     }
   }
 
-  /** Seals what earlier keys sealed with the newest one. @throws SealBroken when one of them isn't there any more */
+  /** Seals what earlier keys sealed with the newest one. */
   async reseal(): Promise<void> {
     for (let after: string | null = ''; after !== null; ) {
-      after = await resealTargets(this.#database.pool, this.secrets, after);
+      after = await resealTargets(this.#database.pool, this.secrets, after, (target, err) => {
+        this.#log.warn({ err, target }, 'the secrets of a deploy target cannot be opened; enter them again');
+      });
     }
   }
 
