@@ -38,9 +38,11 @@ export class Delivery {
   readonly follower: Follower;
   readonly webhooks: WebhookSender;
   readonly #database: Database;
+  readonly #log: Logger;
 
   constructor({ encryptionKeys, ...deps }: DeliveryDependencies, options: DeliveryOptions = {}) {
     this.#database = deps.database;
+    this.#log = deps.log;
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
@@ -58,11 +60,14 @@ export class Delivery {
     }
   }
 
-  /** Seals what earlier keys sealed with the newest one. @throws SealBroken when one of them isn't there any more */
+  /** Seals what earlier keys sealed with the newest one. */
   async reseal(): Promise<void> {
+    const unopened = (id: string, err: unknown): void => {
+      this.#log.warn({ err, id }, 'the secrets of a deploy target or a webhook cannot be opened; enter them again');
+    };
     for (const reseal of [resealTargets, resealWebhooks]) {
       for (let after: string | null = ''; after !== null; ) {
-        after = await reseal(this.#database.pool, this.secrets, after);
+        after = await reseal(this.#database.pool, this.secrets, after, unopened);
       }
     }
   }

@@ -168,6 +168,16 @@ describe('the state of a build', () => {
     expect((await read()).build).toEqual({ state: 'built', url: 'https://g/8', error: null });
   });
 
+  it('is not asked for with secrets that cannot be opened', async () => {
+    const config = { hook_url: NETLIFY_HOOK, api_token: 't', site_id: 's' };
+    const { made, id, read } = await triggered({ config });
+    await app.database.prisma.deployTarget.update({ where: { id }, data: { secrets: 'v1.lost.x.y' } });
+    const requests = receiver.requests.length;
+    await made.after(15);
+    expect([receiver.requests.length, (await read()).build]).toEqual([requests, null]);
+    expect((await made.owner.get(`${made.path}/jobs`)).body.data).toEqual([]);
+  });
+
   it('stays unknown when the platform answers nonsense', async () => {
     const config = { hook_url: NETLIFY_HOOK, api_token: 't', site_id: 's' };
     const { made, read } = await triggered({ config });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { PlatformClient } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
 import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
@@ -46,7 +46,11 @@ export class Follower {
   /** Looks once, and asks for the next look while something isn't known yet. */
   async follow(targetId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#deps;
-    const target = await loadDeployTarget(database.prisma, secrets, targetId);
+    const target = await loadDeployTarget(database.prisma, secrets, targetId).catch((error: unknown) => {
+      // Deployments say so; there is nothing to follow.
+      if (error instanceof SealBroken) return null;
+      throw error;
+    });
     const before = await this.#load(targetId);
     if (!target || !before) return;
     for (const deployment of before.deployments) {

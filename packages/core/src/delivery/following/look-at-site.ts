@@ -70,7 +70,7 @@ export function snapshotIn(text: string): string | null {
       return null;
     }
   }
-  for (const [tag] of text.matchAll(/<meta\s[^>]{1,1000}>/gi)) {
+  for (const [tag] of text.matchAll(/<meta\s[^<>]{1,1000}>/gi)) {
     if (!/\sname\s*=\s*["']?stele-snapshot["'\s/>]/i.test(tag)) continue;
     const id = /\scontent\s*=\s*["']?(snap_[0-9a-z]{26})["'\s/>]/i.exec(tag)?.[1];
     if (id !== undefined) return id;

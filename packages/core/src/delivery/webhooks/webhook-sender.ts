@@ -62,7 +62,7 @@ export class WebhookSender {
 
   /** Sends a message once, whatever it's for. */
   async send(
-    webhook: Pick<WebhookRecord, 'url' | 'secrets'>,
+    webhook: Pick<WebhookRecord, 'url' | 'secrets' | 'unsignable'>,
     message: { readonly id: string; readonly body: string },
     signal?: AbortSignal,
   ): Promise<SendOutcome> {
@@ -70,6 +70,11 @@ export class WebhookSender {
     const at = clock.now();
     const start = performance.now();
     const about = { at: at.toISOString(), url: webhook.url };
+    if (webhook.unsignable !== null) {
+      const error = `${webhook.unsignable} Give the webhook a new secret.`;
+      const attempt = { ...about, duration_ms: 0, status: null, answer: null, error };
+      return { attempt, isTaken: false, retryAfter: undefined };
+    }
     const took = (): number => Math.round(performance.now() - start);
     try {
       const answer = await client.stream(

@@ -1,14 +1,13 @@
 import { SYSTEM } from '../../platform/actor.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts';
 
 /**
  * Reads a webhook with its secrets; null when there's none any more.
  *
  * @param now for whether the secret before still signs
- * @throws SealBroken when its secrets can't be opened
  */
 export async function loadWebhook(
   pool: Queryable,
@@ -47,10 +46,29 @@ export async function loadWebhook(
     collections: row.collections,
     locales: row.locales,
     includeValues: row.include_values,
-    secrets: sealed.map((secret) => box.open(secret, row.id)),
+    ...openAll(box, sealed, row.id),
     status: row.status,
     failingSince: row.failing_since,
   };
+}
+
+/** Opens what signs: without the newest secret, nothing can be sent. */
+function openAll(
+  box: SecretBox,
+  sealed: readonly string[],
+  webhookId: string,
+): Pick<WebhookRecord, 'secrets' | 'unsignable'> {
+  const secrets: string[] = [];
+  let unsignable: string | null = null;
+  for (const [n, secret] of sealed.entries()) {
+    try {
+      secrets.push(box.open(secret, webhookId));
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      if (n === 0) unsignable = error.message;
+    }
+  }
+  return { secrets, unsignable };
 }
 
 /** What a webhook is to be told of, and since when. */
@@ -118,24 +136,34 @@ export async function noteFailure(client: Queryable, webhookId: string, now: Dat
 }
 
 /**
- * Seals a page of webhooks with the newest key that earlier keys sealed.
+ * Seals a page of webhooks with the newest key that earlier keys sealed. What can't be opened stays as it is.
  *
  * @param after the id that the page before ended with
+ * @param tell is told of each that can't be opened
  * @returns the id that this page ends with; null when there's no more
  */
-export async function resealWebhooks(pool: Queryable, box: SecretBox, after: string): Promise<string | null> {
+export async function resealWebhooks(
+  pool: Queryable,
+  box: SecretBox,
+  after: string,
+  tell: (webhookId: string, error: SealBroken) => void,
+): Promise<string | null> {
   const page = await query<{ id: string; secret: string; previous: string | null }>(
     pool,
     sql`SELECT id, secret, previous_secret AS previous FROM webhooks WHERE id > ${after} ORDER BY id LIMIT 100`,
   );
-  const again = (sealed: string | null, id: string): string | null => sealed && box.seal(box.open(sealed, id), id);
   for (const { id, secret, previous } of page) {
     if (!box.isStale(secret) && (previous === null || !box.isStale(previous))) continue;
-    await execute(
-      pool,
-      sql`UPDATE webhooks SET secret = ${again(secret, id)}, previous_secret = ${again(previous, id)}
-        WHERE id = ${id} AND secret = ${secret}`,
-    );
+    try {
+      const [sealed, old] = [secret, previous].map((text) => text && box.seal(box.open(text, id), id));
+      await execute(
+        pool,
+        sql`UPDATE webhooks SET secret = ${sealed}, previous_secret = ${old} WHERE id = ${id} AND secret = ${secret}`,
+      );
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      tell(id, error);
+    }
   }
   return page.at(-1)?.id ?? null;
 }

@@ -35,6 +35,8 @@ export interface WebhookRecord extends WebhookFilter {
   readonly includeValues: boolean;
   /** What signs its messages: the newest first. */
   readonly secrets: readonly string[];
+  /** Why messages can't be signed; null when they can. */
+  readonly unsignable: string | null;
   readonly status: 'active' | 'disabled';
   readonly failingSince: Date | null;
 }
