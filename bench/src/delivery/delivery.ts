@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,6 +52,7 @@ async function startReceiver(later: Later): Promise<{ url: string; delays: numbe
     });
   });
   server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   later(async () => server.close().closeAllConnections());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, delays, count: () => count };
 }
