@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
+import { deliveryBench } from './delivery/delivery.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
 import { mediaBench } from './media/media.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   memoryBench,
   pushBench,
   mediaBench,
+  deliveryBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

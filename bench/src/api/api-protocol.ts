@@ -10,6 +10,8 @@ export interface ApiOptions {
   readonly limits: string;
   /** Whether to count SQL statements, which costs a little each. */
   readonly counting: boolean;
+  /** Whether webhooks may lead to this machine. */
+  readonly allowsPrivateTargets: boolean;
 }
 
 /** Its first message. */

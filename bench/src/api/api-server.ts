@@ -39,6 +39,7 @@ const services = await startServices({
   storage: counted.storage,
   log,
   limits: parseLimits(options.limits),
+  delivery: { allowsPrivateTargets: options.allowsPrivateTargets },
 });
 const handle = createWebHandler(services);
 server.on('request', nodeListener({ handle, log, otherwise: (_request, response) => response.writeHead(404).end() }));

@@ -16,6 +16,7 @@ export interface ApiPlace {
   /** Folder of its own for its objects. */
   readonly directory: string;
   readonly counting?: boolean;
+  readonly allowsPrivateTargets?: boolean;
   readonly profiled?: boolean;
   /** The program to run, where it's another than this tree's: one that speaks the same protocol. */
   readonly program?: URL;
@@ -46,6 +47,7 @@ export async function startApi({
   database,
   directory,
   counting = false,
+  allowsPrivateTargets = false,
   profiled = false,
   program = new URL('./api-server.ts', import.meta.url),
 }: ApiPlace): Promise<RunningApi> {
@@ -55,7 +57,7 @@ export async function startApi({
     publicUrl: 'http://content.test',
     signingKey: 'k'.repeat(40),
   };
-  const options: ApiOptions = { database, storage, limits: LIMITS.join(','), counting };
+  const options: ApiOptions = { database, storage, limits: LIMITS.join(','), counting, allowsPrivateTargets };
   const { child, ready } = await Child.start<ApiReady>(program, options, {
     profiled,
   });

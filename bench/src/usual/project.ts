@@ -18,6 +18,8 @@ type Later = (undo: () => Promise<unknown>) => void;
 export class UsualProject {
   readonly api: RunningApi;
   readonly connections: readonly RawConnection[];
+  /** The database of its own that the API runs on. */
+  readonly databaseUrl: string;
   readonly #authors: readonly string[];
   readonly #posts: readonly string[];
   #made = 0;
@@ -27,7 +29,9 @@ export class UsualProject {
     api: RunningApi,
     connections: readonly RawConnection[],
     filled: { authors: readonly string[]; posts: readonly string[] },
+    databaseUrl: string,
   ) {
+    this.databaseUrl = databaseUrl;
     this.api = api;
     this.connections = connections;
     this.#authors = filled.authors;
@@ -40,7 +44,12 @@ export class UsualProject {
    * @param program another tree's API, see `startApi`
    */
   static async start(
-    { databaseUrl, posts, program }: { databaseUrl: string; posts: number; program?: URL },
+    {
+      databaseUrl,
+      posts,
+      program,
+      allowsPrivateTargets = false,
+    }: { databaseUrl: string; posts: number; program?: URL; allowsPrivateTargets?: boolean },
     later: Later,
   ): Promise<UsualProject> {
     const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
@@ -48,7 +57,13 @@ export class UsualProject {
     const database = await createDatabase(databaseUrl);
     later(() => database.drop());
     const settings = { kind: 'postgres', url: database.url } as const;
-    const api = await startApi({ database: settings, directory, profiled: !program, ...(program && { program }) });
+    const api = await startApi({
+      database: settings,
+      directory,
+      profiled: !program,
+      allowsPrivateTargets,
+      ...(program && { program }),
+    });
     later(() => api.stop());
     await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
     const [authorIds = [], postIds = []] = await fillProject({
@@ -65,7 +80,7 @@ export class UsualProject {
     later(async () => {
       for (const connection of connections) connection.close();
     });
-    return new UsualProject(api, connections, { authors: authorIds, posts: postIds });
+    return new UsualProject(api, connections, { authors: authorIds, posts: postIds }, database.url);
   }
 
   get entries(): string {

@@ -288,7 +288,7 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.linkOriginal": 2,
       "assets.list": 2,
       "assets.list, a search": 3,
-      "assets.list, unused": 2,
+      "assets.list, unused": 3,
       "assets.renewUploadUrls": 2,
       "assets.replace": 11,
       "assets.resetCrop": 8,

@@ -137,8 +137,11 @@ describe('the state of a build', () => {
     receiver.answer = json({ id: 77, status: 'completed', conclusion: 'failure' });
     await made.after(15);
     expect((await read()).build).toMatchObject({ state: 'failed', error: 'GitHub says failure.' });
-    const events = await app.database.prisma.event.findMany({ where: { subjectId: id } });
-    expect(events).toMatchObject([{ kind: 'deployment.failed', data: { stage: 'build' } }]);
+    const events = await app.database.prisma.event.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });
+    expect(events).toMatchObject([
+      { kind: 'deployment.triggered' },
+      { kind: 'deployment.failed', data: { stage: 'build' } },
+    ]);
   });
 
   it('is that of the first GitHub run since a repository_dispatch, which names none', async () => {
