@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
 import { type DoctorOptions, doctorCommand } from './doctor/command.ts';
@@ -116,6 +117,13 @@ local('deployments', 'Show what deploy targets were told, and what became of it.
   .option('--limit <count>', 'how many', '20')
   .option('--watch', 'go on, and show each change')
   .action((options: DeploymentsOptions) => end(deploymentsCommand(options, env)));
+
+const assets = program.command('assets').description('Work with assets.');
+connected('upload', 'Upload the files of a folder; what is there already is skipped.', assets)
+  .argument('<folder>', 'whose files to upload, with those in its folders, which become folders of assets; or one file')
+  .option('--folder <path>', 'folder of assets that they go into: Press/2026')
+  .option('--concurrency <count>', 'how many at a time', '4')
+  .action((folder: string, options: UploadOptions) => end(uploadCommand(folder, options, env)));
 
 const tokens = program.command('tokens').description('Look at tokens.');
 connected('me', 'Say who the token is.', tokens).action((options: SharedOptions) => end(tokensMeCommand(options, env)));
