@@ -92,12 +92,14 @@ connected('types', "Write the TypeScript types of published content from the pro
 connected('export', 'Write all entries to a file of JSON lines, which "stele import" reads.')
   .argument('<file>', 'where to; gzipped if it ends with .gz; - for standard output')
   .option('-c, --collection <key>', 'only the entries of this collection')
+  .option('--assets <folder>', 'write all assets too, with their originals, into this folder')
   .action((file: string, options: ExportOptions) => end(exportCommand(file, options, env)));
 
 connected('import', 'Create entries from a file of JSON lines (also .gz), and publish them.')
   .argument('<file>', 'what "stele export" writes, or lines like {"external_id": "…", "values": {"en": {…}}}')
   .option('-c, --collection <key>', 'collection of lines that name none; of others, only those of this collection')
   .option('--no-publish', 'create drafts only')
+  .option('--assets <folder>', 'upload the assets that "stele export --assets" wrote, as far as the project lacks them')
   .option('--add-locales', 'add locales that the project lacks')
   .option('--dry-run', 'say what would be done, and how long it would take')
   .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
@@ -140,6 +142,42 @@ describe('stele assets upload', () => {
       [...files].map(([name, body]) => `${name} ${sha256(body)}`).sort(),
     );
     expect((await project.api.get(`${library.assets}?status=pending`)).body.data).toEqual([]);
+  });
+
+  it('sends a file again by a new address when the first one does not take it', async () => {
+    const body = randomBytes(5000);
+    await put('hill.jpg', body);
+    let refused = 0;
+    const storage = createServer((request, response) => {
+      refused++;
+      request.resume();
+      response.writeHead(403).end('The address has ended.');
+    });
+    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+    const elsewhere = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+    const proxy = await startProxy(app.url, async (request, response) => {
+      if (!request.url?.endsWith('/assets/uploads')) return false;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(`${app.url}${request.url}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end((await answer.text()).replaceAll(app.contentUrl, elsewhere));
+      return true;
+    });
+    try {
+      const run = await workplace.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
+      expect(run.code, run.stderr).toBe(0);
+      expect(refused).toBe(1);
+      expect(await all()).toMatchObject([{ filename: 'hill.jpg', sha256: sha256(body), status: 'ready' }]);
+    } finally {
+      await proxy.close();
+      storage.close();
+    }
   });
 
   it('names files that the API refuses, and uploads the others', async () => {
