@@ -50,6 +50,7 @@ export async function putBytes(
   const sent = pipeline(file, request);
   const { status, text } = await Promise.race([answered, sent.then(() => answered)]);
   if (status < 200 || status > 299) {
+    request.destroy();
     throw new SendFailure(`The storage answered ${status}: ${text.trim().slice(0, 300)}`);
   }
   await sent;
