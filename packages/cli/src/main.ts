@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
 import { type DoctorOptions, doctorCommand } from './doctor/command.ts';
@@ -91,12 +92,14 @@ connected('types', "Write the TypeScript types of published content from the pro
 connected('export', 'Write all entries to a file of JSON lines, which "stele import" reads.')
   .argument('<file>', 'where to; gzipped if it ends with .gz; - for standard output')
   .option('-c, --collection <key>', 'only the entries of this collection')
+  .option('--assets <folder>', 'write all assets too, with their originals, into this folder')
   .action((file: string, options: ExportOptions) => end(exportCommand(file, options, env)));
 
 connected('import', 'Create entries from a file of JSON lines (also .gz), and publish them.')
   .argument('<file>', 'what "stele export" writes, or lines like {"external_id": "…", "values": {"en": {…}}}')
   .option('-c, --collection <key>', 'collection of lines that name none; of others, only those of this collection')
   .option('--no-publish', 'create drafts only')
+  .option('--assets <folder>', 'upload the assets that "stele export --assets" wrote, as far as the project lacks them')
   .option('--add-locales', 'add locales that the project lacks')
   .option('--dry-run', 'say what would be done, and how long it would take')
   .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));
@@ -116,6 +119,13 @@ local('deployments', 'Show what deploy targets were told, and what became of it.
   .option('--limit <count>', 'how many', '20')
   .option('--watch', 'go on, and show each change')
   .action((options: DeploymentsOptions) => end(deploymentsCommand(options, env)));
+
+const assets = program.command('assets').description('Work with assets.');
+connected('upload', 'Upload the files of a folder; what is there already is skipped.', assets)
+  .argument('<folder>', 'whose files to upload, with those in its folders, which become folders of assets; or one file')
+  .option('--folder <path>', 'folder of assets that they go into: Press/2026')
+  .option('--concurrency <count>', 'how many at a time', '4')
+  .action((folder: string, options: UploadOptions) => end(uploadCommand(folder, options, env)));
 
 const tokens = program.command('tokens').description('Look at tokens.');
 connected('me', 'Say who the token is.', tokens).action((options: SharedOptions) => end(tokensMeCommand(options, env)));

@@ -10,10 +10,17 @@ const dist = path.join(root, 'dist');
 const types = path.join(dist, 'types');
 
 /** Entry points: name in `dist` → module in `src`. Each is a file of its own; the others import what index exports. */
-const ENTRIES = { index: 'index', astro: 'astro/index', next: 'next/index' };
+const ENTRIES = {
+  index: 'index',
+  astro: 'astro/index',
+  'astro-image-service': 'astro/image-service',
+  next: 'next/index',
+  'next-image-loader': 'next/image-loader',
+};
 
 /** Packages whose code goes into dist, as far as it is used; every other one is left for the user to install. */
-const BUNDLED = /^(@stele\/(schema|snapshot)|canonicalize|standardwebhooks|@stablelib\/base64|fast-sha256)(\/|$)/;
+const BUNDLED =
+  /^(@stele\/(schema|snapshot)|canonicalize|standardwebhooks|thumbhash|@stablelib\/base64|fast-sha256)(\/|$)/;
 
 const options = {
   cwd: root,

@@ -246,7 +246,8 @@ describe('pictures', () => {
   };
 
   it('become properties of <Image>', () => {
-    expect(imageProps(asset)).toEqual({ src: asset.url, width: 40, height: 30, alt: '' });
+    expect({ ...imageProps(asset) }).toMatchObject({ src: asset.url, width: 40, height: 30, alt: '' });
+    expect(Object.keys(imageProps(asset))).toEqual(['src', 'width', 'height', 'alt']);
     expect(imageProps({ ...asset, alt: 'A hill' }).alt).toBe('A hill');
   });
 

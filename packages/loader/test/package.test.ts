@@ -53,7 +53,12 @@ describe('the packed tarball', () => {
       'package.json',
     ]);
     expect(contents).toEqual(
-      expect.arrayContaining(['index', 'astro', 'next'].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`])),
+      expect.arrayContaining(
+        ['index', 'astro', 'astro-image-service', 'next', 'next-image-loader'].flatMap((name) => [
+          `dist/${name}.js`,
+          `dist/${name}.d.ts`,
+        ]),
+      ),
     );
     expect(contents.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
   });
@@ -101,10 +106,12 @@ describe('the packed tarball', () => {
       tarball,
       '--profile',
       'esm-only',
+      '--format',
+      'table-flipped',
       '--no-color',
       '--no-emoji',
     ]);
-    for (const entry of ['', '/astro', '/next'])
+    for (const entry of ['', '/astro', '/astro/image-service', '/next', '/next/image-loader'])
       expect(stdout).toMatch(new RegExp(`"@stele/loader${entry}" +│ OK \\(ESM\\) +│ OK +│`));
   });
 });
@@ -185,6 +192,11 @@ describe('the entry points for frameworks', () => {
   it('take the core client as it is, and of packages only the framework’s', async () => {
     expect(await importsOf('astro.js')).toEqual(['./index.js', 'astro/zod', 'node:*']);
     expect(await importsOf('next.js')).toEqual(['./index.js', 'next/cache.js', 'next/headers.js', 'node:*', 'react']);
+  });
+
+  it('of pictures take nothing, so that they run in the browser too', async () => {
+    expect(await importsOf('astro-image-service.js')).toEqual([]);
+    expect(await importsOf('next-image-loader.js')).toEqual([]);
   });
 
   it('are asked for by no package but optional peers', async () => {

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../errors.ts';
+import { AssetsApi } from './assets-api.ts';
 import type {
   Deployment,
   Entry,
@@ -28,9 +29,11 @@ export interface EntryFilter {
 
 /** The routes of the API that the command uses. Each throws what `Transport.call` throws. */
 export class Api {
+  readonly assets: AssetsApi;
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
+    this.assets = new AssetsApi(transport);
     this.#transport = transport;
   }
 

@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import type { SchemaDocument } from '@stele/schema';
+import { assetsIn, findCollection, type SchemaDocument } from '@stele/schema';
 import type { Api } from '../api/api.ts';
 import type { EntryContent, ListedEntry } from '../api/shapes.ts';
+import { mapAssetIds } from '../assets/asset-names.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { contentLines } from './content-lines.ts';
+import { exportAssets } from './export-assets.ts';
 
 /** Calls are made this often before an export gives up. */
 const RETRIES = 8;
@@ -15,6 +17,8 @@ const RETRIES = 8;
 /** Options of `stele export`. */
 export interface ExportOptions extends SharedOptions {
   readonly collection?: string;
+  /** Folder that the project's assets go into. */
+  readonly assets?: string;
 }
 
 /** `stele export FILE`: writes all entries to a file, from which `stele import` makes the same again. @returns the exit code */
@@ -35,21 +39,48 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
     }
   }
   const places = await placesOf(api, project.id, active?.schema ?? null, new Set(entries.map(({ id }) => id)));
-  const { lines, dangling } = contentLines(entries, others, active?.schema ?? null, places);
+  const carried = options.assets === undefined ? null : await exportAssets(api.assets, project.id, options.assets);
+  const unnamed = new Set<string>();
+  const portable = entries.map((entry) => {
+    if (!carried) return entry;
+    for (const id of assetsOf(entry, active?.schema ?? null)) if (!carried.names.has(id)) unnamed.add(id);
+    const { values, live_values } = entry;
+    return { ...entry, ...mapAssetIds({ values, live_values }, (id) => carried.names.get(id)) };
+  });
+  const { lines, dangling } = contentLines(portable, others, active?.schema ?? null, places);
   const text = lines.map((line) => `${line}\n`).join('');
   if (toStdout) await writeToStdout(text);
   else await writeFileAtomically(file, file.endsWith('.gz') ? gzipSync(text) : text);
   const collections = new Set(entries.map((entry) => entry.collection_key)).size;
-  output.result({ file, entries: lines.length, collections, dangling_references: dangling });
+  output.result({
+    file,
+    entries: lines.length,
+    collections,
+    dangling_references: dangling,
+    ...(carried && { assets: carried.files }),
+  });
   if (dangling.length > 0) {
     output.note(
       `${dangling.length} references lead to entries in the trash and were left out, in: ${[...new Set(dangling)].join(', ')}.`,
     );
   }
+  if (unnamed.size > 0) {
+    output.note(
+      `${unnamed.size} assets that entries use have no file, or are in the trash. They aren't carried: ${[...unnamed].join(', ')}.`,
+    );
+  }
   output.say(
     `Wrote ${entriesText(lines.length)} of ${collections} collections of ${project.name} to ${toStdout ? 'standard output' : file}.`,
   );
+  if (carried) output.say(`Wrote ${carried.files} assets to ${options.assets}.`);
   return 0;
+}
+
+/** Ids of the assets that an entry uses, in its drafts or live. */
+function assetsOf({ collection_key, values, live_values }: EntryContent, schema: SchemaDocument | null): string[] {
+  const collection = findCollection(schema, collection_key);
+  const all = [...Object.values(values), ...Object.values(live_values)];
+  return collection ? all.flatMap((own) => assetsIn(collection, own).map(({ id }) => id)) : [];
 }
 
 /** Places of entries in the collections that are ordered by hand: 1 for the first of each. */

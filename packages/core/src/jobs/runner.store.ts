@@ -38,12 +38,20 @@ export async function claimJobs(
   );
 }
 
-/** Holds jobs for longer. @returns ids of those that are still the owner's */
+/**
+ * Holds jobs for longer. It waits for nobody: a job that somebody is just asking for keeps the time that it has.
+ *
+ * @returns ids of those that are still the owner's
+ */
 export async function renewLeases(pool: Queryable, ids: readonly string[], lease: Lease): Promise<string[]> {
+  await execute(
+    pool,
+    sql`UPDATE jobs SET lease_until = ${lease.until}::timestamptz WHERE id IN (
+        SELECT id FROM jobs WHERE id = ANY(${ids}) AND owner = ${lease.owner} FOR UPDATE SKIP LOCKED)`,
+  );
   const rows = await query<{ id: string }>(
     pool,
-    sql`UPDATE jobs SET lease_until = ${lease.until}::timestamptz
-      WHERE id = ANY(${ids}) AND owner = ${lease.owner} RETURNING id`,
+    sql`SELECT id FROM jobs WHERE id = ANY(${ids}) AND owner = ${lease.owner}`,
   );
   return rows.map(({ id }) => id);
 }

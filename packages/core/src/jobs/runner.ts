@@ -144,6 +144,11 @@ export class JobRunner {
     if (count <= 0 || this.#stopping) return;
     const now = clock.now();
     for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now) })) {
+      // The process was told to end while they were being claimed.
+      if (this.#stopping) {
+        await putBack(pool, job, this.#owner, { runAt: now, error: null, attempts: job.attempts - 1 });
+        continue;
+      }
       const abort = new AbortController();
       const ended = this.#run(job, abort.signal).finally(() => {
         this.#running.delete(job.id);

@@ -116,12 +116,21 @@ export async function getAssetInProject(client: Queryable, projectId: string, as
   return found;
 }
 
-/** Keeps others from changing assets until the transaction ends; in one order, so that nobody waits for each other. */
+/**
+ * Keeps others from changing assets until the transaction ends. Everybody locks in one order, so that nobody waits for each
+ * other: the project first, which rows that refer to it hold too, then assets by their ids.
+ */
 export async function lockAssets(client: Queryable, projectId: string, assetIds: readonly string[]): Promise<void> {
+  await keepProject(client, projectId);
   await execute(
     client,
     sql`SELECT id FROM assets WHERE project_id = ${projectId} AND id = ANY(${assetIds}) ORDER BY id FOR UPDATE`,
   );
+}
+
+/** Keeps a project from being removed or pushed to until the transaction ends. */
+export async function keepProject(client: Queryable, projectId: string): Promise<void> {
+  await query(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
 
 /** What search finds an asset by, as a parameter of the type `tsvector`. */

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { type AuditEntry, insertAudits } from './audit-records.store.ts';
-import { inTransaction } from './database/in-transaction.ts';
+import { inTransaction, isTransactionConflict } from './database/in-transaction.ts';
 import { type Connection, execute, type Queryable } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
@@ -32,15 +32,29 @@ export async function write<Answer>(
   return answer;
 }
 
-/** The same for a change that is written in SQL alone. @throws as `write` does */
+/** How often a change is made again that the database broke off because of another one. */
+const ATTEMPTS = 4;
+
+/**
+ * The same for a change that is written in SQL alone.
+ *
+ * @param work is done again when the database breaks it off because of another change
+ * @throws as `write` does
+ */
 export async function writeSql<Answer>(
   ctx: WriteContext,
   work: (client: Queryable) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const { pool } = ctx.services.database;
-  const answer = await inTransaction(pool, async (client) => record(client, ctx, await work(client)));
-  if (ctx.idempotency) ctx.idempotency.stored = true;
-  return answer;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await inTransaction(pool, async (client) => record(client, ctx, await work(client)));
+      if (ctx.idempotency) ctx.idempotency.stored = true;
+      return answer;
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isTransactionConflict(error)) throw error;
+    }
+  }
 }
 
 async function record<Answer>(on: Connection, ctx: WriteContext, done: Written<Answer>): Promise<Answer> {

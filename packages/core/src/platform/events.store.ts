@@ -13,6 +13,7 @@ export const eventKinds = [
   'snapshot.live',
   'schema.synced',
   'asset.ready',
+  'asset.failed',
   'asset.trashed',
   'deployment.triggered',
   'deployment.failed',

@@ -1,14 +1,22 @@
+import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
+import { type Gate, gate } from '../support/gate.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
+let held: Gate | null = null;
 const open: Listener[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    wrapStorage: (storage) =>
+      new FaultyStorage(storage, async (point, key) => {
+        if (point === 'put:before' && key.endsWith('manifest.json')) await held?.begin();
+      }),
+  });
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
@@ -100,7 +108,6 @@ describe('a stream of events', () => {
 
   it('tells nothing of other projects, nor of what happened before', async () => {
     await site.create({ en: { title: 'before' } });
-    await new Promise((resolve) => setTimeout(resolve, 5));
     const listener = await Listener.open(asToken());
     const other = await ContentProject.make(app);
     await other.create({ en: { title: 'other' } });
@@ -124,6 +131,37 @@ describe('a stream of events', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const third = await Listener.open(asToken(), `?after=${last}`);
     await expect.poll(() => third.told.length, { timeout: 30_000 }).toBe(second.told.length);
+  });
+
+  it('tells of what was under way when it was opened', async () => {
+    const id = await site.create({ en: { title: 'one' } });
+    held = gate();
+    const publishing = site.publish(id);
+    await held.begun;
+    const listener = await Listener.open(asToken());
+    held.goOn();
+    held = null;
+    expect((await publishing).status).toBe(200);
+    await listener.heard('entry.published');
+    await listener.heard('snapshot.live');
+  });
+
+  it('says so when there was more than it can tell', async () => {
+    const listener = await Listener.open(asToken());
+    await expect.poll(() => app.services.events.size).toBeGreaterThan(0);
+    await app.database.pool.query(
+      `INSERT INTO events (project_id, kind, subject_id, data, created_at)
+        SELECT $1, 'asset.ready', 'ast_' || n, '{}', now() FROM generate_series(1, 1200) n`,
+      [site.project.id],
+    );
+    await listener.heard('reset');
+    expect(listener.told.filter(({ event }) => event === 'reset')).toHaveLength(1);
+  });
+
+  it('takes a time that is still to come for now', async () => {
+    const listener = await Listener.open(asToken(), '?after=281474976710655');
+    await site.create({ en: { title: 'one' } });
+    await listener.heard('entry.created');
   });
 
   it('tells project tokens nothing of deployments', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StorageUnavailableError } from '@stele/storage';
+import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
@@ -15,6 +17,7 @@ let site: Server;
 let origin: string;
 let answer: RequestListener;
 let requests: number;
+let isDown = false;
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -30,6 +33,12 @@ beforeAll(async () => {
     storageLimit: LIMIT,
     delivery: { mayAsk: (address) => address === '127.0.0.1' },
     clock: new TestClock(Date.now()),
+    wrapStorage: (storage) =>
+      new FaultyStorage(storage, (point, key) => {
+        if (isDown && point === 'put:before' && key.includes('/originals/')) {
+          throw new StorageUnavailableError('storage.internal is down');
+        }
+      }),
   });
 });
 beforeEach(async () => {
@@ -63,6 +72,8 @@ async function fetched(url: string): Promise<LooseBody> {
     .not.toMatch(/pending|processing/);
   return library.get(body.id);
 }
+
+const jobOf = (key: string) => app.database.prisma.job.findFirst({ where: { key } });
 
 /** Lets the time pass until a job that waits is due. */
 async function passWait(assetId: string): Promise<void> {
@@ -128,7 +139,21 @@ describe('an asset of an address', () => {
     requests = 0;
     answer = (_request, response) => response.writeHead(500).end();
     expect((await fetched(`${origin}/b.jpg`)).error.message).toContain('500');
-    expect(requests).toBe(4);
+    expect(requests).toBe(8);
+  });
+
+  it('waits for storage that is out of reach, however long, and says nothing of it to people', async () => {
+    answer = serve(testFile().body);
+    isDown = true;
+    const { body } = await fetchFrom({ url: `${origin}/a.jpg` });
+    for (let n = 0; n < 12; n++) {
+      await expect.poll(async () => (await jobOf(body.id))?.lastError, { timeout: 30_000 }).toMatch(/out of reach/);
+      expect((await library.get(body.id)).status).toBe('pending');
+      await app.database.prisma.job.updateMany({ where: { key: body.id }, data: { lastError: null } });
+      if (n === 11) isDown = false;
+      await passWait(body.id);
+    }
+    expect((await library.settled(body.id)).status).toBe('ready');
   });
 
   it('is not fetched from private addresses, nor when a public one leads there', async () => {

@@ -205,6 +205,27 @@ describe('an asset that was uploaded', () => {
   });
 });
 
+describe('an asset that is named and described while it is processed', () => {
+  it('has that name and that text afterwards, and is found by them', async () => {
+    const begun = gate();
+    const goOn = gate();
+    const mediaProcessor = textProcessor(async () => {
+      begun.open();
+      await goOn.promise;
+    });
+    const { library } = await start({ mediaProcessor });
+    const { id } = await library.upload(testFile({ filename: 'IMG_0001.jpg' }));
+    await begun.promise;
+    const said = { filename: 'lighthouse.jpg', alt_text: { en: 'xylophone' } };
+    expect((await library.api.patch(`${library.assets}/${id}`, said)).status).toBe(200);
+    goOn.open();
+    expect(await library.settled(id)).toMatchObject({ status: 'ready', ...said });
+    for (const word of ['xylophone', 'lighthouse']) {
+      expect((await library.api.get(`${library.assets}?search=${word}`)).body.data).toHaveLength(1);
+    }
+  });
+});
+
 describe('processing that does not succeed', () => {
   it('is repeated with growing waits, and then ends as failed', async () => {
     let attempts = 0;

@@ -3,6 +3,7 @@ import { parseLimits } from '../../src/access/limits/limits.ts';
 import { VERSION_RETENTION_MS } from '../../src/media/asset.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { type Gate, gate } from '../support/gate.ts';
 import { AssetLibrary, type MediaApp, send, startMediaApp, type TestFile, testFile } from '../support/media-app.ts';
 import { textProcessor } from './test-processors.ts';
 
@@ -11,12 +12,15 @@ const LIMIT = 20_000;
 let app: MediaApp;
 let library: AssetLibrary;
 
+let held: Gate | null = null;
+
 /** Makes pictures of text; the name of a file says what it's like. */
 function namedProcessor(): MediaProcessor {
   const pictures = textProcessor();
   return {
     async process(input) {
       const { filename } = input.declared;
+      await held?.begin();
       if (filename.startsWith('broken')) {
         return { status: 'failed', code: 'not_decodable', message: 'The picture is damaged.' };
       }
@@ -182,6 +186,26 @@ describe('earlier files of an asset', () => {
     const [other, ...more] = (await versionsOf(id)).data;
     expect([other.url, more]).toEqual([tall.url, []]);
     expect(await library.settled(id)).toEqual(body);
+  });
+
+  it('can be put back while a file is on its way, which is given up then', async () => {
+    const { id } = await picture();
+    await library.replace(id, testFile({ filename: 'wide 2.jpg' }));
+    await library.settled(id);
+    const [version] = (await versionsOf(id)).data;
+    const before = await library.storage();
+    await declare(id, { filename: 'wide 3.jpg', mime: 'image/jpeg', bytes: 500 });
+    expect((await restore(id, version.id)).body).toMatchObject({ filename: 'wide.jpg', replacement: null });
+    expect(await library.storage()).toEqual(before);
+    const [other] = (await versionsOf(id)).data;
+    held = gate();
+    await library.replace(id, testFile({ filename: 'wide 4.jpg' }));
+    await held.begun;
+    expect((await restore(id, other.id)).status).toBe(200);
+    held.goOn();
+    held = null;
+    const after = await library.settled(id);
+    expect([after.filename, after.replacement, after.processing]).toEqual(['wide 2.jpg', null, false]);
   });
 
   it('cannot be put back when they are of another asset, or the asset is in the trash', async () => {

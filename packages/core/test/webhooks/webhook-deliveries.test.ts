@@ -112,11 +112,14 @@ describe('a message that is not taken', () => {
       more();
     });
     receiver.turns.push((_request, response) => response.writeHead(204).end());
+    // Its end never comes.
+    receiver.turns.push((_request, response) => response.writeHead(200).write('o'));
+    await project.publish();
     await project.publish();
     await project.publish();
     await project.after(0);
     const deliveries = await project.deliveries(hook.id);
-    expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
     for (const { attempts } of deliveries) expect(attempts[0].answer.length).toBeLessThanOrEqual(1000);
   });
 });
@@ -136,6 +139,19 @@ describe('a webhook that fails', () => {
     await project.after(HOUR);
     expect((await project.deliveries(hook.id, '?status=delivered')).length).toBe(30);
     expect(await project.get(hook.id)).toMatchObject({ failing_since: null, pending: 0 });
+  });
+
+  it('is left alone for as long as it asks, whatever happens meanwhile', async () => {
+    receiver.answer = json({}, 429, { 'retry-after': '3600' });
+    await project.publish();
+    await project.after(0);
+    for (let n = 0; n < 5; n++) {
+      await project.publish();
+      await project.after(10 * MINUTE);
+    }
+    expect(receiver.requests).toHaveLength(1);
+    await project.after(11 * MINUTE);
+    expect(receiver.requests).toHaveLength(2);
   });
 
   it('is disabled by the answer 410, which is put on record; what waits is sent when it is active again', async () => {

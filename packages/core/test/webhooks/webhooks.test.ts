@@ -148,6 +148,17 @@ describe('a webhook', () => {
     expect(receiver.requests).toEqual([]);
   });
 
+  it('is told in the end of an event for which nobody asked for messages', async () => {
+    await project.create({ url: url() });
+    await project.publish();
+    await app.database.prisma.job.deleteMany({ where: { kind: 'fan-out-events' } });
+    await project.after(2 * 60_000);
+    expect(receiver.requests).toEqual([]);
+    await app.services.jobs.runAll(['catch-up-webhooks']);
+    await project.after(0);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
   it('never shows its secret again, nor is it stored or recorded as it is', async () => {
     const { id, secret } = await project.create({ url: url() });
     const answers = [await project.get(id), await project.owner.get(project.webhooks)];

@@ -23,11 +23,12 @@ const STREAMS_A_PROJECT = 200;
 interface Subscriber {
   readonly projectId: string;
   readonly isPerson: boolean;
-  readonly queue: StreamEvent[];
+  /** What is to be sent next. */
+  readonly queue: string[];
   /** Ids of what it was told lately. */
   readonly told: Set<string>;
-  /** What was made before isn't told. */
-  readonly since: number;
+  /** When it was last said that too much happened. */
+  resetAt: number;
   wake(): void;
   isOver: boolean;
 }
@@ -49,6 +50,7 @@ export class EventHub {
   readonly #deps: { readonly pool: Queryable; readonly clock: Clock; readonly log: Logger };
   readonly #subscribers = new Set<Subscriber>();
   #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
 
   constructor(deps: { readonly pool: Queryable; readonly clock: Clock; readonly log: Logger }) {
     this.#deps = deps;
@@ -77,10 +79,8 @@ export class EventHub {
   stream(reader: StreamReader): AsyncIterable<string> {
     return {
       [Symbol.asyncIterator]: () => {
-        const now = this.#deps.clock.now().getTime();
-        const since = reader.after === null ? now : reader.after - OVERLAP_MS;
-        const subscriber = this.#subscribe({ projectId: reader.projectId, isPerson: reader.isPerson, since });
-        const messages = this.#messages(subscriber, reader, now);
+        const subscriber = this.#subscribe(reader);
+        const messages = this.#messages(subscriber, reader.after);
         return {
           next: () => messages.next(),
           // A generator that waits would end only when something happens.
@@ -94,23 +94,21 @@ export class EventHub {
     };
   }
 
-  async *#messages(
-    subscriber: Subscriber,
-    { projectId, after }: StreamReader,
-    now: number,
-  ): AsyncGenerator<string, undefined> {
-    const { pool } = this.#deps;
+  async *#messages(subscriber: Subscriber, after: number | null): AsyncGenerator<string, undefined> {
+    const { pool, clock } = this.#deps;
+    const { projectId, told } = subscriber;
+    const now = clock.now().getTime();
+    // Nobody has heard of what is still to come.
+    const from = Math.min(after ?? now, now) - OVERLAP_MS;
     const end = performance.now() + LIFETIME_MS;
     try {
+      const missed = await loadStreamEvents(pool, [projectId], new Date(from), MOST);
+      // Whoever opens a stream reads afterwards what it shows: of what is there already it needn't be told.
+      if (after === null) for (const { id } of missed) told.add(id);
+      else this.#tell(subscriber, missed);
       yield 'retry: 2000\n\n';
-      if (after !== null) {
-        const missed = await loadStreamEvents(pool, [projectId], new Date(after - OVERLAP_MS), MOST);
-        // There are too many to tell: what is shown has to be read again.
-        if (missed.length >= MOST) yield `id: ${now}\nevent: reset\ndata: {}\n\n`;
-        else this.#tell(subscriber, missed);
-      }
       while (!subscriber.isOver && performance.now() < end) {
-        for (const event of subscriber.queue.splice(0)) yield frameOf(event);
+        yield* subscriber.queue.splice(0);
         if (subscriber.isOver) return undefined;
         if (subscriber.queue.length === 0 && !(await this.#waitFor(subscriber))) yield ': still here\n\n';
       }
@@ -125,10 +123,18 @@ export class EventHub {
     for (const subscriber of this.#subscribers) endStream(subscriber);
   }
 
-  #subscribe(reader: Pick<Subscriber, 'projectId' | 'isPerson' | 'since'>): Subscriber {
-    const subscriber: Subscriber = { ...reader, queue: [], told: new Set(), wake: () => undefined, isOver: false };
+  #subscribe({ projectId, isPerson }: StreamReader): Subscriber {
+    const subscriber: Subscriber = {
+      projectId,
+      isPerson,
+      queue: [],
+      told: new Set(),
+      resetAt: Number.NEGATIVE_INFINITY,
+      wake: () => undefined,
+      isOver: false,
+    };
     this.#subscribers.add(subscriber);
-    this.#timer ??= setTimeout(() => void this.#look(), POLL_MS);
+    if (!this.#isLooking) this.#timer ??= setTimeout(() => void this.#look(), POLL_MS);
     return subscriber;
   }
 
@@ -152,6 +158,7 @@ export class EventHub {
 
   async #look(): Promise<void> {
     const { pool, clock, log } = this.#deps;
+    this.#isLooking = true;
     const projectIds = [...new Set([...this.#subscribers].map(({ projectId }) => projectId))];
     try {
       const since = new Date(clock.now().getTime() - OVERLAP_MS);
@@ -160,28 +167,28 @@ export class EventHub {
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again in a second');
     }
+    this.#isLooking = false;
     this.#timer = this.#subscribers.size > 0 ? setTimeout(() => void this.#look(), POLL_MS) : undefined;
   }
 
   #tell(subscriber: Subscriber, events: readonly StreamEvent[]): void {
-    const { projectId, isPerson, since, told, queue } = subscriber;
-    const news = events.filter(
-      (event) =>
-        event.projectId === projectId &&
-        event.at.getTime() >= since &&
-        !told.has(event.id) &&
-        (isPerson || isForTokens(event.type)),
-    );
-    if (news.length === 0) return;
+    const { projectId, isPerson, told, queue } = subscriber;
+    const own = events.filter((event) => event.projectId === projectId);
+    const news = own.filter(({ id, type }) => !told.has(id) && (isPerson || isForTokens(type)));
     for (const { id } of news) told.add(id);
     // The oldest are out of every look's reach by now.
     for (const id of told) {
-      if (told.size <= 2 * MOST) break;
+      if (told.size <= 4 * MOST) break;
       told.delete(id);
     }
-    queue.push(...news);
+    const last = own.at(-1)?.recordedAt.getTime() ?? 0;
+    // There may be more than one look brings: what is shown has to be read again.
+    if (own.length >= MOST && last - subscriber.resetAt > OVERLAP_MS) {
+      subscriber.resetAt = last;
+      queue.push(`id: ${last}\nevent: reset\ndata: {}\n\n`);
+    } else queue.push(...news.map(frameOf));
     if (queue.length > MOST) endStream(subscriber);
-    subscriber.wake();
+    if (queue.length > 0) subscriber.wake();
   }
 }
 
@@ -190,7 +197,7 @@ function endStream(subscriber: Subscriber): void {
   subscriber.wake();
 }
 
-function frameOf({ id, type, at, subjectId, actor, data }: StreamEvent): string {
+function frameOf({ id, type, at, recordedAt, subjectId, actor, data }: StreamEvent): string {
   const told = { id, type, at: at.toISOString(), subject_id: subjectId, actor, data };
-  return `id: ${at.getTime()}\nevent: ${type}\ndata: ${JSON.stringify(told)}\n\n`;
+  return `id: ${recordedAt.getTime()}\nevent: ${type}\ndata: ${JSON.stringify(told)}\n\n`;
 }

@@ -9,6 +9,8 @@ export interface StreamEvent {
   /** noun.past-participle */
   readonly type: string;
   readonly at: Date;
+  /** When it was written, which may be a while after that. */
+  readonly recordedAt: Date;
   readonly subjectId: string | null;
   /** Null for what nobody asked for. */
   readonly actor: Actor | null;
@@ -40,6 +42,7 @@ export const TYPES_BY_ACTION: Readonly<Record<string, string>> = {
 export const STREAMED_KINDS = [
   'snapshot.live',
   'asset.ready',
+  'asset.failed',
   'deployment.triggered',
   'deployment.failed',
   'target.paused',

@@ -8,8 +8,10 @@ import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-even
 const TOLD = ['version', 'locales', 'collection_key', 'snapshot_id', 'filename', 'changed'];
 
 /**
- * What happened in some projects since a time, oldest first: what people and programs did, from the audit log, and what
+ * What was written of some projects since a time, oldest first: what people and programs did, from the audit log, and what
  * came of it, from the outbox.
+ *
+ * @param limit most events of each project
  */
 export async function loadStreamEvents(
   client: Queryable,
@@ -22,19 +24,23 @@ export async function loadStreamEvents(
     project_id: string;
     type: string;
     at: Date;
+    recorded_at: Date;
     subject_id: string | null;
     actor: Actor | null;
     data: Record<string, Json>;
   }>(
     client,
-    sql`(SELECT id, project_id, action AS type, created_at AS at, target_id AS subject_id, actor, data FROM audit_records
-        WHERE project_id = ANY(${projectIds}) AND id >= ${firstIdAt(since)} AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
-        ORDER BY id LIMIT ${limit})
-      UNION ALL
-      (SELECT 'evt_' || id, project_id, kind, created_at, subject_id, data->'actor', data FROM events
-        WHERE created_at >= ${since}::timestamptz AND project_id = ANY(${projectIds}) AND kind = ANY(${[...STREAMED_KINDS]})
-        ORDER BY created_at LIMIT ${limit})
-      ORDER BY at LIMIT ${limit}`,
+    sql`SELECT f.* FROM unnest(${projectIds}::text[]) AS p(id) CROSS JOIN LATERAL (
+        (SELECT id, project_id, action AS type, created_at AS at, created_at AS recorded_at, target_id AS subject_id, actor, data
+          FROM audit_records WHERE project_id = p.id AND id >= ${firstIdAt(since)}
+            AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
+          ORDER BY id LIMIT ${limit})
+        UNION ALL
+        (SELECT 'evt_' || id, project_id, kind, created_at, recorded_at, subject_id, data->'actor', data
+          FROM events WHERE project_id = p.id AND recorded_at >= ${since}::timestamptz
+            AND kind = ANY(${[...STREAMED_KINDS]})
+          ORDER BY recorded_at LIMIT ${limit})
+      ) f ORDER BY f.recorded_at`,
   );
   return rows.map((row) => {
     const type = TYPES_BY_ACTION[row.type];
@@ -44,6 +50,7 @@ export async function loadStreamEvents(
       projectId: row.project_id,
       type: type ?? row.type,
       at: row.at,
+      recordedAt: row.recorded_at,
       subjectId: row.subject_id,
       actor: row.actor,
       data: Object.fromEntries(told),

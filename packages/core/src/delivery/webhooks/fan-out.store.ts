@@ -34,6 +34,17 @@ export function loadEvents(
   );
 }
 
+/** Projects with webhooks of whose events none was told although their job should have done so. */
+export async function findLateProjects(client: Queryable, before: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    client,
+    sql`SELECT DISTINCT w.project_id AS id FROM webhooks w WHERE EXISTS (
+      SELECT FROM events e WHERE e.project_id = w.project_id AND NOT e.fanned_out AND e.created_at < ${before}::timestamptz)
+      LIMIT 1000`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Notes that webhooks were told of events. */
 export async function markFannedOut(client: Queryable, eventIds: readonly string[]): Promise<void> {
   await execute(client, sql`UPDATE events SET fanned_out = true WHERE id = ANY(${eventIds}::bigint[])`);

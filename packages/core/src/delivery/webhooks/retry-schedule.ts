@@ -36,10 +36,14 @@ export function waitAfterAttempt(tried: number, retryAfter: string | undefined, 
   return Math.max(Math.round(wait * (0.9 + Math.random() / 5)), readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
 }
 
-/** How long a webhook that fails is left alone before the next message: the longer it has failed, the longer. */
-export function pauseOf(failingSince: Date, now: Date): number {
+/**
+ * How long a webhook that fails is left alone before the next message: the longer it has failed, the longer, and for as
+ * long as it asks for.
+ */
+export function pauseOf(failingSince: Date, retryAfter: string | undefined, now: Date): number {
   const quarter = (now.getTime() - failingSince.getTime()) / 4;
-  return Math.min(Math.max(quarter, LEAST_PAUSE_MS), LONGEST_PAUSE_MS);
+  const pause = Math.min(Math.max(quarter, LEAST_PAUSE_MS), LONGEST_PAUSE_MS);
+  return Math.max(pause, readRetryAfter(retryAfter, now, LONGEST_MS) ?? 0);
 }
 
 /** Whether a webhook has failed for so long that it isn't asked any more. */

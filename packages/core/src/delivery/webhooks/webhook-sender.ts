@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
@@ -13,6 +14,8 @@ import type { DeliveryAttempt, PendingDelivery, WebhookRecord } from './webhook.
 const TIMEOUT_MS = 20_000;
 /** As much of an answer is kept. */
 const ANSWER_BYTES = 1_000;
+/** How long the body of an answer is waited for. */
+const ANSWER_MS = 2_000;
 const AT_ONCE = 4;
 const BATCH = 40;
 /** A webhook with more to deliver makes way for others after so long. */
@@ -52,6 +55,7 @@ export class WebhookSender {
     for (;;) {
       const webhook = await loadWebhook(database.pool, secrets, webhookId, clock.now());
       if (webhook?.status !== 'active') return;
+      if (webhook.notBefore && webhook.notBefore > clock.now()) return this.#askForMore(webhookId);
       const isFailing = webhook.failingSince !== null;
       const due = await findDueDeliveries(database.pool, webhookId, clock.now(), isFailing ? 1 : BATCH);
       const isWell = await this.#deliverAll(webhook, due, signal);
@@ -122,7 +126,7 @@ export class WebhookSender {
     }
     const wait = waitAfterAttempt(delivery.tried + 1, retryAfter, now);
     await recordAttempt(pool, delivery.id, attempt, wait === null ? null : new Date(now.getTime() + wait));
-    const since = await noteFailure(pool, webhook.id, now);
+    const since = await noteFailure(pool, webhook, (from) => pauseOf(from, retryAfter, now), now);
     if (attempt.status === GONE) await disableWebhook(pool, webhook, 'gone', now);
     else if (isGivenUp(since, now)) await disableWebhook(pool, webhook, 'failing', now);
     return false;
@@ -133,20 +137,28 @@ export class WebhookSender {
     const now = clock.now();
     const webhook = await loadWebhook(database.pool, secrets, webhookId, now);
     if (webhook?.status !== 'active') return;
-    const pause = webhook.failingSince === null ? 0 : pauseOf(webhook.failingSince, now);
-    await askForNextDelivery(database.pool, webhook, new Date(now.getTime() + pause), now);
+    await askForNextDelivery(database.pool, webhook, webhook.notBefore ?? now, now);
   }
 }
 
-/** The beginning of an answer; the rest isn't read. */
+/** The beginning of an answer, as far as it has come soon; the status has said already what came of the message. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    if (bytes >= ANSWER_BYTES) break;
-  }
+  const reading = (async () => {
+    let bytes = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes >= ANSWER_BYTES) break;
+    }
+  })();
+  const timer = new AbortController();
+  const late = setTimeout(ANSWER_MS, undefined, { signal: timer.signal });
+  await Promise.race([reading, late]).catch(() => undefined);
+  timer.abort();
+  // Whatever is left of the answer is nobody's business.
+  reading.catch(() => undefined);
+  late.catch(() => undefined);
   const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
   // The database holds no such character.
   return text.replaceAll('\0', '');

@@ -29,10 +29,11 @@ export async function loadWebhook(
     previous_until: Date | null;
     status: WebhookRecord['status'];
     failing_since: Date | null;
+    not_before: Date | null;
   }>(
     pool,
     sql`SELECT id, project_id, name, url, events, collections, locales, include_values, secret, previous_secret,
-      previous_until, status, failing_since FROM webhooks WHERE id = ${webhookId}`,
+      previous_until, status, failing_since, not_before FROM webhooks WHERE id = ${webhookId}`,
   );
   if (!row) return null;
   const isOldValid = row.previous_until !== null && row.previous_until > now;
@@ -49,6 +50,7 @@ export async function loadWebhook(
     ...openAll(box, sealed, row.id),
     status: row.status,
     failingSince: row.failing_since,
+    notBefore: row.not_before,
   };
 }
 
@@ -121,18 +123,39 @@ export async function disableWebhook(
 export async function noteSuccess(client: Queryable, webhookId: string): Promise<void> {
   await execute(
     client,
-    sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${webhookId} AND failing_since IS NOT NULL`,
+    sql`UPDATE webhooks SET failing_since = NULL, not_before = NULL
+      WHERE id = ${webhookId} AND failing_since IS NOT NULL`,
   );
 }
 
-/** Notes that a webhook took no message. @returns since when that is so */
-export async function noteFailure(client: Queryable, webhookId: string, now: Date): Promise<Date> {
-  const [row] = await query<{ since: Date }>(
+/**
+ * Notes that a webhook took no message, and leaves it alone for a while.
+ *
+ * @param pause how long, by how long it has failed; longer when the receiver wants that
+ * @returns since when it has taken none
+ */
+export async function noteFailure(
+  client: Queryable,
+  { id, failingSince }: Pick<WebhookRecord, 'id' | 'failingSince'>,
+  pause: (since: Date) => number,
+  now: Date,
+): Promise<Date> {
+  const since = failingSince ?? now;
+  await execute(
     client,
-    sql`UPDATE webhooks SET failing_since = coalesce(failing_since, ${now}::timestamptz) WHERE id = ${webhookId}
-      RETURNING failing_since AS since`,
+    sql`UPDATE webhooks SET failing_since = coalesce(failing_since, ${since}::timestamptz),
+        not_before = greatest(not_before, ${new Date(now.getTime() + pause(since))}::timestamptz)
+      WHERE id = ${id}`,
   );
-  return row?.since ?? now;
+  return since;
+}
+
+/** Forgets secrets whose day beside a newer one is over. */
+export async function forgetOldSecrets(client: Queryable, now: Date): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE webhooks SET previous_secret = NULL, previous_until = NULL WHERE previous_until <= ${now}::timestamptz`,
+  );
 }
 
 /**

@@ -39,6 +39,8 @@ export interface WebhookRecord extends WebhookFilter {
   readonly unsignable: string | null;
   readonly status: 'active' | 'disabled';
   readonly failingSince: Date | null;
+  /** It's left alone until then, because it fails. */
+  readonly notBefore: Date | null;
 }
 
 /** A request, and what came of it. */

@@ -2,13 +2,13 @@ import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { writeReplacement } from '../../media/processing/outcome.store.ts';
-import { changeStorageUse, reserveBytes } from '../../media/quota.store.ts';
+import { reserveBytes } from '../../media/quota.store.ts';
 import { addressesOf } from '../../media/upload-addresses.ts';
-import { closeUpload, findUpload, insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
+import { insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { closeOpenUpload } from './close-open-upload.ts';
 import { assertRoom, noRoom } from './room.ts';
 import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
@@ -36,7 +36,7 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
     await writeSql(ctx, async (client) => {
       await lockAssets(client, ctx.project.id, [assetId]);
       assertReplaceable(await getAssetInProject(client, ctx.project.id, assetId), mime);
-      earlier = await giveUpEarlier(client, ctx.project.id, assetId);
+      earlier = await closeOpenUpload(client, ctx.project.id, assetId);
       if (!(await reserveBytes(client, ctx.project.id, bytes, media.storageLimit))) {
         throw await noRoom(client, ctx, bytes, ['bytes']);
       }
@@ -66,11 +66,4 @@ function assertReplaceable(asset: AssetRecord, mime: string): void {
       isPicture ? 'A picture can be replaced by a picture only.' : 'Only a picture can be replaced by a picture.',
     );
   }
-}
-
-async function giveUpEarlier(client: Queryable, projectId: string, assetId: string): Promise<OpenUpload | null> {
-  const upload = await findUpload(client, projectId, assetId);
-  if (!upload || !(await closeUpload(client, upload))) return null;
-  await changeStorageUse(client, projectId, { used: 0, reserved: -upload.bytes, assets: 0 });
-  return upload;
 }

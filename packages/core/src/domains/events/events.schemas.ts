@@ -7,7 +7,7 @@ export const streamEventsInput = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(8_640_000_000_000_000)
+    .max(281_474_976_710_655)
     .optional()
     .meta({ description: 'Where to go on: the `id` of the last event. The header field Last-Event-ID says the same.' }),
 });

@@ -1,9 +1,10 @@
+import type { Pool } from 'pg';
 import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
 import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
 import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
 import type { ToldWebhook } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
-import type { Queryable } from '../../platform/database/sql.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
@@ -26,13 +27,12 @@ export async function redeliverRange(
   const now = services.clock.now();
   const range = { from: new Date(from), to: to === undefined ? now : new Date(to) };
   if (range.from > range.to) throw invalid(['to'], 'The range ends before it begins.');
-  const answer = await writeSql(ctx, async (client) => {
-    const webhook = await getWebhookInProject(client, project.id, webhookId, now);
-    const { include_values: includeValues, ...rest } = webhook;
-    // What happened before it was made is sent too: it was asked for.
-    const told = { ...rest, includeValues, createdAt: new Date(0) };
-    const count = await sendAll(client, project.id, told, range, now);
-    await askForDelivery(client, project.id, [webhookId], now);
+  const { pool } = services.database;
+  const webhook = await getWebhookInProject(pool, project.id, webhookId, now);
+  const { include_values: includeValues, ...rest } = webhook;
+  // What happened before it was made is sent too: it was asked for.
+  const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
+  const answer = await writeSql(ctx, async () => {
     const data = { from: range.from.toISOString(), to: range.to.toISOString(), count };
     return { answer: { count }, audit: { action: 'webhook.redeliver', targetId: webhookId, data } };
   });
@@ -40,8 +40,9 @@ export async function redeliverRange(
   return answer;
 }
 
+/** A batch at a time, so that nobody waits for all of them. */
 async function sendAll(
-  client: Queryable,
+  pool: Pool,
   projectId: string,
   webhook: ToldWebhook,
   range: { readonly from: Date; readonly to: Date },
@@ -49,11 +50,14 @@ async function sendAll(
 ): Promise<number> {
   let count = 0;
   for (let after = '0'; ; ) {
-    const events = await loadEvents(client, projectId, { ...range, after, limit: BATCH });
-    const deliveries = await deliveriesOf(client, projectId, events, [webhook]);
+    const events = await loadEvents(pool, projectId, { ...range, after, limit: BATCH });
+    const deliveries = await deliveriesOf(pool, projectId, events, [webhook]);
     const eventIds = deliveries.map(({ eventId }) => eventId);
-    await resetDeliveries(client, webhook.id, { eventIds }, now);
-    await insertDeliveries(client, projectId, deliveries, now);
+    await inTransaction(pool, async (client) => {
+      await resetDeliveries(client, webhook.id, { eventIds }, now);
+      await insertDeliveries(client, projectId, deliveries, now);
+      await askForDelivery(client, projectId, [webhook.id], now);
+    });
     count += deliveries.length;
     after = events.at(-1)?.id ?? after;
     if (events.length < BATCH) return count;

@@ -136,7 +136,7 @@ export async function writeStatus(
   const isActive = status === 'active';
   await execute(
     client,
-    sql`UPDATE webhooks SET status = ${status}, failing_since = NULL, updated_at = ${now},
+    sql`UPDATE webhooks SET status = ${status}, failing_since = NULL, not_before = NULL, updated_at = ${now},
         disabled_reason = ${isActive ? null : 'by_hand'}, disabled_at = ${isActive ? null : now}
       WHERE id = ${webhookId}`,
   );

@@ -1,11 +1,14 @@
 import { askForDelivery, findLateWebhooks } from '../../delivery/webhooks/deliveries.store.ts';
+import { findLateProjects } from '../../delivery/webhooks/fan-out.store.ts';
+import { FAN_OUT_EVENTS } from '../../delivery/webhooks/fan-out.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { JobHandler } from '../handler.ts';
 
 const LATE_MS = 60_000;
 
-/** Asks again for deliveries that are overdue. */
+/** Asks again for messages and deliveries that are overdue. */
 export function catchUpWebhooks({
   database,
   clock,
@@ -18,7 +21,11 @@ export function catchUpWebhooks({
     everyMs: 60_000,
     run: async () => {
       const now = clock.now();
-      for (const { id, projectId } of await findLateWebhooks(database.pool, new Date(now.getTime() - LATE_MS))) {
+      const late = new Date(now.getTime() - LATE_MS);
+      const projects = await findLateProjects(database.pool, late);
+      const jobs = projects.map((projectId) => ({ kind: FAN_OUT_EVENTS, key: projectId, projectId, runAt: now }));
+      await enqueueJobs(database.pool, jobs, now);
+      for (const { id, projectId } of await findLateWebhooks(database.pool, late)) {
         await askForDelivery(database.pool, projectId, [id], now);
       }
     },

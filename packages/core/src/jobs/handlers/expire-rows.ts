@@ -1,5 +1,6 @@
 import { deleteOldDeployments } from '../../delivery/old-deployments.store.ts';
 import { deleteOldDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
+import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { deleteOldEvents } from '../../platform/events.store.ts';
@@ -7,7 +8,7 @@ import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes kept answers, events, deployments and messages whose time is over, and what pushes staged that didn't end. */
+/** Removes kept answers, events, deployments messages and secrets whose time is over, and what pushes staged that didn't end. */
 export function expireRows({ database, clock }: { database: Database; clock: Clock }): JobHandler {
   return {
     kind: 'expire-rows',
@@ -17,6 +18,7 @@ export function expireRows({ database, clock }: { database: Database; clock: Clo
       await deleteOldEvents(database.prisma, clock.now());
       await deleteOldDeployments(database.pool, clock.now());
       await deleteOldDeliveries(database.pool, clock.now());
+      await forgetOldSecrets(database.pool, clock.now());
       await discardAbandoned(database.pool);
     },
   };

@@ -1,13 +1,19 @@
+import { StorageUnavailableError } from '@stele/storage';
 import {
   FETCH_ASSET,
   type FetchingServices,
   fetchAsset,
   giveUpFetching,
+  NotFetchedYet,
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
-import { type JobHandler, LeaseLost, type RunningJob } from '../handler.ts';
+import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handler.ts';
 
-const ATTEMPTS = 4;
+/** Two minutes in all. */
+const ATTEMPTS = 8;
+/** How long it waits when storage is down, which is no fault of the address. */
+const STORAGE_WAIT_MS = 30_000;
 
 /** Fetches files from addresses. An asset whose file can't be fetched ends as failed, and its job is done then. */
 export function fetchAssets(services: FetchingServices): JobHandler {
@@ -19,6 +25,7 @@ export function fetchAssets(services: FetchingServices): JobHandler {
       try {
         await fetchAsset(services, order);
       } catch (error) {
+        if (error instanceof StorageUnavailableError) throw new RunLater(STORAGE_WAIT_MS, { cause: error });
         const isOver = error instanceof NothingFetched || job.attempts >= ATTEMPTS;
         if (error instanceof LeaseLost || job.signal.aborted || !isOver) throw error;
         await giveUpFetching(services, order, { code: 'not_fetched', message: messageOf(error) });
@@ -33,5 +40,7 @@ function orderOf({ projectId, key, payload, signal, done }: RunningJob) {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The file could not be fetched.';
+  const isForPeople =
+    error instanceof NothingFetched || error instanceof NotFetchedYet || error instanceof OutgoingRequestError;
+  return isForPeople ? error.message : 'The file could not be fetched, though it was tried several times.';
 }

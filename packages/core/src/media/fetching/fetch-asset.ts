@@ -52,7 +52,12 @@ export interface FetchingOrder {
   done(tx: Connection): Promise<void>;
 }
 
-/** Nothing can be fetched from the address, now or later. */
+/** The address gives nothing at the moment; the message is for whoever asked for the file. */
+export class NotFetchedYet extends Error {
+  override readonly name = 'NotFetchedYet';
+}
+
+/** Nothing can be fetched from the address, now or later; the message is for whoever asked for the file. */
 export class NothingFetched extends Error {
   override readonly name = 'NothingFetched';
 }
@@ -86,7 +91,7 @@ export async function giveUpFetching(
   error: AssetError,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
-    if (isWaiting(await lockAsset(client, order.assetId))) {
+    if (isWaiting(await lockAsset(client, { id: order.assetId, projectId: order.projectId }))) {
       await writeError(client, order.assetId, error, clock.now());
     }
     await order.done(client);
@@ -122,7 +127,7 @@ const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_ma
 function assertFound({ status, url }: OutgoingAnswer): void {
   if (status === 200) return;
   const message = `${new URL(url).host} answered with the status ${status}.`;
-  throw status >= 500 || PASSING.includes(status) ? new Error(message) : new NothingFetched(message);
+  throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
 }
 
 async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
@@ -132,7 +137,7 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
   if (!kept) throw new Error('The same file is just being removed.');
   if (!kept.isStored) await storage.putFile(originalKey(projectId, file.sha256), file.path, { contentType: file.mime });
   await inTransaction(database.pool, async (client) => {
-    if (isWaiting(await lockAsset(client, order.assetId))) {
+    if (isWaiting(await lockAsset(client, { id: order.assetId, projectId: order.projectId }))) {
       const used = await markStored(client, kept);
       if (used === null) throw new Error('The file was removed before the asset got it.');
       await takeRoom(client, services, order, used);

@@ -1,10 +1,14 @@
 import { vectorArray } from '../../content/search-vector.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { ASSET_COLUMNS, type AssetRow, assetSearchVector, toAssetRecord } from '../asset.store.ts';
+import { ASSET_COLUMNS, type AssetRow, assetSearchVector, keepProject, toAssetRecord } from '../asset.store.ts';
 import type { AssetError, AssetFile, AssetRecord, Replacement } from '../asset.ts';
 
 /** An asset, kept from changing until the transaction ends; null when it's gone. */
-export async function lockAsset(client: Queryable, assetId: string): Promise<AssetRecord | null> {
+export async function lockAsset(
+  client: Queryable,
+  { id: assetId, projectId }: Pick<AssetRecord, 'id' | 'projectId'>,
+): Promise<AssetRecord | null> {
+  await keepProject(client, projectId);
   const [row] = await query<AssetRow>(
     client,
     sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.id = ${assetId} FOR UPDATE`,

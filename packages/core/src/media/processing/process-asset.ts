@@ -54,17 +54,19 @@ export async function processAsset(services: ProcessingServices, order: Processi
   const { made, cut } = await make(services, asset, source, order.signal);
   const failure = made.renditions ? unfitting(asset, source, made.result.kind) : errorOf(made.result);
   const now = services.clock.now();
-  await finish(services, order, asset, async (client) => {
+  await finish(services, order, asset, async (client, current) => {
     if (failure || !made.renditions) return fail(client, asset, failure ?? errorOf(made.result), now);
-    const file = fileOf(source, cut, made);
+    // It may have got another name meanwhile.
+    const { filename } = isReplacement(asset, source) ? source : current;
+    const file = { ...fileOf(source, cut, made), filename };
     const ready = { filename: file.filename, kind: file.kind, mime: file.mime, actor: SYSTEM };
     await recordEvents(client, asset.projectId, now, [{ kind: 'asset.ready', subjectId: asset.id, data: ready }]);
     if (!isReplacement(asset, source)) {
-      await writeFile(client, asset, file, asset.revision, now);
+      await writeFile(client, current, file, asset.revision, now);
       return services.onRendered(client, asset, now);
     }
     await keepVersion(client, asset.id, asset.replacement.requestedBy, now);
-    await writeFile(client, asset, file, asset.revision + 1, now);
+    await writeFile(client, current, file, asset.revision + 1, now);
     await writeReplacement(client, asset.id, null, now);
     return services.onRendered(client, asset, now);
   });
@@ -177,6 +179,8 @@ function fileOf(source: SourceFile, cut: Cut, made: MadeRenditions & { rendition
 }
 
 async function fail(client: Queryable, asset: AssetRecord, error: AssetError, now: Date): Promise<void> {
+  const failed = { filename: asset.filename, error, actor: SYSTEM };
+  await recordEvents(client, asset.projectId, now, [{ kind: 'asset.failed', subjectId: asset.id, data: failed }]);
   const { replacement } = asset;
   if (!replacement?.sha256) return writeError(client, asset.id, error, now);
   await writeReplacement(client, asset.id, { ...replacement, sha256: null, error }, now);
@@ -187,14 +191,14 @@ async function finish(
   { database }: ProcessingServices,
   { done }: ProcessingOrder,
   before: AssetRecord,
-  write: (client: Queryable) => Promise<unknown>,
+  write: (client: Queryable, current: AssetRecord) => Promise<unknown>,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
-    const now = await lockAsset(client, before.id);
+    const now = await lockAsset(client, before);
     const isSame =
       now?.revision === before.revision && (now.replacement?.sha256 ?? null) === (before.replacement?.sha256 ?? null);
     if (now && now.sweeps !== before.sweeps) throw new AssetSwept();
-    if (isSame) await write(client);
+    if (now && isSame) await write(client, now);
     await done(client);
   });
 }

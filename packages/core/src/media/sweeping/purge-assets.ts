@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { lockAssets } from '../asset.store.ts';
 import { findKeptMedia } from '../uses.store.ts';
 import { deleteAssets, deleteOldVersions, findDueAssets } from './purge.store.ts';
 
@@ -28,7 +29,10 @@ export async function purgeAssets({
       const kept = await findKeptMedia(database.pool, projectId, ids);
       const free = ids.filter((id) => !kept.has(id));
       if (free.length === 0) continue;
-      assets += await inTransaction(database.pool, (client) => deleteAssets(client, projectId, free, now));
+      assets += await inTransaction(database.pool, async (client) => {
+        await lockAssets(client, projectId, free);
+        return deleteAssets(client, projectId, free, now);
+      });
     }
     after = due.at(-1)?.id ?? after;
     if (due.length < BATCH) break;

@@ -54,10 +54,11 @@ export async function holdForSweep(
   const rows = await query<{ id: string }>(
     client,
     sql`WITH held AS (
-        UPDATE assets SET swept_until = ${until}::timestamptz, sweeps = sweeps + 1
-        WHERE project_id = ${projectId} AND id = ANY(${assetIds}) AND rendered_revision IS NOT DISTINCT FROM revision
-          AND replacement->>'sha256' IS NULL
-        RETURNING id
+        UPDATE assets a SET swept_until = ${until}::timestamptz, sweeps = a.sweeps + 1 FROM (
+            SELECT id FROM assets WHERE project_id = ${projectId} AND id = ANY(${assetIds})
+              AND rendered_revision IS NOT DISTINCT FROM revision AND replacement->>'sha256' IS NULL
+            ORDER BY id FOR UPDATE) o
+        WHERE a.id = o.id RETURNING a.id
       )
       SELECT id FROM held
       UNION ALL SELECT w.id FROM unnest(${assetIds}::text[]) AS w(id) WHERE NOT EXISTS (SELECT FROM assets a WHERE a.id = w.id)`,
@@ -67,7 +68,11 @@ export async function holdForSweep(
 
 /** Lets assets be processed again. */
 export async function endSweep(client: Queryable, assetIds: readonly string[]): Promise<void> {
-  await execute(client, sql`UPDATE assets SET swept_until = NULL WHERE id = ANY(${assetIds})`);
+  await execute(
+    client,
+    sql`UPDATE assets a SET swept_until = NULL FROM (
+        SELECT id FROM assets WHERE id = ANY(${assetIds}) ORDER BY id FOR UPDATE) o WHERE a.id = o.id`,
+  );
 }
 
 function keysOf(renditions: Renditions | null): string[] {

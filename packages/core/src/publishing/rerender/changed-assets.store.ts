@@ -61,8 +61,9 @@ export async function loadUnshownChanges(on: Connection, projectId: string): Pro
 export async function forgetUnshownChanges(on: Connection, shown: ReadonlyMap<string, string>): Promise<void> {
   await execute(
     on,
-    sql`UPDATE assets a SET unshown_change = NULL
-      FROM unnest(${[...shown.keys()]}::text[], ${[...shown.values()]}::text[]) AS s(id, change)
-      WHERE a.id = s.id AND a.unshown_change = s.change`,
+    sql`UPDATE assets a SET unshown_change = NULL FROM (
+        SELECT b.id FROM assets b JOIN unnest(${[...shown.keys()]}::text[], ${[...shown.values()]}::text[]) AS s(id, change)
+          ON b.id = s.id AND b.unshown_change = s.change ORDER BY b.id FOR UPDATE OF b) c
+      WHERE a.id = c.id`,
   );
 }

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Asset } from '../api/assets-api.ts';
+import { UserError } from '../errors.ts';
+
+/** An asset as a folder of exported assets describes it. */
+export interface AssetLine
+  extends Pick<Asset, 'filename' | 'mime' | 'bytes' | 'alt_text' | 'decorative' | 'focal_point' | 'crop'> {
+  /** What it's called in content files. */
+  readonly name: string;
+  readonly sha256: string;
+  /** Names of the folders that it lies in, the topmost first. */
+  readonly folder: readonly string[];
+}
+
+/** Where a folder of exported assets holds what. */
+export const assetFolder = {
+  /** JSON lines that describe the assets. */
+  index: (root: string): string => path.join(root, 'assets.jsonl'),
+  /** The file of an asset, as it was uploaded. */
+  file: (root: string, { sha256, filename }: Pick<AssetLine, 'sha256' | 'filename'>): string =>
+    path.join(root, 'files', sha256 + extensionOf(filename)),
+};
+
+/** Reads what a folder of exported assets says of them. @throws UserError when there is none, or it can't be read */
+export async function readAssetLines(root: string): Promise<AssetLine[]> {
+  const file = assetFolder.index(root);
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UserError(`There is no readable file ${file}. Name the folder that "stele export --assets" wrote.`);
+  });
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    const parsed = parse(line);
+    if (!isAssetLine(parsed)) throw new UserError(`${file}:${index + 1} describes no asset.`);
+    return parsed;
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function isAssetLine(value: unknown): value is AssetLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, sha256, filename, mime, bytes, folder, alt_text: texts } = value as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    /^[0-9a-f]{64}$/.test(String(sha256)) &&
+    typeof filename === 'string' &&
+    typeof mime === 'string' &&
+    typeof bytes === 'number' &&
+    typeof texts === 'object' &&
+    texts !== null &&
+    Array.isArray(folder) &&
+    folder.every((one) => typeof one === 'string')
+  );
+}
+
+function extensionOf(filename: string): string {
+  return /\.[A-Za-z0-9]{1,10}$/.exec(filename)?.[0].toLowerCase() ?? '';
+}

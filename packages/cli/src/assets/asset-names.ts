@@ -1,0 +1,41 @@
+import type { Json } from '@stele/schema';
+import type { Asset } from '../api/assets-api.ts';
+
+/** So much of a SHA-256 tells files apart for good. */
+const DIGITS = 40;
+const ID = /(?<![\w-])ast_[0-9a-z]{1,60}(?![\w-])/g;
+
+/** Assets that have bytes in common, by those. */
+export type AssetsByDigest = ReadonlyMap<string, readonly Asset[]>;
+
+/** Assets by the SHA-256 of their files; of those with the same bytes the oldest first. */
+export function byDigest(assets: Iterable<Asset>): Map<string, Asset[]> {
+  const found = new Map<string, Asset[]>();
+  for (const asset of assets) {
+    if (asset.sha256 === null) continue;
+    const same = found.get(asset.sha256) ?? [];
+    same.push(asset);
+    found.set(asset.sha256, same);
+  }
+  for (const same of found.values()) same.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return found;
+}
+
+/**
+ * What an asset is called in files, which is the same in every project. It has the form of an id, so that it can stand wherever one does,
+ * in the middle of Markdown too.
+ *
+ * @param index its place among the assets with the same bytes, from 0
+ */
+export function assetName(sha256: string, index: number): string {
+  return `ast_${sha256.slice(0, DIGITS)}${index === 0 ? '' : `z${index}`}`;
+}
+
+/** JSON with other ids of assets, wherever they stand: in values, and as `asset:ID` in texts. @param replace undefined leaves one as it is */
+export function mapAssetIds<Value>(value: Value, replace: (id: string) => string | undefined): Value;
+export function mapAssetIds(value: Json, replace: (id: string) => string | undefined): Json {
+  if (typeof value === 'string') return value.replace(ID, (id) => replace(id) ?? id);
+  if (Array.isArray(value)) return value.map((item: Json) => mapAssetIds(item, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, mapAssetIds(own, replace)]));
+}

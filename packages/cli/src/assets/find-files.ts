@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { lookup } from 'mrmime';
+import { UserError } from '../errors.ts';
+
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** A file on this machine. */
+export interface FoundFile {
+  readonly path: string;
+  readonly filename: string;
+  readonly mime: string;
+  readonly bytes: number;
+  /** Names of the folders that it lies in, below the one that was searched. */
+  readonly folder: readonly string[];
+}
+
+/**
+ * All files of a folder and the folders in it, in the order of their names, or the one file. What is hidden (`.DS_Store`), and links,
+ * are left out.
+ *
+ * @throws UserError when there is no such file or folder
+ */
+export async function findFiles(root: string): Promise<FoundFile[]> {
+  const found = await stat(root).catch(() => {
+    throw new UserError(`There is no readable file or folder ${root}.`);
+  });
+  if (found.isFile()) return [describe(root, found.size, [])];
+  const files: FoundFile[] = [];
+  const visit = async (directory: string, folder: readonly string[]): Promise<void> => {
+    const entries = await readdir(directory, { withFileTypes: true });
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      const file = path.join(directory, entry.name);
+      if (entry.isDirectory()) await visit(file, [...folder, entry.name]);
+      else if (entry.isFile()) files.push(describe(file, (await stat(file)).size, folder));
+    }
+  };
+  await visit(root, []);
+  return files;
+}
+
+function describe(file: string, bytes: number, folder: readonly string[]): FoundFile {
+  const filename = path.basename(file);
+  return { path: file, filename, mime: lookup(filename.toLowerCase()) ?? UNKNOWN_TYPE, bytes, folder };
+}

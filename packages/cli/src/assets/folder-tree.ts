@@ -1,0 +1,37 @@
+import type { AssetFolder, AssetsApi } from '../api/assets-api.ts';
+
+/** The folders of a project, by their names. */
+export class FolderTree {
+  readonly #api: AssetsApi;
+  readonly #projectId: string;
+  readonly #byId: Map<string, AssetFolder>;
+
+  private constructor(api: AssetsApi, projectId: string, folders: readonly AssetFolder[]) {
+    this.#api = api;
+    this.#projectId = projectId;
+    this.#byId = new Map(folders.map((folder) => [folder.id, folder]));
+  }
+
+  /** Reads the folders that there are. @throws ApiFailure */
+  static async read(api: AssetsApi, projectId: string): Promise<FolderTree> {
+    return new FolderTree(api, projectId, await api.folders(projectId));
+  }
+
+  /** The folder of a path, with those above it; makes what is missing. @returns null for no path; @throws ApiFailure */
+  async ensure(names: readonly string[]): Promise<string | null> {
+    let parentId: string | null = null;
+    for (const name of names) {
+      const known = [...this.#byId.values()].find((folder) => folder.name === name && folder.parent_id === parentId);
+      const folder: AssetFolder = known ?? (await this.#api.createFolder(this.#projectId, name, parentId));
+      this.#byId.set(folder.id, folder);
+      parentId = folder.id;
+    }
+    return parentId;
+  }
+
+  /** Names of a folder and those above it, the topmost first. */
+  pathOf(id: string | null): string[] {
+    const folder = id === null ? undefined : this.#byId.get(id);
+    return folder ? [...this.pathOf(folder.parent_id), folder.name] : [];
+  }
+}

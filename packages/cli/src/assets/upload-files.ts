@@ -1,0 +1,50 @@
+import pLimit from 'p-limit';
+import type { Asset } from '../api/assets-api.ts';
+import { ApiFailure, reasonOf } from '../errors.ts';
+import type { AssetUploader, FileToUpload } from './uploader.ts';
+
+/** How many assets are looked at again and again until they're processed. */
+const WATCHED_AT_ONCE = 8;
+
+/** What became of a file: an asset that is ready or failed, or why there is none. */
+export interface UploadedFile<File> {
+  readonly file: File;
+  readonly asset: Asset | null;
+  /** Why nothing came of it; null when it's ready. */
+  readonly error: string | null;
+}
+
+/**
+ * Uploads files, several at a time, and waits until something has been made of each. One that fails doesn't stop the others; what no
+ * other one could pass either does.
+ *
+ * @throws ApiFailure of a token that is refused, or of a server that fails
+ */
+export async function uploadFiles<File extends FileToUpload>(
+  uploader: AssetUploader,
+  files: readonly File[],
+  atOnce: number,
+  onDone: (file: File) => void,
+): Promise<UploadedFile<File>[]> {
+  const limit = pLimit(atOnce);
+  const watching = pLimit(WATCHED_AT_ONCE);
+  return Promise.all(
+    files.map((file) =>
+      limit(() => uploader.upload(file).catch((error: unknown) => refusalOf(error))).then(
+        async (sent): Promise<UploadedFile<File>> => {
+          if (typeof sent === 'string') return { file, asset: null, error: sent };
+          // Others are sent meanwhile.
+          const asset = await watching(() => uploader.settled(sent));
+          onDone(file);
+          return { file, asset, error: asset.status === 'ready' ? null : (asset.error?.message ?? asset.status) };
+        },
+      ),
+    ),
+  );
+}
+
+function refusalOf(error: unknown): string {
+  const endsAll = error instanceof ApiFailure && (error.status >= 500 || error.status === 401 || error.status === 403);
+  if (endsAll) throw error;
+  return reasonOf(error);
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Asset, AssetsApi, AssetUpload } from '../api/assets-api.ts';
+import { ApiFailure, reasonOf } from '../errors.ts';
+import { putBytes } from './put-bytes.ts';
+
+/** How often a file is sent, or what is missing of it. */
+const ATTEMPTS = 5;
+const FIRST_WAIT_MS = 500;
+const POLL_MS = 500;
+const LONGEST_POLL_MS = 5000;
+
+/** A file that is to become an asset. */
+export interface FileToUpload {
+  readonly path: string;
+  readonly filename: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly folderId: string | null;
+}
+
+/** Uploads files, and goes on with uploads that an earlier run began. */
+export class AssetUploader {
+  readonly #api: AssetsApi;
+  readonly #projectId: string;
+  readonly #onSent: (bytes: number) => void;
+  readonly #limit: LimitFunction;
+  #sentBytes = 0;
+  /** Assets whose files have not arrived. */
+  readonly #pending: Asset[];
+
+  private constructor(
+    api: AssetsApi,
+    projectId: string,
+    pending: Asset[],
+    limit: LimitFunction,
+    onSent: (bytes: number) => void,
+  ) {
+    this.#api = api;
+    this.#projectId = projectId;
+    this.#pending = pending;
+    this.#limit = limit;
+    this.#onSent = onSent;
+  }
+
+  /**
+   * Looks for uploads that were begun.
+   *
+   * @param tokenId whose uploads are gone on with: others may be under way
+   * @param atOnce how many requests send bytes at a time
+   * @param onSent told of bytes that went out; of a negative number when they have to go once more
+   */
+  static async open(
+    api: AssetsApi,
+    projectId: string,
+    tokenId: string,
+    atOnce: number,
+    onSent: (bytes: number) => void,
+  ): Promise<AssetUploader> {
+    const pending: Asset[] = [];
+    for await (const asset of api.list(projectId, 'pending')) {
+      if (asset.created_by.id === tokenId) pending.push(asset);
+    }
+    return new AssetUploader(api, projectId, pending, pLimit(atOnce), onSent);
+  }
+
+  /** How much was sent in vain too. */
+  get sentBytes(): number {
+    return this.#sentBytes;
+  }
+
+  /**
+   * Sends a file and has it taken in; it's processed after that.
+   *
+   * @throws ApiFailure; Error when the storage takes it in no attempt, or the file changed meanwhile
+   */
+  async upload(file: FileToUpload): Promise<Asset> {
+    const begun = this.#takeBegun(file);
+    if (begun) {
+      const asset = await this.#goOn(begun, file);
+      if (asset?.sha256 === file.sha256) return asset;
+      // What an earlier run sent of it was of another file.
+      if (asset) await this.#api.trash(this.#projectId, asset.id);
+    }
+    const { filename, mime, bytes, folderId: folder_id } = file;
+    const declared = [{ filename, mime, bytes, folder_id }];
+    const [upload] = await this.#api.declare(this.#projectId, declared, randomUUID());
+    if (!upload) throw new Error('The API gave no address to upload to.');
+    const asset = await this.#sendAndComplete(file, upload);
+    if (asset.sha256 !== null && asset.sha256 !== file.sha256) throw new Error('The file changed while it was sent.');
+    return asset;
+  }
+
+  /** Waits until something has been made of an asset, or can't be. @throws ApiFailure */
+  async settled(asset: Asset): Promise<Asset> {
+    let now = asset;
+    for (let wait = POLL_MS; now.status === 'pending' || now.status === 'processing'; wait *= 1.5) {
+      await sleep(Math.min(wait, LONGEST_POLL_MS));
+      now = await this.#api.get(this.#projectId, asset.id);
+    }
+    return now;
+  }
+
+  #takeBegun({ filename, mime, bytes, folderId }: FileToUpload): Asset | null {
+    const index = this.#pending.findIndex(
+      (asset) =>
+        asset.filename === filename && asset.mime === mime && asset.bytes === bytes && asset.folder_id === folderId,
+    );
+    return index < 0 ? null : (this.#pending.splice(index, 1)[0] ?? null);
+  }
+
+  /** @returns null when the upload is over */
+  async #goOn({ id }: Asset, file: FileToUpload): Promise<Asset | null> {
+    try {
+      const upload = await this.#api.renewUpload(this.#projectId, id);
+      if (upload.parts) this.#onSent(file.bytes - upload.parts.reduce((sum, { bytes }) => sum + bytes, 0));
+      return await this.#sendAndComplete(file, upload);
+    } catch (error) {
+      if (error instanceof ApiFailure && (error.status === 404 || error.code === 'media.upload_over')) return null;
+      throw error;
+    }
+  }
+
+  async #sendAndComplete(file: FileToUpload, first: AssetUpload): Promise<Asset> {
+    let upload = first;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#send(file, upload);
+        break;
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw new Error(`It could not be sent: ${reasonOf(error)}`, { cause: error });
+        await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+        upload = await this.#api.renewUpload(this.#projectId, upload.asset_id);
+      }
+    }
+    return this.#api.complete(this.#projectId, upload.asset_id);
+  }
+
+  /** Sends the whole file, or the parts of it that are missing. */
+  async #send({ path, bytes }: FileToUpload, { uploadUrl, headers, parts }: AssetUpload): Promise<void> {
+    // Parts have no type of their own.
+    const stretches = parts?.map((part) => ({ ...part, headers: {} })) ?? [{ uploadUrl, headers, offset: 0, bytes }];
+    const results = await Promise.allSettled(
+      stretches.map((stretch) =>
+        this.#limit(async () => {
+          let sent = 0;
+          try {
+            await putBytes(
+              { path, offset: stretch.offset, bytes: stretch.bytes },
+              stretch.uploadUrl,
+              stretch.headers,
+              (more) => {
+                sent += more;
+                this.#sentBytes += more;
+                this.#onSent(more);
+              },
+            );
+          } catch (error) {
+            this.#onSent(-sent);
+            throw error;
+          }
+        }),
+      ),
+    );
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}

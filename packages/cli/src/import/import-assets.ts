@@ -1,0 +1,123 @@
+import { stat } from 'node:fs/promises';
+import type { Asset, AssetPatch, AssetsApi } from '../api/assets-api.ts';
+import { type AssetLine, assetFolder, readAssetLines } from '../assets/asset-folder.ts';
+import { byDigest } from '../assets/asset-names.ts';
+import { fileDigest } from '../assets/file-digest.ts';
+import { FolderTree } from '../assets/folder-tree.ts';
+import { uploadFiles } from '../assets/upload-files.ts';
+import { AssetUploader } from '../assets/uploader.ts';
+import { UserError } from '../errors.ts';
+
+const AT_ONCE = 4;
+
+/** A folder of exported assets, compared with a project. */
+export interface AssetPlan {
+  readonly root: string;
+  /** Each with the asset that has its bytes; null for one that is to be uploaded. */
+  readonly assets: readonly { readonly line: AssetLine; readonly known: Asset | null }[];
+  /** How many are to be uploaded. */
+  readonly lacking: number;
+  /** Locales of alternative texts. */
+  readonly locales: readonly string[];
+}
+
+/** What became of the assets of a folder. */
+export interface ImportedAssets {
+  /** What an asset is called in files → its id. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** How many are ready that weren't there before. */
+  readonly uploaded: number;
+  readonly failed: readonly { readonly filename: string; readonly message: string }[];
+}
+
+/** Where an import of assets goes. */
+export interface AssetTarget {
+  readonly api: AssetsApi;
+  readonly projectId: string;
+  readonly tokenId: string;
+}
+
+/** Looks which assets of a folder a project lacks. @throws UserError, ApiFailure */
+export async function planAssets({ api, projectId }: AssetTarget, root: string): Promise<AssetPlan> {
+  const lines = await readAssetLines(root);
+  const there: Asset[] = [];
+  for await (const asset of api.list(projectId)) there.push(asset);
+  const known = byDigest(there);
+  const taken = new Map<string, number>();
+  const assets = [...lines].sort(byName).map((line) => {
+    const index = taken.get(line.sha256) ?? 0;
+    taken.set(line.sha256, index + 1);
+    return { line, known: known.get(line.sha256)?.[index] ?? null };
+  });
+  const lacking = assets.filter(({ known: there }) => there === null).length;
+  return { root, assets, lacking, locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))] };
+}
+
+/**
+ * Uploads the assets that a project lacks, and says of them what the folder says. Of assets that were there already, what was said stays;
+ * what nobody said is filled in, since an earlier run may have been stopped before that.
+ *
+ * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiFailure
+ */
+export async function importAssets(target: AssetTarget, { root, assets }: AssetPlan): Promise<ImportedAssets> {
+  const { api, projectId, tokenId } = target;
+  const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
+  for (const line of wanted) await checkFile(assetFolder.file(root, line), line);
+  const tree = await FolderTree.read(api, projectId);
+  const files: (AssetLine & { readonly path: string; readonly folderId: string | null })[] = [];
+  for (const line of wanted) {
+    files.push({ ...line, path: assetFolder.file(root, line), folderId: await tree.ensure(line.folder) });
+  }
+  const uploader = await AssetUploader.open(api, projectId, tokenId, AT_ONCE, () => undefined);
+  // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
+  const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
+  const failed: { filename: string; message: string }[] = [];
+  for (const wave of wavesOf(files)) {
+    for (const { file, asset, error } of await uploadFiles(uploader, wave, AT_ONCE, () => undefined)) {
+      if (asset) ids.set(file.name, asset.id);
+      if (error !== null) failed.push({ filename: file.filename, message: error });
+      else if (asset) await describe(target, asset, file);
+    }
+  }
+  for (const { line, known } of assets) {
+    // An earlier run may have been stopped before it was processed.
+    const asset = known && (await uploader.settled(known));
+    if (asset?.status === 'ready') await describe(target, asset, line);
+  }
+  return { ids, uploaded: files.length - failed.length, failed };
+}
+
+/** Files in groups of which none holds the same bytes twice, in their order. */
+function wavesOf<File extends { readonly sha256: string }>(files: readonly File[]): File[][] {
+  const waves: File[][] = [];
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const wave = counts.get(file.sha256) ?? 0;
+    counts.set(file.sha256, wave + 1);
+    waves[wave] ??= [];
+    waves[wave].push(file);
+  }
+  return waves;
+}
+
+async function checkFile(file: string, { sha256, filename }: AssetLine): Promise<void> {
+  if (!(await stat(file).catch(() => null))) throw new UserError(`The file of ${filename} is missing: ${file}.`);
+  if ((await fileDigest(file)) !== sha256) throw new UserError(`The file of ${filename} is damaged: ${file}.`);
+}
+
+/** Says of an asset what nobody has said of it yet. */
+async function describe({ api, projectId }: AssetTarget, asset: Asset, line: AssetLine): Promise<void> {
+  const patch: AssetPatch = {
+    ...(Object.keys(asset.alt_text).length === 0 &&
+      Object.keys(line.alt_text).length > 0 && { alt_text: line.alt_text }),
+    ...(!asset.decorative && line.decorative && { decorative: true }),
+    ...(!asset.focal_point && line.focal_point && { focal_point: line.focal_point }),
+  };
+  if (Object.keys(patch).length > 0) await api.update(projectId, asset.id, patch);
+  if (!asset.crop && line.crop) await api.crop(projectId, asset.id, line.crop);
+}
+
+function byName(a: AssetLine, b: AssetLine): number {
+  // The names of assets with the same bytes end with their places, in numbers that may have several digits.
+  return a.name.length - b.name.length || (a.name < b.name ? -1 : 1);
+}

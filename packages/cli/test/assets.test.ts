@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import type { LooseBody } from '../../core/test/support/api-client.ts';
+import { AssetLibrary, type MediaApp, startMediaApp } from '../../core/test/support/media-app.ts';
+import type { TestProject } from '../../core/test/support/test-app.ts';
+import { startProxy } from './support/proxy.ts';
+import { makeWorkplace, type Workplace } from './support/stele.ts';
+
+const LARGE = 120_000_000;
+
+let app: MediaApp;
+let project: TestProject;
+let library: AssetLibrary;
+let workplace: Workplace;
+
+beforeAll(async () => {
+  app = await startMediaApp({ limits: parseLimits('asset.upload=100000,asset.change=100000') });
+});
+beforeEach(async () => {
+  project = await app.project();
+  library = new AssetLibrary(project);
+  workplace = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
+});
+afterEach(() => workplace.remove());
+afterAll(() => app.close());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function put(name: string, bytes: Uint8Array): Promise<void> {
+  const file = path.join(workplace.folder, 'pictures', name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+}
+
+async function upload(...more: string[]): Promise<{ code: number; result: LooseBody }> {
+  const { code, stdout, stderr } = await workplace.run(['assets', 'upload', 'pictures', '--json', ...more]);
+  expect(stdout, stderr).not.toBe('');
+  return { code, result: JSON.parse(stdout) };
+}
+
+const all = async (): Promise<LooseBody[]> => (await project.api.get(`${library.assets}?limit=100`)).body.data;
+
+/** Path of folder and name of each asset. */
+async function places(): Promise<string[]> {
+  const folders: LooseBody[] = (await project.api.get(`${library.project}/asset-folders`)).body.data;
+  const pathOf = (id: string | null): string => {
+    const folder = folders.find((one) => one.id === id);
+    return folder ? `${pathOf(folder.parent_id)}${folder.name}/` : '';
+  };
+  return (await all()).map(({ folder_id, filename }) => `${pathOf(folder_id)}${filename}`).sort();
+}
+
+describe('stele assets upload', () => {
+  it('makes assets of the files of a folder, and folders of its folders', async () => {
+    const hill = randomBytes(3000);
+    await put('hill.JPG', hill);
+    await put('Press/2026/team.png', randomBytes(2000));
+    await put('Press/guide.pdf', randomBytes(1000));
+    await put('.DS_Store', randomBytes(10));
+    await put('empty.txt', new Uint8Array());
+    const { code, result } = await upload('--folder', 'Site');
+    expect(code).toBe(0);
+    expect(result.uploaded.map(({ file }: LooseBody) => file).sort()).toEqual([
+      'Press/2026/team.png',
+      'Press/guide.pdf',
+      'hill.JPG',
+    ]);
+    expect(result).toMatchObject({ skipped: [], failed: [], sent_bytes: 6000 });
+    expect(await places()).toEqual(['Site/Press/2026/team.png', 'Site/Press/guide.pdf', 'Site/hill.JPG']);
+    const shown = (await all()).find(({ filename }) => filename === 'hill.JPG');
+    expect(shown).toMatchObject({ mime: 'image/jpeg', bytes: 3000, sha256: sha256(hill), status: 'ready' });
+  });
+
+  it('skips what is there by its bytes, under any name, and sends the same bytes once', async () => {
+    for (let n = 0; n < 12; n++) await put(`${n}.jpg`, randomBytes(1000 + n));
+    expect((await upload('--concurrency', '5')).result.uploaded).toHaveLength(12);
+    const twin = randomBytes(500);
+    await put('other/new.jpg', twin);
+    await put('other/twin.jpg', twin);
+    const { result } = await upload();
+    expect(result.uploaded.map(({ file }: LooseBody) => file)).toEqual(['other/new.jpg']);
+    expect(result.skipped).toHaveLength(13);
+    expect(result.sent_bytes).toBe(500);
+    expect(await all()).toHaveLength(13);
+  });
+
+  it('sends of a large file that an earlier run began only the parts that are missing', async () => {
+    const body = randomBytes(LARGE);
+    await put('film.mp4', body);
+    const begun = await library.begin({ filename: 'film.mp4', mime: 'video/mp4', body });
+    const missing = begun.parts.slice(5);
+    for (const { uploadUrl, offset, bytes } of begun.parts.slice(0, 5)) {
+      const sent = await fetch(uploadUrl, { method: 'PUT', body: body.subarray(offset, offset + bytes) });
+      expect(sent.status).toBe(200);
+    }
+    const { code, result } = await upload();
+    expect(code).toBe(0);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(result.sent_bytes).toBe(missing.reduce((sum: number, { bytes }: LooseBody) => sum + bytes, 0));
+    expect(result.uploaded).toEqual([{ file: 'film.mp4', asset_id: begun.asset_id }]);
+    expect(await library.get(begun.asset_id)).toMatchObject({ status: 'ready', sha256: sha256(body) });
+  });
+
+  it('begins again when what was sent earlier is of another file', async () => {
+    const body = randomBytes(LARGE);
+    await put('film.mp4', body);
+    const begun = await library.begin({ filename: 'film.mp4', mime: 'video/mp4', body });
+    const [{ uploadUrl, bytes }] = begun.parts;
+    await fetch(uploadUrl, { method: 'PUT', body: randomBytes(bytes) });
+    const { result } = await upload();
+    expect(result.uploaded).toHaveLength(1);
+    expect(result.uploaded[0].asset_id).not.toBe(begun.asset_id);
+    expect(await all()).toMatchObject([{ id: result.uploaded[0].asset_id, sha256: sha256(body) }]);
+  });
+
+  it('goes on after it was killed, and makes nothing twice', async () => {
+    const files = new Map(Array.from({ length: 30 }, (_, n) => [`${n}.jpg`, randomBytes(20_000 + n)]));
+    for (const [name, body] of files) await put(name, body);
+    const killed = new AbortController();
+    let completed = 0;
+    const proxy = await startProxy(app.url, ({ url }) => {
+      if (url?.endsWith('/complete') && ++completed === 10) killed.abort();
+      return false;
+    });
+    try {
+      const run = await workplace.run(['assets', 'upload', 'pictures'], { STELE_URL: proxy.url }, killed.signal);
+      expect(run.code).not.toBe(0);
+    } finally {
+      await proxy.close();
+    }
+    const { code, result } = await upload();
+    expect(code).toBe(0);
+    expect(result.skipped.length).toBeGreaterThan(0);
+    expect(result.uploaded.length).toBeGreaterThan(0);
+    const found = await all();
+    expect(found.map(({ filename, sha256: digest }) => `${filename} ${digest}`).sort()).toEqual(
+      [...files].map(([name, body]) => `${name} ${sha256(body)}`).sort(),
+    );
+    expect((await project.api.get(`${library.assets}?status=pending`)).body.data).toEqual([]);
+  });
+
+  it('sends a file again by a new address when the first one does not take it', async () => {
+    const body = randomBytes(5000);
+    await put('hill.jpg', body);
+    let refused = 0;
+    const storage = createServer((request, response) => {
+      refused++;
+      request.resume();
+      response.writeHead(403).end('The address has ended.');
+    });
+    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+    const elsewhere = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+    const proxy = await startProxy(app.url, async (request, response) => {
+      if (!request.url?.endsWith('/assets/uploads')) return false;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { authorization = '' } = request.headers;
+      const answer = await fetch(`${app.url}${request.url}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end((await answer.text()).replaceAll(app.contentUrl, elsewhere));
+      return true;
+    });
+    try {
+      const run = await workplace.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
+      expect(run.code, run.stderr).toBe(0);
+      expect(refused).toBe(1);
+      expect(await all()).toMatchObject([{ filename: 'hill.jpg', sha256: sha256(body), status: 'ready' }]);
+    } finally {
+      await proxy.close();
+      storage.close();
+    }
+  });
+
+  it('names files that the API refuses, and uploads the others', async () => {
+    await put('good.jpg', randomBytes(100));
+    await put('page.html', Buffer.from('<script>alert(1)</script>'));
+    const { code, result } = await upload();
+    expect(code).toBe(2);
+    expect(result.uploaded).toHaveLength(1);
+    expect(result.failed).toMatchObject([{ file: 'page.html', asset_id: null }]);
+    expect(result.failed[0].error).toMatch(/would run in browsers/);
+  });
+
+  it('says for people what it does, and what is wrong', async () => {
+    await put('good.jpg', randomBytes(100));
+    const { stdout } = await workplace.run(['assets', 'upload', 'pictures']);
+    expect(stdout).toMatch(/1 files? to upload/);
+    expect(stdout).toMatch(/1 of 1 {2}good\.jpg/);
+    const missing = await workplace.run(['assets', 'upload', 'nowhere']);
+    expect(missing).toMatchObject({ code: 2 });
+    expect(missing.stderr).toContain('There is no readable file or folder nowhere.');
+    const reader = await workplace.run(['assets', 'upload', 'pictures'], {
+      STELE_TOKEN: project.tokens.read_published,
+    });
+    expect(reader.stderr).toContain('Uploading needs an admin token.');
+  });
+});

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewLeases } from '../../src/jobs/runner.store.ts';
+import { PictureProject } from '../support/picture-project.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+// The embedded database has one connection: nobody waits for anybody's rows there.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions run beside each other', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('a push and a change of an asset lock what they share in the same order', async () => {
+    const site = await PictureProject.make(app);
+    const asset = await site.asset();
+    await site.live({ en: { title: 'x', hero: asset } });
+    await app.database.prisma.job.deleteMany({ where: { projectId: site.project.id } });
+    const push = await app.database.pool.connect();
+    await push.query('BEGIN');
+    await push.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [site.project.id]);
+    const patch = site.api.patch(`${site.here}/assets/${asset}`, { focal_point: { x: 0.1, y: 0.2 } });
+    const waits = async (): Promise<number> => {
+      const { rows } = await app.database.pool.query(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0].count;
+    };
+    await expect.poll(waits, { timeout: 30_000 }).toBe(1);
+    await push.query('SELECT a.id FROM assets a WHERE id = $1 FOR SHARE', [asset]);
+    await push.query('COMMIT');
+    push.release();
+    expect((await patch).status).toBe(200);
+  });
+
+  it('leases are renewed though somebody is just asking for one of the jobs', async () => {
+    const { pool } = app.database;
+    const past = new Date(0);
+    for (const id of ['a', 'b']) {
+      await app.database.prisma.job.create({
+        data: { id, kind: 'x', key: id, payload: {}, runAt: past, createdAt: past, owner: 'me', leaseUntil: past },
+      });
+    }
+    const asking = await pool.connect();
+    await asking.query('BEGIN');
+    await asking.query("UPDATE jobs SET asked = asked + 1 WHERE id = 'a'");
+    const until = new Date(Date.now() + 60_000);
+    const renewed = renewLeases(pool, ['a', 'b'], { owner: 'me', until });
+    // Only against hangs.
+    expect(await Promise.race([renewed, setTimeout(20_000, 'it waits')])).toEqual(['a', 'b']);
+    const { leaseUntil } = await app.database.prisma.job.findUniqueOrThrow({ where: { id: 'b' } });
+    expect(leaseUntil).toEqual(until);
+    await asking.query('ROLLBACK');
+    asking.release();
+  });
+});

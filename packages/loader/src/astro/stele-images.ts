@@ -1,0 +1,13 @@
+/** What Astro's config takes as `image.service`. */
+export interface ImageServiceConfig {
+  readonly entrypoint: string;
+  readonly config: Record<string, never>;
+}
+
+/**
+ * The image service for Astro's config: `image: { service: steleImages() }`. Pictures of Stele are shown by the variants that exist, so
+ * a build works on none.
+ */
+export function steleImages(): ImageServiceConfig {
+  return { entrypoint: '@stele/loader/astro/image-service', config: {} };
+}

@@ -1,0 +1,33 @@
+import { type PictureOptions, pictureSize } from '../images/picture-size.ts';
+import { placeholderUrl } from '../images/placeholder-url.ts';
+import type { PublishedAsset } from '../index.ts';
+import { addressWithSizes } from './picture-address.ts';
+
+/** What `<Image>` of next/image takes. */
+export interface ImageProps {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly sizes: string;
+  readonly placeholder: `data:image/${string}` | 'empty';
+}
+
+/**
+ * Properties for `<Image>` of next/image: `<Image {...imageProps(post.values.hero)} />`. They're for the `loader` of this package.
+ *
+ * @throws Error when the asset has no size, because it's no picture
+ */
+export function imageProps(asset: PublishedAsset, options: PictureOptions = {}): ImageProps {
+  const { width, height } = pictureSize(asset, options);
+  const { ratio, format } = options;
+  const placeholder = placeholderUrl(asset) as `data:image/${string}` | null;
+  return {
+    src: addressWithSizes(asset, { ratio, format }),
+    width,
+    height,
+    alt: asset.alt ?? '',
+    sizes: `(min-width: ${width}px) ${width}px, 100vw`,
+    placeholder: placeholder ?? 'empty',
+  };
+}

@@ -1,0 +1,39 @@
+import { sizesOf, type VariantFilter } from '../images/choose-variant.ts';
+import type { PublishedAsset } from '../index.ts';
+
+/** What begins the fragment of an address that names the sizes of its picture. */
+const MARK = '#stele:';
+
+/** A size that an address names. */
+export interface NamedSize {
+  readonly width: number;
+  readonly url: string;
+}
+
+/**
+ * The address of a picture with its sizes in the fragment: next/image gives a `loader` nothing but the address, in the browser
+ * as well, and no rule tells how files are called.
+ */
+export function addressWithSizes({ url, variants }: PublishedAsset, filter: VariantFilter): string {
+  const folder = folderOf(url);
+  const sizes = sizesOf(variants, filter).map(({ width, url: file }): [string, string] => [
+    String(width),
+    file.startsWith(folder) ? file.slice(folder.length) : file,
+  ]);
+  return sizes.length === 0 ? url : `${url}${MARK}${new URLSearchParams(sizes)}`;
+}
+
+/** The sizes that an address names, smallest first, and the address without them. */
+export function readAddress(address: string): { readonly url: string; readonly sizes: readonly NamedSize[] } {
+  const at = address.indexOf(MARK);
+  if (at < 0) return { url: address, sizes: [] };
+  const url = address.slice(0, at);
+  const named = [...new URLSearchParams(address.slice(at + MARK.length))];
+  const sizes = named.map(([width, file]) => ({ width: Number(width), url: new URL(file, folderOf(url)).href }));
+  return { url, sizes };
+}
+
+/** The folder of an asset: each of its files lies in one of its own there. */
+function folderOf(url: string): string {
+  return url.split('/').slice(0, -2).join('/').concat('/');
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { imageProps as astroProps, placeholderUrl, steleImages } from '../src/astro/index.ts';
+import loader from '../src/next/image-loader.ts';
+import { imageProps } from '../src/next/image-props.ts';
+import { loadedPicture } from './support/pictures.ts';
+
+const require = createRequire(import.meta.url);
+const { getImgProps } = require('next/dist/shared/lib/get-img-props.js');
+const { imageConfigDefault } = require('next/dist/shared/lib/image-config.js');
+
+/** The settings of docs/loader.md. */
+const SETTINGS = {
+  ...imageConfigDefault,
+  loader: 'custom',
+  deviceSizes: [640, 960, 1280, 1920, 2560],
+  imageSizes: [320],
+  // As Next.js puts the two together.
+  allSizes: [320, 640, 960, 1280, 1920, 2560],
+};
+
+const rendered = (props: object): { src: string; srcSet: string; width: number; height: number; style: object } =>
+  getImgProps({ ...props, loader }, { defaultLoader: loader, imgConf: SETTINGS }).props;
+
+describe('next/image', () => {
+  const hill = loadedPicture(1);
+  const urlOf = (name: string): string | undefined => hill.variants.find((variant) => variant.name === name)?.url;
+
+  it('names existing variants with their widths, the size, and a placeholder', () => {
+    const { src, srcSet, width, height, style } = rendered(imageProps(hill));
+    expect(srcSet.split(', ')).toEqual([640, 960, 1280, 1920, 2560].map((w) => `${urlOf(`${w}.webp`)} ${w}w`));
+    expect(src).toBe(urlOf('2560.webp'));
+    expect({ width, height }).toEqual({ width: 3000, height: 2000 });
+    expect(JSON.stringify(style)).toContain('data:image/png;base64,');
+  });
+
+  it('takes a ratio, a format and a width', () => {
+    const props = imageProps(hill, { ratio: '16:9', format: 'avif', width: 800 });
+    expect(props).toMatchObject({ width: 800, height: 450, sizes: '(min-width: 800px) 800px, 100vw' });
+    expect(loader({ src: props.src, width: 500 })).toBe(urlOf('16x9-640.avif'));
+    expect(loader({ src: props.src, width: 2560 })).toBe(urlOf('16x9-1280.avif'));
+  });
+
+  it.each([
+    [1, '320.webp'],
+    [320, '320.webp'],
+    [321, '640.webp'],
+    [1400, '1500.webp'],
+    [9999, '1500.webp'],
+  ])('gives for %i pixels the smallest that is as wide, or the widest', (width, name) => {
+    const small = loadedPicture(2, 1500, 1000);
+    const variants = small.variants.filter((variant) => variant.name !== '1280.webp');
+    const { src } = imageProps({ ...small, variants });
+    expect(loader({ src, width })).toBe(small.variants.find((variant) => variant.name === name)?.url);
+  });
+
+  it('leaves pictures from elsewhere, and those without variants, as they are', () => {
+    expect(loader({ src: '/logo.png', width: 640 })).toBe('/logo.png');
+    expect(loader({ src: imageProps({ ...hill, variants: [] }).src, width: 640 })).toBe(hill.url);
+  });
+
+  it('moves where the picture does', () => {
+    const moving = hill.variants
+      .filter(({ mime, ratio }) => mime === 'image/webp' && ratio === null)
+      .map((variant) => ({ ...variant, url: `${variant.url}#moving`, animated: true }));
+    const { src } = imageProps({ ...hill, variants: [...hill.variants, ...moving] }, { format: 'avif' });
+    expect(loader({ src, width: 640 })).toBe(`${urlOf('640.webp')}#moving`);
+  });
+});
+
+describe('placeholders', () => {
+  it('are small pictures, but not behind one that can be seen through', () => {
+    const { placeholder } = loadedPicture(1);
+    const url = placeholderUrl({ placeholder });
+    expect(url).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+    expect(url?.length).toBeLessThan(8000);
+    const bytes = Buffer.from(placeholder ?? '', 'base64');
+    bytes[2] = (bytes[2] ?? 0) | 0x80;
+    expect(placeholderUrl({ placeholder: bytes.toString('base64') })).toBeNull();
+    expect(placeholderUrl({ placeholder: null })).toBeNull();
+  });
+});
+
+describe('properties for Astro', () => {
+  it('hold the sizes that exist, in the shape wanted', () => {
+    const hill = loadedPicture(1);
+    expect(astroProps(hill)).toMatchObject({ width: 3000, height: 2000, widths: [320, 640, 960, 1280, 1920, 2560] });
+    expect(astroProps(hill, { ratio: '16:9', width: 800 })).toMatchObject({
+      width: 800,
+      height: 450,
+      widths: [640, 1280],
+    });
+  });
+
+  it('refer to a service that the package exports', async () => {
+    const { exports } = JSON.parse(await readFile(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+    expect(Object.keys(exports)).toContain(steleImages().entrypoint.replace('@stele/loader', '.'));
+  });
+});
