@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import {
   loadPublishedValues,
@@ -18,7 +19,7 @@ import type { WebhookFilter } from './webhook.ts';
 /** The kind of job that tells webhooks of a project's events; its key is the project's id. The database asks for it. */
 export const FAN_OUT_EVENTS = 'fan-out-events';
 
-const BATCH = 200;
+const BATCH = 50;
 
 /** Writes a message for each event and each webhook that is to be told of it. @returns how many events there were */
 export async function fanOutEvents(
@@ -41,6 +42,7 @@ export async function fanOutEvents(
     });
     told += count;
     if (count < BATCH) return told;
+    await yieldToRequests();
   }
 }
 
