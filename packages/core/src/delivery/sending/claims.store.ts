@@ -23,6 +23,7 @@ export interface ClaimedDeployment {
   readonly id: string;
   readonly projectId: string;
   readonly targetId: string;
+  readonly targetName: string;
   readonly snapshotId: string | null;
   readonly seq: number;
   readonly reason: string;
@@ -41,7 +42,7 @@ export interface Attempt {
 }
 
 const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId", d.snapshot_id AS "snapshotId", d.seq,
-  d.reason, d.claims, jsonb_array_length(d.attempts) AS attempts`;
+  d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName", jsonb_array_length(d.attempts) AS attempts`;
 
 /** The newest deployment that a target waits for; one that a killed process was sending is among them. */
 const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
@@ -130,10 +131,10 @@ export async function recordRetry(
 export async function recordFailed(
   pool: Pool,
   claimed: ClaimedDeployment,
-  { attempt, now, name }: { attempt: Attempt; now: Date; name: string },
+  { attempt, now }: { attempt: Attempt; now: Date },
 ): Promise<boolean> {
-  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
-  const about = { target_id: targetId, target_name: name, snapshot_id: snapshotId, error: attempt.error };
+  const { id, projectId, targetId, targetName, snapshotId, seq, reason } = claimed;
+  const about = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error: attempt.error };
   const failed: OutboxEvent = {
     kind: 'deployment.failed',
     subjectId: id,
