@@ -29,7 +29,7 @@ export interface ClaimedDeployment {
   readonly reason: string;
   /** Which claim of it this is: only the last one's outcome counts. */
   readonly claims: number;
-  /** Attempts before this one. */
+  /** Attempts before this one, those of what it supersedes among them. */
   readonly attempts: number;
 }
 
@@ -41,8 +41,15 @@ export interface Attempt {
   readonly error: string | null;
 }
 
+/** Attempts that failed since a deployment of the target ended: its own, and those of what it supersedes. */
+const FAILED_ATTEMPTS = sql`SELECT coalesce(sum(jsonb_array_length(o.attempts)), 0)::int FROM deployments o
+  WHERE o.target_id = d.target_id AND o.reason <> 'test' AND o.status IN ('queued', 'sending', 'superseded')
+    AND o.seq >= coalesce((SELECT max(e.seq) FROM deployments e
+      WHERE e.target_id = d.target_id AND e.reason <> 'test' AND e.status IN ('triggered', 'failed')), 0)`;
+
 const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId", d.snapshot_id AS "snapshotId", d.seq,
-  d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName", jsonb_array_length(d.attempts) AS attempts`;
+  d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName",
+  (${FAILED_ATTEMPTS}) AS attempts`;
 
 /** The newest deployment that a target waits for; one that a killed process was sending is among them. */
 const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
@@ -105,11 +112,11 @@ export async function recordTriggered(
   return recorded === 1;
 }
 
-/** Puts on record that an attempt failed, and when the next one is due. A newer deployment makes it superfluous. */
+/** Puts on record that an attempt failed, and when the next one is due, whichever deployment is the newest by then. */
 export async function recordRetry(
   on: Connection,
   claimed: ClaimedDeployment,
-  { attempt, dueAt, notBefore }: { attempt: Attempt; dueAt: Date; notBefore: Date | null },
+  { attempt, dueAt }: { attempt: Attempt; dueAt: Date },
 ): Promise<void> {
   await execute(
     on,
@@ -118,7 +125,7 @@ export async function recordRetry(
           due_at = ${dueAt}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       )
-      UPDATE deploy_targets t SET not_before = ${notBefore}::timestamptz FROM d WHERE t.id = d.target_id`,
+      UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
   );
 }
 

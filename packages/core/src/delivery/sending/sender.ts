@@ -106,9 +106,8 @@ export class Sender {
       return this.#fail(claimed, attempt);
     }
     const asked = readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS);
-    const notBefore = asked === null ? null : new Date(now.getTime() + asked);
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
-    await recordRetry(database.pool, claimed, { attempt, dueAt, notBefore });
+    await recordRetry(database.pool, claimed, { attempt, dueAt });
   }
 
   /** Puts on record that the platform took a deployment; without what it calls the build when that can't be stored. */
