@@ -77,6 +77,29 @@ describe('an attempt that fails while people publish', () => {
     expect(receiver.deployments).toEqual([sent.id]);
   });
 
+  it('leaves the platform alone as long as its last answer asked for', async () => {
+    const made = await DeliveryProject.make(app);
+    const id = await made.target({ quiet_seconds: 0 });
+    receiver.answer = json({}, 503);
+    await made.publish('one');
+    for (const seconds of [1, 3, 13, 38]) await made.after(seconds);
+    receiver.turns.push(json({}, 503, { 'retry-after': '600' }));
+    await made.after(113);
+    expect((await made.deployments())[0].status).toBe('failed');
+    receiver.reset();
+    await made.publish('two');
+    await made.after(590);
+    expect(receiver.triggers).toEqual([]);
+    await made.after(11);
+    expect(receiver.triggers).toHaveLength(1);
+    // Tests neither wait nor make others wait.
+    receiver.turns.push(json({}, 429, { 'retry-after': '600' }));
+    await made.owner.post(`${made.path}/deploy-targets/${id}/test`);
+    await made.publish('three');
+    await made.after(1);
+    expect(receiver.triggers).toHaveLength(3);
+  });
+
   it('after a resumption begins with all its attempts', async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target({ quiet_seconds: 0 });

@@ -133,12 +133,13 @@ export async function recordRetry(
  * Puts on record that a deployment failed for good: it counts, pauses its target when it's one too many, and leaves events.
  * A test doesn't count.
  *
+ * @param notBefore until when the platform wants to be left alone; null when it doesn't say
  * @returns whether it paused the target
  */
 export async function recordFailed(
   pool: Pool,
   claimed: ClaimedDeployment,
-  { attempt, now }: { attempt: Attempt; now: Date },
+  { attempt, now, notBefore }: { attempt: Attempt; now: Date; notBefore: Date | null },
 ): Promise<boolean> {
   const { id, projectId, targetId, targetName, snapshotId, seq, reason } = claimed;
   const about = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error: attempt.error };
@@ -157,6 +158,7 @@ export async function recordFailed(
         WHERE id = ${id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), t AS (
         UPDATE deploy_targets t SET consecutive_failures = t.consecutive_failures + ${count}::int,
+          not_before = CASE WHEN ${count}::int = 1 THEN ${notBefore}::timestamptz ELSE t.not_before END,
           status = CASE WHEN ${count}::int = 1 AND t.consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}::int THEN 'paused'
             ELSE t.status END
         FROM d WHERE t.id = d.target_id RETURNING t.id, t.status

@@ -81,7 +81,9 @@ export class Sender {
   async #attempt(claimed: ClaimedDeployment, signal?: AbortSignal): Promise<void> {
     const { database, clock, log } = this.#deps;
     const { id, targetId, projectId } = claimed;
-    if (claimed.claims > MOST_CLAIMS) return this.#fail(claimed, { ...NEVER_ENDED, at: clock.now().toISOString() });
+    if (claimed.claims > MOST_CLAIMS) {
+      return this.#fail(claimed, { ...NEVER_ENDED, at: clock.now().toISOString() }, null);
+    }
     const sent = await this.#request(claimed, signal);
     if (sent === null || signal?.aborted) return;
     const { answer, run, kind } = sent;
@@ -101,11 +103,11 @@ export class Sender {
       { deployment: id, target: targetId, kind, status: answer.status, error: answer.error },
       'could not trigger',
     );
+    const asked = answer.isPassing ? readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS) : null;
     const wait = claimed.reason === 'test' || !answer.isPassing ? null : retryWait(claimed.attempts);
     if (wait === null || claimed.attempts + 1 >= DEPLOYMENT_ATTEMPTS) {
-      return this.#fail(claimed, attempt);
+      return this.#fail(claimed, attempt, asked === null ? null : new Date(now.getTime() + asked));
     }
-    const asked = readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS);
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
     await recordRetry(database.pool, claimed, { attempt, dueAt });
   }
@@ -122,9 +124,9 @@ export class Sender {
     }
   }
 
-  async #fail(claimed: ClaimedDeployment, attempt: Attempt): Promise<void> {
+  async #fail(claimed: ClaimedDeployment, attempt: Attempt, notBefore: Date | null): Promise<void> {
     const { database, clock, log } = this.#deps;
-    const paused = await recordFailed(database.pool, claimed, { attempt, now: clock.now() });
+    const paused = await recordFailed(database.pool, claimed, { attempt, now: clock.now(), notBefore });
     if (paused) log.warn({ target: claimed.targetId }, 'a deploy target is paused after too many failures');
   }
 
