@@ -10,6 +10,7 @@ import {
   markFannedOut,
   type PublishedVersion,
   publishedKey,
+  skipOlderEvents,
   takeEvents,
 } from './fan-out.store.ts';
 import { type StoredEvent, webhookMessage } from './message.ts';
@@ -27,6 +28,7 @@ export async function fanOutEvents(
   projectId: string,
   signal: AbortSignal,
 ): Promise<number> {
+  await skipOlderEvents(database.pool, projectId);
   for (let told = 0; ; ) {
     signal.throwIfAborted();
     const count = await inTransaction(database.pool, async (client) => {
