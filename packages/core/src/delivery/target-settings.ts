@@ -61,5 +61,7 @@ export function hideSecrets(text: string, settings: TargetSettings): string {
     const parts = URL.canParse(whole) ? new URL(whole).pathname.split('/').filter((part) => part.length >= 8) : [];
     return [whole, ...parts];
   });
+  // A secret may be part of another one.
+  texts.sort((one, other) => other.length - one.length);
   return texts.reduce((shown, one) => shown.replaceAll(one, '…'), text);
 }

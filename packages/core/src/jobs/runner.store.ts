@@ -65,13 +65,16 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
 export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
   const [held] = await query<{ one: number }>(
     on,
-    sql`WITH gone AS (
-        DELETE FROM jobs WHERE id = ${job.id} AND owner = ${owner} AND asked = ${job.asked} RETURNING id
+    // The row is locked first: who asks for the job at this moment has done so either before or after.
+    sql`WITH held AS MATERIALIZED (
+        SELECT id, asked FROM jobs WHERE id = ${job.id} AND owner = ${owner} FOR UPDATE
+      ), gone AS (
+        DELETE FROM jobs j USING held WHERE j.id = held.id AND held.asked = ${job.asked}
       ), again AS (
-        UPDATE jobs SET owner = NULL, lease_until = NULL, attempts = 0
-        WHERE id = ${job.id} AND owner = ${owner} AND asked > ${job.asked} RETURNING id
+        UPDATE jobs j SET owner = NULL, lease_until = NULL, attempts = 0 FROM held
+        WHERE j.id = held.id AND held.asked > ${job.asked}
       )
-      SELECT 1 AS one FROM (SELECT id FROM gone UNION ALL SELECT id FROM again) AS held`,
+      SELECT 1 AS one FROM held`,
   );
   return held !== undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewLeases } from '../../src/jobs/runner.store.ts';
+import { finishJob, renewLeases } from '../../src/jobs/runner.store.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -12,6 +12,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
   });
   afterAll(() => app.close());
 
+  /** How many connections wait for rows that others hold. */
+  const waits = async (): Promise<number> => {
+    const { rows } = await app.database.pool.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0].count;
+  };
+
   it('a push and a change of an asset lock what they share in the same order', async () => {
     const site = await PictureProject.make(app);
     const asset = await site.asset();
@@ -21,18 +30,36 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
     await push.query('BEGIN');
     await push.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [site.project.id]);
     const patch = site.api.patch(`${site.here}/assets/${asset}`, { focal_point: { x: 0.1, y: 0.2 } });
-    const waits = async (): Promise<number> => {
-      const { rows } = await app.database.pool.query(
-        `SELECT count(*)::int AS count FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows[0].count;
-    };
     await expect.poll(waits, { timeout: 30_000 }).toBe(1);
     await push.query('SELECT a.id FROM assets a WHERE id = $1 FOR SHARE', [asset]);
     await push.query('COMMIT');
     push.release();
     expect((await patch).status).toBe(200);
+  });
+
+  it('a job that is asked for at the moment in which it is done runs once more, and at once', async () => {
+    const { pool, prisma } = app.database;
+    const past = new Date(0);
+    const job = { id: 'c', kind: 'x', key: 'c', payload: null, attempts: 1, asked: 1, projectId: null };
+    await prisma.job.create({
+      data: {
+        ...job,
+        payload: {},
+        runAt: past,
+        createdAt: past,
+        owner: 'me',
+        leaseUntil: new Date(Date.now() + 60_000),
+      },
+    });
+    const asking = await pool.connect();
+    await asking.query('BEGIN');
+    await asking.query("UPDATE jobs SET asked = asked + 1 WHERE id = 'c'");
+    const finished = finishJob(pool, job, 'me');
+    await expect.poll(waits, { timeout: 30_000 }).toBe(1);
+    await asking.query('COMMIT');
+    asking.release();
+    expect(await finished).toBe(true);
+    expect(await prisma.job.findUnique({ where: { id: 'c' } })).toMatchObject({ owner: null, leaseUntil: null });
   });
 
   it('leases are renewed though somebody is just asking for one of the jobs', async () => {

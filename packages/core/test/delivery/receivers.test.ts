@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Delivery, type DeliveryOptions } from '../../src/delivery/delivery.ts';
 import type { GuardedClientOptions } from '../../src/platform/outgoing/guarded-client.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
-import { DeliveryProject } from '../support/delivery-project.ts';
-import { type Received, Receiver } from '../support/receiver.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
+import { json, type Received, Receiver } from '../support/receiver.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 type Answer = (request: Received, response: ServerResponse) => void;
 
@@ -112,6 +112,91 @@ describe('a receiver', () => {
     const [late] = await deployments('queued');
     expect(late.attempts).toMatchObject([{ status: null, error: expect.stringMatching(/took too long to answer/) }]);
   }, 60_000);
+});
+
+describe('what an answer holds that the database cannot', () => {
+  const clock = new TestClock(Date.now());
+  const github = () => ({
+    kind: 'github',
+    config: {
+      ...{ token: 'ghp_verysecrettoken0123456789', owner: 'acme', repository: 'site', api_url: receiver.url },
+      ...{ event: 'workflow_dispatch', workflow: 'build.yml', ref: 'main' },
+    },
+  });
+  let timed: TestApp;
+
+  beforeAll(async () => {
+    timed = await startTestApp({ clock, delivery: { allowsPrivateTargets: true, origins: receiver.origins } });
+  });
+  afterAll(() => timed.close());
+
+  /** Has the database refuse some deployments while something is done. */
+  const refusing = async (check: string, act: () => Promise<void>) => {
+    const { pool } = timed.database;
+    await pool.query(`ALTER TABLE deployments ADD CONSTRAINT refused CHECK (${check}) NOT VALID`);
+    try {
+      await act();
+    } finally {
+      await pool.query('ALTER TABLE deployments DROP CONSTRAINT refused');
+    }
+  };
+
+  it('is left out of what it calls the build: one request is sent, and a test answers', async () => {
+    const project = await DeliveryProject.make(timed);
+    const id = await project.target({ quiet_seconds: 0, ...github() });
+    receiver.answer = json({ workflow_run_id: '1\u0000\ud8002', html_url: 'https://github.example/\u0000' });
+    await project.publish();
+    await project.after(1);
+    for (let look = 0; look < 3; look++) await project.after(600);
+    expect(receiver.triggers).toHaveLength(1);
+    expect(await project.deployments()).toMatchObject([{ status: 'triggered', attempts: [{ status: 200 }] }]);
+    const test = await project.owner.post(`${project.path}/deploy-targets/${id}/test`);
+    expect([test.status, test.body.status]).toEqual([200, 'triggered']);
+    const rows = await timed.database.prisma.deployment.findMany({ where: { targetId: id } });
+    expect(rows.map(({ run }) => run)).toEqual(
+      Array.from({ length: 2 }, () => ({ id: '12', url: 'https://github.example/' })),
+    );
+  });
+
+  it('is left out of why a build failed', async () => {
+    const project = await DeliveryProject.make(timed);
+    const config = { hook_url: NETLIFY_HOOK, api_token: 'netlify-token', site_id: 'site' };
+    await project.target({ quiet_seconds: 0, config });
+    await project.publish();
+    await project.after(1);
+    const [{ id }] = await project.deployments();
+    const failed = { id: 'run', title: `Stele ${id}`, state: 'error', error_message: 'It broke\u0000 here\udfff.' };
+    receiver.answer = json([failed]);
+    await project.after(15);
+    expect((await project.deployments())[0].build).toMatchObject({ state: 'failed', error: 'It broke here.' });
+  });
+
+  it('costs what it calls the build, at worst', async () => {
+    const project = await DeliveryProject.make(timed);
+    await project.target({ quiet_seconds: 0, ...github() });
+    receiver.answer = json({ workflow_run_id: 1 });
+    await project.publish();
+    await refusing('run IS NULL', () => project.after(1));
+    expect(receiver.triggers).toHaveLength(1);
+    expect(await project.deployments()).toMatchObject([{ status: 'triggered', attempts: [{ status: 200 }] }]);
+  });
+
+  it('starts ten builds, at the very worst', async () => {
+    const project = await DeliveryProject.make(timed);
+    const id = await project.target({ quiet_seconds: 0 });
+    await project.publish();
+    await refusing("status <> 'triggered'", async () => {
+      for (let turn = 0; turn < 15; turn++) {
+        await project.after(3600);
+        await timed.services.jobs.runAll(['catch-up-deployments']);
+      }
+    });
+    expect(receiver.triggers).toHaveLength(10);
+    const [failed] = await project.deployments();
+    const error = 'It was sent 10 times, and each time no outcome was recorded.';
+    expect(failed).toMatchObject({ status: 'failed', attempts: [{ status: null, error }] });
+    expect(await project.read(id)).toMatchObject({ status: 'active', consecutive_failures: 1 });
+  });
 });
 
 describe('addresses', () => {

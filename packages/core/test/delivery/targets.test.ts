@@ -157,6 +157,30 @@ describe('deploy targets', () => {
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
+  it('never send a token that was given for one server to another one', async () => {
+    const one = 'https://github.example.com/api/v3';
+    const make = async (more: object) =>
+      (await owner.post(targets, { name: 'x', kind: 'github', config: { ...GITHUB, ...more } })).body.id;
+    const change = async (id: string, config: object) => {
+      const { status, body } = await owner.patch(`${targets}/${id}`, { config });
+      return [status, status === 200 ? body.config.api_url : detailsOf(body)];
+    };
+    const [own, enterprise] = [await make({}), await make({ api_url: one })];
+    const refused = [400, ['config.token']];
+    expect(await change(own, { api_url: one })).toEqual(refused);
+    expect(await change(enterprise, { api_url: 'https://other.example.com/api/v3' })).toEqual(refused);
+    expect(await change(enterprise, { api_url: 'https://github.example.com:8443/api/v3' })).toEqual(refused);
+    expect(await change(enterprise, { api_url: null })).toEqual(refused);
+    expect((await owner.get(`${targets}/${enterprise}`)).body.config.api_url).toBe(one);
+    // The same server, or a token that is given with the address.
+    const v4 = 'https://github.example.com/api/v4';
+    expect(await change(enterprise, { api_url: v4, ref: null })).toEqual([200, v4]);
+    expect(await change(own, { api_url: 'https://api.github.com/' })).toEqual([200, 'https://api.github.com/']);
+    const other = { api_url: 'https://other.example.com/api/v3', token: GITHUB.token };
+    expect(await change(enterprise, other)).toEqual([200, other.api_url]);
+    expect(await change(enterprise, { api_url: null, token: GITHUB.token })).toEqual([200, undefined]);
+  });
+
   it('are as many as a project may have, and no more', async () => {
     const full = await DeliveryProject.make(app);
     for (let count = 0; count < 20; count++) await full.target();

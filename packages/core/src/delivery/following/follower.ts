@@ -5,6 +5,7 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { PlatformClient } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
+import { readableReason } from '../platforms/reason.ts';
 import { type DeployTargetRecord, loadDeployTarget } from '../target.store.ts';
 import { enqueueFollowing } from '../wake-target.ts';
 import {
@@ -19,6 +20,8 @@ import { lookAtSite } from './look-at-site.ts';
 
 /** What isn't known so long after a trigger is left at that. */
 const FOLLOWED_MS = 60 * 60_000;
+/** As much is kept of why a build failed. */
+const BUILD_ERROR_CHARACTERS = 1000;
 /** How long to wait until the next look, by the time since the trigger. */
 const LOOKS: readonly { readonly untilMs: number; readonly everyMs: number }[] = [
   { untilMs: 3 * 60_000, everyMs: 10_000 },
@@ -87,7 +90,9 @@ export class Follower {
       return;
     }
     const told = platforms[kind].stateOf(answer.body, settings, { ...deployment, deploymentId: deployment.id });
-    if (told) await recordBuild(database.pool, deployment.id, told, clock.now());
+    if (!told) return;
+    const error = told.error === null ? null : readableReason(told.error, settings, BUILD_ERROR_CHARACTERS);
+    await recordBuild(database.pool, deployment.id, { ...told, error }, clock.now());
   }
 
   async #lookAtSite({ id, projectId }: DeployTargetRecord, siteUrl: string): Promise<void> {

@@ -72,6 +72,11 @@ export const github: Platform = {
   },
 };
 
+/** The server that gets the token. */
+export function originOfApi({ api_url }: TargetSettings): string {
+  return new URL(`${api_url ?? GITHUB_API}`).origin;
+}
+
 function addressOf({ api_url, owner, repository }: TargetSettings, path: string): string {
   return `${`${api_url ?? GITHUB_API}`.replace(/\/+$/, '')}/repos/${owner}/${repository}/${path}`;
 }

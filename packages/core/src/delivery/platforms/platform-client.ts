@@ -2,6 +2,7 @@ import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 import { hideSecrets, type TargetSettings } from '../target-settings.ts';
 import { type PlatformRequest, textOf } from './platform.ts';
+import { readableReason } from './reason.ts';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1024 * 1024;
@@ -48,7 +49,7 @@ export class PlatformClient {
       const answer = await this.#client.send(address, options);
       const body = parseJson(answer.body);
       const isTaken = answer.status >= 200 && answer.status < 300;
-      const reason = hideSecrets(reasonOf(answer.body, body), settings);
+      const reason = readableReason(toldBy(answer.body, body), settings, REASON_CHARACTERS);
       return {
         status: answer.status,
         body,
@@ -73,15 +74,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** What an answer says about its refusal, in one line. */
-function reasonOf(body: Buffer, parsed: unknown): string {
+/** What an answer says about its refusal. */
+function toldBy(body: Buffer, parsed: unknown): string {
   const told =
     textOf(parsed, 'error', 'message') ?? textOf(parsed, 'message') ?? textOf(parsed, 'errors', 0, 'message');
   // Whole pages of HTML tell people nothing.
-  const text = told ?? (/^\s*</.test(body.toString('latin1', 0, 64)) ? '' : body.toString('utf8', 0, 2000));
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd\s]+/gu, ' ')
-    .trim()
-    .slice(0, REASON_CHARACTERS)
-    .replace(/[\ud800-\udbff]$/, '');
+  return told ?? (/^\s*</.test(body.toString('latin1', 0, 64)) ? '' : body.toString('utf8'));
 }

@@ -71,11 +71,12 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   );
 }
 
-/** The same, when it's a text of a sensible length. */
+/** The same, when it's a text of a sensible length; without what the database can't hold: U+0000, and half surrogate pairs. */
 export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
   const found = at(value, ...path);
   if (typeof found === 'number' && Number.isSafeInteger(found)) return String(found);
-  return typeof found === 'string' && found !== '' && found.length <= 2000 ? found : null;
+  if (typeof found !== 'string' || found.length > 2000) return null;
+  return found.replaceAll('\0', '').replace(/\p{Cs}/gu, '') || null;
 }
 
 /** The same, when it's an address of the web. */

@@ -23,12 +23,13 @@ export interface ClaimedDeployment {
   readonly id: string;
   readonly projectId: string;
   readonly targetId: string;
+  readonly targetName: string;
   readonly snapshotId: string | null;
   readonly seq: number;
   readonly reason: string;
   /** Which claim of it this is: only the last one's outcome counts. */
   readonly claims: number;
-  /** Attempts before this one. */
+  /** Attempts before this one, those of what it supersedes among them. */
   readonly attempts: number;
 }
 
@@ -40,8 +41,15 @@ export interface Attempt {
   readonly error: string | null;
 }
 
+/** Attempts that failed since a deployment of the target ended: its own, and those of what it supersedes. */
+const FAILED_ATTEMPTS = sql`SELECT coalesce(sum(jsonb_array_length(o.attempts)), 0)::int FROM deployments o
+  WHERE o.target_id = d.target_id AND o.reason <> 'test' AND o.status IN ('queued', 'sending', 'superseded')
+    AND o.seq >= coalesce((SELECT max(e.seq) FROM deployments e
+      WHERE e.target_id = d.target_id AND e.reason <> 'test' AND e.status IN ('triggered', 'failed')), 0)`;
+
 const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId", d.snapshot_id AS "snapshotId", d.seq,
-  d.reason, d.claims, jsonb_array_length(d.attempts) AS attempts`;
+  d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName",
+  (${FAILED_ATTEMPTS}) AS attempts`;
 
 /** The newest deployment that a target waits for; one that a killed process was sending is among them. */
 const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
@@ -104,11 +112,11 @@ export async function recordTriggered(
   return recorded === 1;
 }
 
-/** Puts on record that an attempt failed, and when the next one is due. A newer deployment makes it superfluous. */
+/** Puts on record that an attempt failed, and when the next one is due, whichever deployment is the newest by then. */
 export async function recordRetry(
   on: Connection,
   claimed: ClaimedDeployment,
-  { attempt, dueAt, notBefore }: { attempt: Attempt; dueAt: Date; notBefore: Date | null },
+  { attempt, dueAt }: { attempt: Attempt; dueAt: Date },
 ): Promise<void> {
   await execute(
     on,
@@ -117,7 +125,7 @@ export async function recordRetry(
           due_at = ${dueAt}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       )
-      UPDATE deploy_targets t SET not_before = ${notBefore}::timestamptz FROM d WHERE t.id = d.target_id`,
+      UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
   );
 }
 
@@ -125,15 +133,16 @@ export async function recordRetry(
  * Puts on record that a deployment failed for good: it counts, pauses its target when it's one too many, and leaves events.
  * A test doesn't count.
  *
+ * @param notBefore until when the platform wants to be left alone; null when it doesn't say
  * @returns whether it paused the target
  */
 export async function recordFailed(
   pool: Pool,
   claimed: ClaimedDeployment,
-  { attempt, now, name }: { attempt: Attempt; now: Date; name: string },
+  { attempt, now, notBefore }: { attempt: Attempt; now: Date; notBefore: Date | null },
 ): Promise<boolean> {
-  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
-  const about = { target_id: targetId, target_name: name, snapshot_id: snapshotId, error: attempt.error };
+  const { id, projectId, targetId, targetName, snapshotId, seq, reason } = claimed;
+  const about = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error: attempt.error };
   const failed: OutboxEvent = {
     kind: 'deployment.failed',
     subjectId: id,
@@ -149,6 +158,7 @@ export async function recordFailed(
         WHERE id = ${id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), t AS (
         UPDATE deploy_targets t SET consecutive_failures = t.consecutive_failures + ${count}::int,
+          not_before = CASE WHEN ${count}::int = 1 THEN ${notBefore}::timestamptz ELSE t.not_before END,
           status = CASE WHEN ${count}::int = 1 AND t.consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}::int THEN 'paused'
             ELSE t.status END
         FROM d WHERE t.id = d.target_id RETURNING t.id, t.status

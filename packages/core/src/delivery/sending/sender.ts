@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
+import type { Run } from '../platforms/platform.ts';
 import type { PlatformAnswer, PlatformClient } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
 import { readRetryAfter } from '../retry-after.ts';
@@ -22,6 +23,8 @@ import { DEPLOYMENT_ATTEMPTS, LONGEST_RETRY_AFTER_MS, retryWait } from './retry-
 
 /** How soon after its trigger a build is looked at for the first time. */
 const FIRST_LOOK_MS = 10_000;
+/** However often processes are killed amid sending one deployment, it isn't sent more often. */
+const MOST_CLAIMS = 10;
 
 interface SenderDependencies {
   readonly database: Database;
@@ -78,6 +81,9 @@ export class Sender {
   async #attempt(claimed: ClaimedDeployment, signal?: AbortSignal): Promise<void> {
     const { database, clock, log } = this.#deps;
     const { id, targetId, projectId } = claimed;
+    if (claimed.claims > MOST_CLAIMS) {
+      return this.#fail(claimed, { ...NEVER_ENDED, at: clock.now().toISOString() }, null);
+    }
     const sent = await this.#request(claimed, signal);
     if (sent === null || signal?.aborted) return;
     const { answer, run, kind } = sent;
@@ -89,7 +95,7 @@ export class Sender {
       error: answer.error,
     };
     if (answer.error === null) {
-      await recordTriggered(database.pool, claimed, { attempt, run, now });
+      await this.#recordTaken(claimed, attempt, run, now);
       const at = new Date(now.getTime() + FIRST_LOOK_MS);
       return enqueueFollowing(database.pool, { targetId, projectId, at, now });
     }
@@ -97,16 +103,31 @@ export class Sender {
       { deployment: id, target: targetId, kind, status: answer.status, error: answer.error },
       'could not trigger',
     );
+    const asked = answer.isPassing ? readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS) : null;
     const wait = claimed.reason === 'test' || !answer.isPassing ? null : retryWait(claimed.attempts);
     if (wait === null || claimed.attempts + 1 >= DEPLOYMENT_ATTEMPTS) {
-      const paused = await recordFailed(database.pool, claimed, { attempt, now, name: sent.name });
-      if (paused) log.warn({ target: targetId }, 'a deploy target is paused after too many failures');
-      return;
+      return this.#fail(claimed, attempt, asked === null ? null : new Date(now.getTime() + asked));
     }
-    const asked = readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS);
-    const notBefore = asked === null ? null : new Date(now.getTime() + asked);
     const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
-    await recordRetry(database.pool, claimed, { attempt, dueAt, notBefore });
+    await recordRetry(database.pool, claimed, { attempt, dueAt });
+  }
+
+  /** Puts on record that the platform took a deployment; without what it calls the build when that can't be stored. */
+  async #recordTaken(claimed: ClaimedDeployment, attempt: Attempt, run: Run | null, now: Date): Promise<void> {
+    const { pool } = this.#deps.database;
+    try {
+      await recordTriggered(pool, claimed, { attempt, run, now });
+    } catch (err) {
+      if (run === null) throw err;
+      this.#deps.log.error({ err, deployment: claimed.id }, 'could not store what a platform calls a build');
+      await recordTriggered(pool, claimed, { attempt, run: null, now });
+    }
+  }
+
+  async #fail(claimed: ClaimedDeployment, attempt: Attempt, notBefore: Date | null): Promise<void> {
+    const { database, clock, log } = this.#deps;
+    const paused = await recordFailed(database.pool, claimed, { attempt, now: clock.now(), notBefore });
+    if (paused) log.warn({ target: claimed.targetId }, 'a deploy target is paused after too many failures');
   }
 
   /** @returns null when the target is gone, and its deployments with it */
@@ -115,17 +136,23 @@ export class Sender {
     try {
       const target = await loadDeployTarget(database.prisma, secrets, targetId);
       if (!target) return null;
-      const { kind, name, settings } = target;
+      const { kind, settings } = target;
       const trigger = { deploymentId: id, projectId, snapshotId, sequence: seq, reason };
       const answer = await client.send(platforms[kind].trigger(settings, trigger), settings, signal);
-      return { kind, name, answer, run: platforms[kind].runOf(answer.body, settings) };
+      return { kind, answer, run: platforms[kind].runOf(answer.body, settings) };
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      return { kind: null, name: '', answer: { ...UNREADABLE, error: error.message }, run: null };
+      return { kind: null, answer: { ...UNREADABLE, error: error.message }, run: null };
     }
   }
 }
 
+/** Of a deployment that was sent as often as it may be, and never got any further. */
+const NEVER_ENDED: Omit<Attempt, 'at'> = {
+  status: null,
+  duration_ms: 0,
+  error: `It was sent ${MOST_CLAIMS} times, and each time no outcome was recorded.`,
+};
 const UNREADABLE: PlatformAnswer = {
   status: null,
   body: null,

@@ -45,6 +45,15 @@ export async function findLateProjects(client: Queryable, before: Date): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Leaves out what happened before a project had any webhook. */
+export async function skipOlderEvents(client: Queryable, projectId: string): Promise<void> {
+  await execute(
+    client,
+    sql`UPDATE events SET fanned_out = true WHERE project_id = ${projectId} AND NOT fanned_out
+      AND created_at < (SELECT min(created_at) FROM webhooks WHERE project_id = ${projectId})`,
+  );
+}
+
 /** Notes that webhooks were told of events. */
 export async function markFannedOut(client: Queryable, eventIds: readonly string[]): Promise<void> {
   await execute(client, sql`UPDATE events SET fanned_out = true WHERE id = ANY(${eventIds}::bigint[])`);

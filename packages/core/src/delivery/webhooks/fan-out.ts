@@ -3,12 +3,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import {
   loadPublishedValues,
   markFannedOut,
   type PublishedVersion,
   publishedKey,
+  skipOlderEvents,
   takeEvents,
 } from './fan-out.store.ts';
 import { type StoredEvent, webhookMessage } from './message.ts';
@@ -18,7 +20,7 @@ import type { WebhookFilter } from './webhook.ts';
 /** The kind of job that tells webhooks of a project's events; its key is the project's id. The database asks for it. */
 export const FAN_OUT_EVENTS = 'fan-out-events';
 
-const BATCH = 200;
+const BATCH = 50;
 
 /** Writes a message for each event and each webhook that is to be told of it. @returns how many events there were */
 export async function fanOutEvents(
@@ -26,6 +28,7 @@ export async function fanOutEvents(
   projectId: string,
   signal: AbortSignal,
 ): Promise<number> {
+  await skipOlderEvents(database.pool, projectId);
   for (let told = 0; ; ) {
     signal.throwIfAborted();
     const count = await inTransaction(database.pool, async (client) => {
@@ -41,6 +44,7 @@ export async function fanOutEvents(
     });
     told += count;
     if (count < BATCH) return told;
+    await yieldToRequests();
   }
 }
 

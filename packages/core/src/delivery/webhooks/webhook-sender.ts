@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { GuardedClient } from '../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
 import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -17,7 +18,7 @@ const ANSWER_BYTES = 1_000;
 /** How long the body of an answer is waited for. */
 const ANSWER_MS = 2_000;
 const AT_ONCE = 4;
-const BATCH = 40;
+const BATCH = 10;
 /** A webhook with more to deliver makes way for others after so long. */
 const TURN_MS = 10_000;
 const GONE = 410;
@@ -59,8 +60,11 @@ export class WebhookSender {
       const isFailing = webhook.failingSince !== null;
       const due = await findDueDeliveries(database.pool, webhookId, clock.now(), isFailing ? 1 : BATCH);
       const isWell = await this.#deliverAll(webhook, due, signal);
-      if (isWell && due.length > 0 && performance.now() < until && !signal.aborted) continue;
-      return this.#askForMore(webhookId);
+      if (!isWell || due.length === 0 || performance.now() >= until || signal.aborted) {
+        return this.#askForMore(webhookId);
+      }
+      // A long queue waits a little longer for what somebody waits for.
+      if (due.length === BATCH) await yieldToRequests();
     }
   }
 

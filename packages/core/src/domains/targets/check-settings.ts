@@ -1,4 +1,5 @@
 import type { Delivery } from '../../delivery/delivery.ts';
+import { originOfApi } from '../../delivery/platforms/github.ts';
 import { platforms, type TargetKind } from '../../delivery/platforms/platforms.ts';
 import type { SettingFault, SettingName, TargetSettings } from '../../delivery/target-settings.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -20,6 +21,16 @@ export function checkSettings(delivery: Delivery, kind: TargetKind, settings: Ta
   if (faults.length === 0) return;
   const details = faults.map(({ name, message }) => ({ path: ['config', name], message }));
   throw new ApiError('validation_failed', { details });
+}
+
+/**
+ * Checks that a stored token stays with the server that it was given for: another one takes a token given with its address.
+ *
+ * @throws ApiError `validation_failed`
+ */
+export function checkTokenStays(before: TargetSettings, after: TargetSettings, isTokenGiven: boolean): void {
+  if (isTokenGiven || originOfApi(before) === originOfApi(after)) return;
+  throw invalid(['config', 'token'], 'The token was given for another server. Give one together with `api_url`.');
 }
 
 /** Checks that the address of a website can be looked at. @throws ApiError `validation_failed` */

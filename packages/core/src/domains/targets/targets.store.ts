@@ -134,12 +134,12 @@ export async function askForLive(
 /** Puts on record that a test is being sent. */
 export async function beginTest(
   tx: Transaction,
-  { projectId, targetId, now }: { projectId: string; targetId: string; now: Date },
+  { projectId, targetId, targetName, now }: { projectId: string; targetId: string; targetName: string; now: Date },
 ) {
   const live = await readLive(tx, projectId);
   const what = { id: newId('deployment'), projectId, targetId, reason: 'test', claims: 1 };
   const { snapshotId, seq } = live ?? { snapshotId: null, seq: 0 };
   const times = { waitingSince: now, dueAt: now, createdAt: now };
   await tx.deployment.create({ data: { ...what, snapshotId, seq, status: 'sending', attempts: [], ...times } });
-  return { ...what, snapshotId, seq, attempts: 0 };
+  return { ...what, targetName, snapshotId, seq, attempts: 0 };
 }

@@ -20,7 +20,7 @@ export async function testTarget(
   const test = await write(ctx, async (tx) => {
     await lockTargets(tx, projectId);
     const { name } = await readTargetRow(tx, projectId, targetId);
-    const begun = await beginTest(tx, { projectId, targetId, now: clock.now() });
+    const begun = await beginTest(tx, { projectId, targetId, targetName: name, now: clock.now() });
     const data = { name, deployment_id: begun.id };
     return { answer: begun, audit: { action: 'deploy_target.test', targetId, data } };
   });

@@ -5,7 +5,7 @@ import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { SealBroken } from '../../platform/secret-box.ts';
 import type { ProjectContext } from '../context.ts';
-import { checkSettings, checkSiteUrl } from './check-settings.ts';
+import { checkSettings, checkSiteUrl, checkTokenStays } from './check-settings.ts';
 import type { TargetView, UpdateTargetInput } from './targets.schemas.ts';
 import { getTargetInProject, lockTargets, readTargetRow, type TargetRecord } from './targets.store.ts';
 
@@ -57,6 +57,7 @@ function changeSettings(
     else if (value !== undefined) settings[name] = value;
   }
   checkSettings(delivery, kind as TargetKind, settings as TargetSettings);
+  checkTokenStays(config as TargetSettings, settings as TargetSettings, typeof changes.token === 'string');
   const { shown, secret } = partSettings(settings as TargetSettings);
   return { data: { config: { ...shown }, secrets: delivery.secrets.seal(JSON.stringify(secret), id) } };
 }

@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
 import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
 import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
 import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
 import type { ToldWebhook } from '../../delivery/webhooks/webhook.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
@@ -42,7 +42,7 @@ export async function redeliverRange(
 
 /** A batch at a time, so that nobody waits for all of them. */
 async function sendAll(
-  pool: Pool,
+  pool: Database['pool'],
   projectId: string,
   webhook: ToldWebhook,
   range: { readonly from: Date; readonly to: Date },
