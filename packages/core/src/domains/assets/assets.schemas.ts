@@ -210,7 +210,7 @@ const patchShape = {
     .strictObject({ x: fractionSchema, y: fractionSchema })
     .nullable()
     .optional()
-    .meta({ description: 'Null for the middle. Variants of fixed ratios are made anew, with new addresses.' }),
+    .meta({ description: 'Null for the middle. Variants of fixed ratios are made again, with new addresses.' }),
   folder_id: folderIdSchema.nullable().optional().meta({ description: 'Null for no folder.' }),
 };
 const patchSchema = z.strictObject(patchShape);

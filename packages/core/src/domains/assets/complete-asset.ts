@@ -9,7 +9,7 @@ import type { ProjectContext } from '../context.ts';
 import { toAssetView } from './asset-view.ts';
 import type { CompletedAsset } from './uploads.schemas.ts';
 
-/** How often a file is received anew because it was removed before the asset got it. */
+/** How often a file is received again because it was removed before the asset got it. */
 const MAX_ATTEMPTS = 5;
 
 /** The upload was completed, or given up, by somebody else. */

@@ -13,7 +13,7 @@ export const environmentSchema = z
 
 const quietSchema = z.int().min(0).max(3600).meta({
   description:
-    'Seconds for which changes are gathered into one build. Each change begins them anew, six times at most.',
+    'Seconds for which changes are gathered into one build. Each change starts them again, six times at most.',
 });
 
 const siteUrlSchema = z
