@@ -117,7 +117,8 @@ export class AssetLibrary {
     const upload = await this.begin(file);
     expect((await send(upload, file.body)).status).toBe(200);
     const answer = await this.complete(upload.asset_id);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    // It may be processed by the time of the answer.
+    expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
     return answer.body;
   }
 
@@ -142,7 +143,7 @@ export class AssetLibrary {
     expect(declared.status, JSON.stringify(declared.body)).toBe(201);
     expect((await send(declared.body, body)).status).toBe(200);
     const answer = await this.complete(id);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
     return answer.body;
   }
 }
