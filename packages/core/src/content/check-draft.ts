@@ -16,8 +16,8 @@ export async function contentRules({ project, services }: ContentContext): Promi
 
 /**
  * Checks the drafts that a save would leave against everything that drafts must keep to: the types of their fields, the
- * entries and assets that they mention anew, and the values that no two entries may have. Asks the database at most once, and only where
- * values mention something or must be unique.
+ * entries and assets that they mention for the first time, and the values that no two entries may have. Asks the database
+ * at most once, and only where values mention something or must be unique.
  *
  * @returns what the save changes among the unique values
  * @throws ApiError `validation_failed`, `entry.singleton_exists`

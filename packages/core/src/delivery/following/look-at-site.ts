@@ -7,7 +7,7 @@ const READ_BYTES = 256 * 1024;
 const REDIRECTS = 3;
 const SNAPSHOT_ID = /^snap_[0-9a-z]{26}$/;
 /** Where a website says what it was built from. */
-export const WELL_KNOWN = '/.well-known/stele.json';
+const WELL_KNOWN = '/.well-known/stele.json';
 
 /** What a look at a website told: a snapshot, or why there's none to be seen. */
 export type Sight = { readonly snapshotId: string } | { readonly snapshotId: null; readonly error: string };

@@ -12,7 +12,7 @@ import type { OutboxEvent } from '../../platform/events.store.ts';
 import type { Run } from '../platforms/platform.ts';
 
 /** Deployments that may fail in a row before their target is paused. */
-export const FAILURES_UNTIL_PAUSE = 5;
+const FAILURES_UNTIL_PAUSE = 5;
 /** A test that isn't answered by then was killed with its process. */
 const TEST_MS = 2 * 60_000;
 /** How long a deployment may be late before its job is asked for again. */

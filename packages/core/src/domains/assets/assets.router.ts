@@ -143,9 +143,7 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}/usage',
     tag: 'Assets',
     summary: 'List the entries that use an asset',
-    description:
-      'In their newest values or in what is live of them, and in which fields and locales. Those in the trash are not among ' +
-      'them.',
+    description: 'In their drafts or live, and in which fields and locales. Entries in the trash are not among them.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
     input: listAssetUsageInput,
@@ -158,7 +156,7 @@ export const assetsRouter = router({
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
     summary: 'Change what is said of an asset',
-    description: 'What is live and shows it follows within moments, all of it in one snapshot.',
+    description: 'Published content that shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],

@@ -132,8 +132,7 @@ export const assetSchema = z
       .meta({ description: 'The file that is to take the place of this one; null when there is none.' }),
     folder_id: folderIdSchema.nullable(),
     usage_count: z.int().meta({
-      description:
-        'How many entries use it, in their newest values or in what is live of them. Those in the trash do not count.',
+      description: 'How many entries use it, in their drafts or live. Those in the trash do not count.',
     }),
     created_at: timeSchema,
     created_by: actorSchema,
@@ -253,7 +252,7 @@ const assetUserSchema = z
         locale: localeSchema,
         field: z.string().meta({ description: 'Key of the field that it stands in, at any depth.' }),
         draft: z.boolean().meta({ description: 'Whether the newest values have it there.' }),
-        live: z.boolean().meta({ description: 'Whether what is live has it there.' }),
+        live: z.boolean().meta({ description: 'Whether published content has it there.' }),
       }),
     ),
   })
