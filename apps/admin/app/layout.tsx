@@ -1,6 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { English } from '@/i18n/english.tsx';
+import { German } from '@/i18n/german.tsx';
+import { requestLanguage } from '@/i18n/request-language.ts';
 import { Providers } from '@/shell/providers.tsx';
 import './globals.css';
 
@@ -19,10 +22,14 @@ export const viewport: Viewport = {
 /** Screens are made for each request, since each has a nonce of its own: Next finds it in the policy. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
+  const language = await requestLanguage();
+  const Speak = language === 'de' ? German : English;
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Speak>
+          <Providers nonce={nonce}>{children}</Providers>
+        </Speak>
       </body>
     </html>
   );

@@ -1,9 +1,9 @@
 'use client';
 
-import { format } from 'date-fns';
 import { RotateCcw } from 'lucide-react';
 import Link from 'next/link';
 import type { Outputs } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -47,10 +47,11 @@ export function EntryRow({ entry, showCollection }: EntryRowProps) {
 
 function TrashActions({ entry, purgeAt }: { readonly entry: Entry; readonly purgeAt: string }) {
   const { project, mayEdit } = useProject();
+  const { day } = useFormats();
   const restore = useRestoreEntry();
   return (
     <div className="relative z-10 flex items-center gap-3">
-      <span className="text-xs text-muted">Removed for good on {format(new Date(purgeAt), 'PP')}</span>
+      <span className="text-xs text-muted">Removed for good on {day(purgeAt)}</span>
       {mayEdit && (
         <Button
           size="sm"

@@ -1,13 +1,13 @@
 'use client';
 
-import { format, formatDistanceToNow } from 'date-fns';
+import { useFormats } from '@/i18n/language-context.ts';
 
 /** How long ago something was; the exact time when pointed at. */
 export function TimeAgo({ at, className }: { readonly at: string; readonly className?: string }) {
-  const date = new Date(at);
+  const { ago, moment } = useFormats();
   return (
-    <time dateTime={at} title={format(date, 'PPpp')} className={className} suppressHydrationWarning>
-      {formatDistanceToNow(date, { addSuffix: true })}
+    <time dateTime={at} title={moment(at)} className={className} suppressHydrationWarning>
+      {ago(at)}
     </time>
   );
 }

@@ -1,0 +1,31 @@
+import type { en } from './en/index.ts';
+
+/** Languages of the admin's own words. */
+export const LANGUAGES = ['en', 'de'] as const;
+
+/** Language of the admin's own words. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** What languages call themselves. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+/**
+ * All words of the admin, by the room that says them. English is the catalog; every other language has the same keys,
+ * which the compiler checks. What holds a name or a number is a function.
+ */
+export type Messages = typeof en;
+
+/** Whether a text names a language of the admin. */
+export function isLanguage(text: string | undefined): text is Language {
+  return LANGUAGES.some((language) => language === text);
+}
+
+/** Name of the cookie that keeps a person's choice. */
+export const LANGUAGE_COOKIE = 'stele-language';
+
+/** The language to speak: the one that was chosen, else the first that the browser asks for and that there is. */
+export function chooseLanguage(chosen: string | undefined, accepted: string | null): Language {
+  if (isLanguage(chosen)) return chosen;
+  const asked = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  return asked.find(isLanguage) ?? 'en';
+}

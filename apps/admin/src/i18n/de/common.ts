@@ -1,0 +1,26 @@
+import type { Messages } from '../catalog.ts';
+
+export const common: Messages['common'] = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Speichern',
+  delete: 'Löschen',
+  remove: 'Entfernen',
+  undo: 'Rückgängig',
+  retry: 'Erneut versuchen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  more: 'Mehr',
+  back: 'Zurück',
+  next: 'Weiter',
+  search: 'Suchen',
+  none: 'Keine',
+  loading: 'Wird geladen',
+  untitled: 'Ohne Titel',
+  notFound: 'Nicht gefunden',
+  notAllowed: 'Nicht erlaubt',
+  didNotLoad: 'Das konnte nicht geladen werden',
+  offline: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen.',
+  nothingDone: 'Es wurde nichts geändert',
+  notSavedYet: 'Die letzten Änderungen sind noch nicht gespeichert. Oben steht, warum.',
+};

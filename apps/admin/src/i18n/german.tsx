@@ -1,0 +1,13 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { de } from './de/index.ts';
+import { formatsOf } from './formats.ts';
+import { type Spoken, SpokenProvider } from './language-context.ts';
+
+const SPOKEN: Spoken = { language: 'de', messages: de, formats: formatsOf('de') };
+
+/** Speaks German. A module for each language, so that a browser loads the words of one. */
+export function German({ children }: { readonly children: ReactNode }) {
+  return <SpokenProvider value={SPOKEN}>{children}</SpokenProvider>;
+}
