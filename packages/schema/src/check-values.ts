@@ -1,8 +1,10 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Json, ShapeOf, Values } from './document.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
-import { checkRichtext, isBlankRichtext } from './richtext/index.ts';
+import { checkRichtext } from './richtext/index.ts';
+import { shownFields } from './show-if.ts';
 import { countCharacters } from './unicode.ts';
 
 /**
@@ -75,19 +77,11 @@ export function valuesSchema(collection: CollectionDocument, mode: CheckMode): z
   }) as z.ZodType<Values>;
 }
 
-/** Whether a value says nothing, so that a required field isn't filled by it. */
-export function isBlank(shape: FieldShape, value: Json | undefined): boolean {
-  if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
-  if (Array.isArray(value)) return value.length === 0;
-  return shape.type === 'richtext' && isBlankRichtext(value);
-}
-
 class Checker {
   readonly log = new IssueLog();
   /** Path as JSON → where its issue stands in the list. */
   readonly #places = new Map<string, number>();
-  readonly #strict: boolean;
+  #strict: boolean;
 
   constructor(mode: CheckMode) {
     this.#strict = mode === 'publish';
@@ -100,12 +94,22 @@ class Checker {
       if (this.log.isFull) this.log.count(1);
       else this.#say([...path, key], `There is no field "${key}" here.`);
     }
+    const shown = this.#strict ? new Set(shownFields(fields, values)) : null;
     for (const field of fields) {
       const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
-      if (this.#strict && field.required && isBlank(field, value)) {
-        this.#say([...path, field.key], 'This field is required.');
-      } else if (value !== undefined && value !== null) this.value(field, value, [...path, field.key]);
+      const place = [...path, field.key];
+      if (shown && !shown.has(field)) this.#hidden(field, value ?? null, place);
+      else if (shown && field.required && isBlank(field, value)) this.#say(place, 'This field is required.');
+      else if (value !== undefined && value !== null) this.value(field, value, place);
     }
+  }
+
+  /** What nobody sees is not published: it keeps to its type, as in a draft, and to nothing more. */
+  #hidden(field: FieldDocument, value: Json, path: Path): void {
+    if (value === null) return;
+    this.#strict = false;
+    this.value(field, value, path);
+    this.#strict = true;
   }
 
   value(shape: FieldShape, value: Json, path: Path): void {

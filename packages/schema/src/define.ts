@@ -1,5 +1,6 @@
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
+import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
 import { parseSchema } from './parse.ts';
 
@@ -8,6 +9,10 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly key: Key;
   readonly label?: string;
   readonly help?: string;
+  /** The picture beside its name in the sidebar. */
+  readonly icon?: CollectionIcon;
+  /** The heading under which the sidebar lists it. */
+  readonly group?: string;
   /** Whether the collection holds a single entry. */
   readonly singleton?: boolean;
   /** By hand, by a field (ascending unless told otherwise), or by the entries' ids. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentForm, partForms } from './document-schema.ts';
 import { addZodIssues, IssueLog, type Path } from './issues.ts';
-import { isObject } from './walk-values.ts';
+import { isObject } from './own-value.ts';
 
 /** What's wrong with the form of a schema document, from anywhere: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {

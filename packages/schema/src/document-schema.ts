@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
-import { SCHEMA_FORMAT } from './document.ts';
+import { SCHEMA_FORMAT, type ShowCondition } from './document.ts';
+import { COLLECTION_ICONS } from './icons.ts';
 
 const key = z
   .string()
@@ -75,6 +76,35 @@ const constraints = constraintsOf({
 /** Names of all field types. */
 export const FIELD_TYPES = Object.keys(constraints) as readonly FieldType[];
 
+const showValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
+const OPERATORS = ['equals', 'in', 'not', 'set'] as const;
+const showCondition = z
+  .strictObject({
+    field: key,
+    equals: showValue.optional(),
+    in: boundedArray(showValue, { min: 1, max: 100 }).optional(),
+    not: showValue.optional(),
+    set: z.boolean().optional(),
+  })
+  .refine((condition) => OPERATORS.filter((name) => condition[name] !== undefined).length === 1, {
+    error: 'A condition says one thing of a field: equals, in, not or set.',
+  });
+const showIf = z
+  .union([showCondition, boundedArray(showCondition, { min: 1, max: 10 })], {
+    // Of several forms one is meant: its own issue says more than that none fits.
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? 'A condition, or a list of at most ten, such as { "field": "kind", "equals": "video" } or, instead of equals, in, not or set.'
+        : undefined,
+  })
+  .meta({
+    id: 'SchemaShowIf',
+    description:
+      'When the field is shown: a condition on a field beside it, or several that must all hold. A hidden field is neither ' +
+      'required nor published; its value stays in the draft.',
+    examples: [{ field: 'kind', equals: 'video' }],
+  });
+
 const base = {
   key,
   label: label.optional(),
@@ -83,6 +113,7 @@ const base = {
   localized: z.boolean().optional(),
   unique: z.boolean().optional(),
   default: z.json().optional(),
+  show_if: showIf.optional(),
   renamed_from: key.optional(),
 };
 
@@ -112,6 +143,8 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
     key,
     label: label.optional(),
     help: help.optional(),
+    icon: z.enum(COLLECTION_ICONS, { error: 'There is no such icon. See docs/schema.md for their names.' }).optional(),
+    group: z.string().trim().min(1).max(80).optional(),
     singleton: z.boolean().optional(),
     order: z
       .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })])
@@ -147,7 +180,11 @@ export const partForms = {
   block: blockOf(several(1, 200)),
 };
 
-type RawField = Partial<FieldDocument> & { key: string; type: FieldType };
+type RawField = Omit<Partial<FieldDocument>, 'show_if'> & {
+  key: string;
+  type: FieldType;
+  show_if?: ShowCondition | readonly ShowCondition[];
+};
 type RawCollection = Partial<CollectionDocument> & { key: string; fields: RawField[] };
 
 /** Fills in what a document may leave out, and leaves out what says nothing. Its form must have been checked. */
@@ -159,6 +196,8 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
         key: collection.key,
         label: collection.label ?? labelOf(collection.key),
         help: collection.help || undefined,
+        icon: collection.icon,
+        group: collection.group,
         singleton: collection.singleton ?? false,
         order: collection.order ?? null,
         title_field: collection.title_field ?? null,
@@ -178,6 +217,7 @@ function normaliseField(field: RawField, top: boolean): FieldDocument {
     localized,
     unique,
     default: initial,
+    show_if: conditions,
     renamed_from,
     ...shape
   } = field;
@@ -189,9 +229,18 @@ function normaliseField(field: RawField, top: boolean): FieldDocument {
     localized: top ? (localized ?? false) : localized || undefined,
     unique: (unique ?? (top && shape.type === 'slug')) || (shape.type === 'slug' && top ? false : undefined),
     default: initial ?? undefined,
+    show_if: conditions && normaliseConditions(conditions),
     renamed_from,
     ...normaliseShape(shape as FieldShape),
   });
+}
+
+function normaliseConditions(given: ShowCondition | readonly ShowCondition[]): readonly ShowCondition[] {
+  return (isList(given) ? given : [given]).map((condition) => present<ShowCondition>({ ...condition }));
+}
+
+function isList<Item>(given: Item | readonly Item[]): given is readonly Item[] {
+  return Array.isArray(given);
 }
 
 function normaliseShape(shape: FieldShape): FieldShape {

@@ -1,3 +1,5 @@
+import type { CollectionIcon } from './icons.ts';
+
 /** Version of the form of a schema document. */
 export const SCHEMA_FORMAT = 1;
 
@@ -21,6 +23,10 @@ export interface CollectionDocument {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** The picture beside its name in the sidebar. */
+  readonly icon?: CollectionIcon;
+  /** The heading under which the sidebar lists it. */
+  readonly group?: string;
   /** Whether the collection holds a single entry. */
   readonly singleton: boolean;
   readonly order: CollectionOrder;
@@ -47,9 +53,26 @@ export interface FieldBase {
   readonly unique?: boolean;
   /** Value of the field in a new entry that gives none. */
   readonly default?: Json;
+  /** When the field is shown: all of these hold. What is hidden is neither needed nor published. */
+  readonly show_if?: readonly ShowCondition[];
   /** The key that the field had before; only while a schema is pushed, never stored. */
   readonly renamed_from?: string;
 }
+
+/** A value that conditions compare with. */
+export type ShowValue = string | number | boolean;
+
+/**
+ * What a field beside another must say for that to be shown. Of several choices it's enough that one of them is the value. A
+ * boolean without a value is false.
+ */
+export type ShowCondition = { readonly field: string } & (
+  | { readonly equals: ShowValue }
+  | { readonly in: readonly ShowValue[] }
+  | { readonly not: ShowValue }
+  /** Whether it has a value. */
+  | { readonly set: boolean }
+);
 
 /** One choice of a select. */
 export interface SelectOption {
@@ -128,6 +151,23 @@ export const SORTABLE_TYPES: readonly FieldType[] = [
 
 /** Types whose values are a line of text, which can name an entry. */
 export const TITLE_TYPES: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'select'];
+
+/** Types with whose values conditions can compare; of others they can ask only whether there is one. */
+export const COMPARABLE_TYPES: readonly FieldType[] = [
+  'text',
+  'textarea',
+  'slug',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'multiselect',
+  'email',
+  'url',
+  'color',
+];
 
 /** How deep objects, lists and blocks may be nested in a schema. */
 export const MAX_NESTING = 16;

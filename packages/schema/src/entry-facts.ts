@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
 import { TITLE_TYPES } from './document.ts';
 import { ownValue } from './own-value.ts';
+import { isShown, shownFields } from './show-if.ts';
 import { beginning, normalized } from './unicode.ts';
 
 const MAX_TITLE = 200;
@@ -18,9 +19,9 @@ export interface UniqueValue {
   readonly value: string;
 }
 
-/** What must be unique of one locale's values. */
+/** What must be unique of one locale's values: hidden ones need not be. */
 export function uniqueValuesIn(collection: CollectionDocument, locale: string, values: Values): UniqueValue[] {
-  return collection.fields.flatMap((field): UniqueValue[] => {
+  return shownFields(collection.fields, values).flatMap((field): UniqueValue[] => {
     const value = field.unique ? ownValue(values, field.key) : undefined;
     if (value === undefined || value === null || value === '') return [];
     // Lower case may take a letter out of NFC: there is a ǰ, but no capital one.
@@ -47,7 +48,8 @@ export function titleOf(
   for (const field of candidates) {
     for (const locale of [...(first ? [first] : []), ...values.values()]) {
       const text = ownValue(locale, field.key);
-      if (typeof text === 'string' && text.trim() !== '') return beginning(text.trim(), MAX_TITLE);
+      if (typeof text !== 'string' || !isShown(field, collection.fields, locale)) continue;
+      if (text.trim() !== '') return beginning(text.trim(), MAX_TITLE);
     }
   }
   return null;
@@ -55,7 +57,7 @@ export function titleOf(
 
 /**
  * Text by which entries of a collection are sorted, byte by byte, ties by id. Entries without a value come last in
- * either direction.
+ * either direction, and so do those that hide it.
  *
  * @param position sorts entries of a collection that is ordered by hand
  */
@@ -64,7 +66,7 @@ export function sortKeyOf(collection: CollectionDocument, values: Values, positi
   if (order === null) return '';
   if (order === 'manual') return position;
   const field = collection.fields.find(({ key }) => key === order.field);
-  const value = field && ownValue(values, field.key);
+  const value = field && isShown(field, collection.fields, values) ? ownValue(values, field.key) : undefined;
   if (!field || value === undefined || value === null || value === '') return '~';
   const bytes = comparableBytes(field, value);
   const descending = order.direction === 'desc';

@@ -1,4 +1,4 @@
-import type { FieldBase, FieldShape, Json, SelectOption, ShapeOf } from './document.ts';
+import type { FieldBase, FieldShape, Json, SelectOption, ShapeOf, ShowCondition } from './document.ts';
 import type { PublishedAsset, PublishedReference } from './published.ts';
 import type { PublishedRichtext, RichtextDocument } from './richtext/index.ts';
 
@@ -26,6 +26,11 @@ export interface FieldOptions<Value> {
   readonly localized?: boolean;
   /** Value in a new entry that gives none. */
   readonly default?: Value;
+  /**
+   * When the field is shown: what a field beside it says, or several things that must all hold. What is hidden is neither
+   * needed nor published; its value stays in the draft.
+   */
+  readonly show_if?: ShowCondition | readonly ShowCondition[];
   /** Key that the field had before: its values move along. May stay after the push, where it does nothing. */
   readonly renamed_from?: string;
 }
@@ -36,7 +41,12 @@ interface UniqueOptions<Value> extends FieldOptions<Value> {
 }
 
 type Constraints<Shape extends FieldShape> = Omit<Shape, 'type'>;
-type RequiredIn<Options> = Options extends { readonly required: true } ? true : false;
+/** What may be hidden isn't always there. */
+type RequiredIn<Options> = Options extends { readonly show_if: object }
+  ? false
+  : Options extends { readonly required: true }
+    ? true
+    : false;
 type ChoiceOf<Option> = Option extends string ? Option : Option extends { readonly value: infer Value } ? Value : never;
 type Choices = readonly (string | { readonly value: string; readonly label?: string })[];
 
@@ -201,6 +211,7 @@ export function list<
     localized: _z,
     unique: _u,
     default: _d,
+    show_if: _s,
     renamed_from: _n,
     ...shape
   } = of.document;

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { comparableBound } from './bounds.ts';
+import { conditionProblem, dependsOnItself } from './check-conditions.ts';
 import { checkValue } from './check-values.ts';
 import {
   type CollectionDocument,
@@ -106,9 +107,21 @@ class Sense {
       if (field.type === 'slug' && field.source !== undefined && !fields.some(({ key }) => key === field.source)) {
         this.#say([...place, 'source'], `There is no field "${field.source}" beside this one.`);
       }
+      this.#conditions(field, fields, place);
       const before = this.#log.found;
       this.#shape(field, place, depth);
       if (field.default !== undefined && this.#log.found === before) this.#default(field, place);
+    }
+  }
+
+  #conditions(field: FieldDocument, fields: readonly FieldDocument[], path: Path): void {
+    for (const [index, condition] of (field.show_if ?? []).entries()) {
+      const place = [...path, 'show_if', index];
+      const problem = conditionProblem(field, fields, condition);
+      if (problem) this.#say([...place, ...problem.path], problem.message);
+    }
+    if (dependsOnItself(field, fields)) {
+      this.#say([...path, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
     }
   }
 

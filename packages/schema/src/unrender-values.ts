@@ -1,6 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import { unrenderMarkdown } from './markdown-assets.ts';
-import { isObject } from './walk-values.ts';
+import { isObject } from './own-value.ts';
 
 /**
  * Draft values from published ones, for when nothing else is left of them: references and assets as ids. The reverse

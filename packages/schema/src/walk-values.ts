@@ -1,8 +1,9 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import type { Path } from './issues.ts';
 import { type MarkdownAssetText, markdownAssets, renderMarkdown } from './markdown-assets.ts';
-import { ownValue } from './own-value.ts';
+import { isObject, ownValue } from './own-value.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
+import { shownFields } from './show-if.ts';
 
 /** A mention of an entry in values. */
 export interface ReferenceMention {
@@ -135,7 +136,7 @@ export function textsIn(collection: CollectionDocument, values: Values): string[
 
 /**
  * Values as they're published: references as `{id, collection}`, assets in full, in Markdown and links their addresses,
- * fields in the schema's order. What refers to something that isn't there is left out.
+ * fields in the schema's order. What refers to something that isn't there is left out, and so are hidden fields.
  */
 export function renderValues(collection: CollectionDocument, values: Values, resolver: Resolver): Values {
   return renderFields(collection.fields, values, resolver);
@@ -143,7 +144,7 @@ export function renderValues(collection: CollectionDocument, values: Values, res
 
 function renderFields(fields: readonly FieldDocument[], values: Values, resolver: Resolver): Values {
   const rendered: Record<string, Json> = {};
-  for (const field of fields) {
+  for (const field of shownFields(fields, values)) {
     const value = ownValue(values, field.key);
     if (value === undefined || value === null) continue;
     const shown = render(field, value, resolver);
@@ -215,9 +216,4 @@ function shapeWithoutNulls(shape: FieldShape, value: Json): Json {
 export function withDefaults(collection: CollectionDocument, values: Values): Values {
   const missing = collection.fields.filter((field) => field.default !== undefined && !Object.hasOwn(values, field.key));
   return { ...values, ...Object.fromEntries(missing.map((field) => [field.key, field.default ?? null])) };
-}
-
-/** Whether JSON is an object. */
-export function isObject(value: Json | undefined): value is Values {
-  return value !== null && value !== undefined && typeof value === 'object' && !Array.isArray(value);
 }

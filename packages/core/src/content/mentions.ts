@@ -8,6 +8,7 @@ import {
   type ReferenceMention,
   referencesIn,
   type SchemaDocument,
+  withoutHidden,
 } from '@stele/schema';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type ContentAsset, lacksText } from './content-asset.ts';
@@ -36,6 +37,17 @@ export function mentionsIn(
   };
 }
 
+/** The same of what would be published of the values: without hidden fields. */
+export function publishedMentionsIn(
+  collection: CollectionDocument | null,
+  values: Iterable<readonly [locale: string, values: LocaleValues]>,
+): Mentions {
+  const visible = [...values].map(
+    ([locale, own]) => [locale, collection ? withoutHidden(collection.fields, own) : own] as const,
+  );
+  return mentionsIn(collection, visible);
+}
+
 /** An asset that one locale's values use, and the field that it stands in. */
 export interface AssetUse {
   readonly assetId: string;
@@ -52,7 +64,19 @@ export interface Mentioned {
 
 /** What one locale's values mention; nothing without a schema. */
 export function mentionedIn(schema: SchemaDocument | null, collectionKey: string, values: LocaleValues): Mentioned {
-  const mentions = mentionsIn(findCollection(schema, collectionKey), [['', values]]);
+  return mentioned(mentionsIn(findCollection(schema, collectionKey), [['', values]]));
+}
+
+/** What one locale's values mention where they're published. */
+export function publishedMentionedIn(
+  schema: SchemaDocument | null,
+  collectionKey: string,
+  values: LocaleValues,
+): Mentioned {
+  return mentioned(publishedMentionsIn(findCollection(schema, collectionKey), [['', values]]));
+}
+
+function mentioned(mentions: Mentions): Mentioned {
   const uses = new Map<string, AssetUse>();
   for (const { id: assetId, path } of mentions.assets) {
     const field = String(path[0]);

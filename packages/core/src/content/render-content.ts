@@ -3,7 +3,7 @@ import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { type AssetLanguage, toAssetText, toPublishedAsset } from './content-asset.ts';
 import type { LocaleValues } from './draft-values.ts';
-import { checkAssets, checkMentions, type Mentioned, mentionedIn, mentionsIn } from './mentions.ts';
+import { checkAssets, checkMentions, type Mentioned, publishedMentionedIn, publishedMentionsIn } from './mentions.ts';
 import type { Found, Neighbours } from './surroundings.store.ts';
 import { checkHeld } from './unique-values.ts';
 
@@ -48,7 +48,7 @@ export function renderContent(
   const collection = findCollection(rules.schema, collectionKey);
   const shown = renderForReaders(rules, { locale, collectionKey, values }, found);
   const json = canonicalJson(shown);
-  const mentioned = mentionedIn(rules.schema, collectionKey, values);
+  const mentioned = publishedMentionedIn(rules.schema, collectionKey, values);
   return {
     ...mentioned,
     values: shown,
@@ -92,7 +92,7 @@ export function checkPublishable(
   const { issues, more } = findIssues(collection, values, 'publish');
   for (const { path, message } of issues) details.add({ path: ['values', locale, ...path], message });
   details.count(more);
-  const mentions = mentionsIn(collection, [[locale, values]]);
+  const mentions = publishedMentionsIn(collection, [[locale, values]]);
   details.addAll(checkMentions(mentions, mentioned, { trashed: false }));
   details.addAll(checkAssets(mentions, assets));
   if (held) details.addAll(checkHeld(collection, locale, values, held.get(entryId)));

@@ -6,6 +6,7 @@ import {
   type CollectionPlan,
   checkValues,
   concerns,
+  hiddenIn,
   Impact,
   type Migration,
   type SchemaDiff,
@@ -13,7 +14,13 @@ import {
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
-import { type Mentions, mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
+import {
+  type Mentions,
+  mentionedAssetIds,
+  mentionedIds,
+  mentionsIn,
+  publishedMentionsIn,
+} from '../content/mentions.ts';
 import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
@@ -117,7 +124,7 @@ class Examiner {
         order,
         title_field,
         singleton,
-        all.map(({ key, unique, type, localized }) => [key, unique, type, localized]),
+        all.map(({ key, unique, type, localized, show_if }) => [key, unique, type, localized, show_if ?? null]),
         all.find(({ key }) => order !== null && order !== 'manual' && key === order.field) ?? null,
       ]);
     return facts(before) !== facts(after);
@@ -148,6 +155,7 @@ class Examiner {
       const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, found) : null;
       if (plan && migrated && !entry.trashedAt) {
         this.#checkRules(plan, entry, migrated, found);
+        this.#checkHidden(plan, entry, migrated);
         this.#claim(plan, entry, migrated);
       }
       if (!staging) continue;
@@ -235,7 +243,7 @@ class Examiner {
   ): void {
     if (!before || !after || rules.length === 0) return;
     for (const [locale, { values }] of drafts) {
-      const mentions = mentionsIn(after, [[locale, values]]);
+      const mentions = publishedMentionsIn(after, [[locale, values]]);
       const refused = mentions.references.filter(
         ({ id, collections }) => mentioned.has(id) && !isTarget(mentioned.get(id), collections),
       );
@@ -250,6 +258,20 @@ class Examiner {
       const broken = (change: Change): boolean =>
         now.some(({ path }) => concerns(change, path, values)) && !was.some(({ path }) => concerns(change, path, old));
       for (const change of rules.filter(broken)) this.#impact.note(entry.id, change.id, 'unfit');
+    }
+  }
+
+  /** Notes changes that take values off the site which stay in drafts: those that are hidden from now on. */
+  #checkHidden({ before, after, rules }: CollectionPlan, entry: EntryRecord, { live }: MigratedEntry): void {
+    const changes = rules.filter(({ kind }) => kind === 'field.shown');
+    if (!before || !after || changes.length === 0) return;
+    for (const [locale, { values }] of live) {
+      const old = entry.liveValues.get(locale) ?? {};
+      const was = hiddenIn(before.fields, old);
+      const now = hiddenIn(after.fields, values);
+      const hides = (change: Change): boolean =>
+        now.some((path) => concerns(change, path, values)) && !was.some((path) => concerns(change, path, old));
+      for (const change of changes.filter(hides)) this.#impact.note(entry.id, change.id, 'altered');
     }
   }
 

@@ -24,6 +24,7 @@ export class FieldDiffer {
     const gone = was.filter(({ key }) => !kept.has(key));
     const fields = pairs.map((pair): FieldPlan => {
       const place = [...path, pair.now.key];
+      if (pair.was) this.#conditions(pair.was, pair.now, matched, place);
       return pair.was ? this.#compare(pair.was, pair.now, place) : this.#added(pair.now, place);
     });
     const removed = new Map(
@@ -86,6 +87,23 @@ export class FieldDiffer {
       this.#log.add('field.loosened', path, `Entries may have the same ${name}.`);
     }
     return this.#plan(now, was.key, renamed, this.#shape(was, now, path), share, path);
+  }
+
+  /** Compares when a field is shown; fields beside it count under the keys that they have now. */
+  #conditions(
+    was: FieldDocument,
+    now: FieldDocument,
+    matched: ReadonlyMap<string, FieldDocument>,
+    path: SchemaPath,
+  ): void {
+    const renamed = new Map([...matched].map(([key, old]) => [old.key, key]));
+    const before = was.show_if?.map((one) => ({ ...one, field: renamed.get(one.field) ?? one.field }));
+    if (canonicalText(before ?? null) === canonicalText(now.show_if ?? null)) return;
+    const name = path.join('.');
+    const message = now.show_if
+      ? `The field ${name} is shown under other conditions from now on.`
+      : `The field ${name} is always shown from now on.`;
+    this.#log.add('field.shown', path, message);
   }
 
   #plan(
@@ -222,6 +240,7 @@ const BASE = new Set([
   'localized',
   'unique',
   'default',
+  'show_if',
   'renamed_from',
   'type',
   'fields',

@@ -17,7 +17,13 @@ export interface DiffOptions {
 export type DiffResult = { readonly diff: SchemaDiff; readonly issues: readonly Issue[] };
 
 /** Changes after which values may break a rule of publishing that they kept before. */
-const RULES: readonly ChangeKind[] = ['field.required', 'field.constrained', 'field.added', 'field.type_changed'];
+const RULES: readonly ChangeKind[] = [
+  'field.required',
+  'field.constrained',
+  'field.added',
+  'field.type_changed',
+  'field.shown',
+];
 
 const NOTHING: FieldsPlan = { fields: [], removed: new Map(), identity: true };
 
@@ -66,7 +72,9 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
   if (was.key !== now.key) {
     log.add('collection.renamed', path, `The collection ${was.key} is now called ${now.key}.`);
   }
-  if (givenLabel(was.key, was.label) !== givenLabel(now.key, now.label) || was.help !== now.help) {
+  const words = ({ key, label, help, icon, group }: CollectionDocument): string =>
+    canonicalText([givenLabel(key, label), help ?? null, icon ?? null, group ?? null]);
+  if (words(was) !== words(now)) {
     log.add('collection.described', path, `The collection ${now.key} is described in other words.`);
   }
   if (!was.singleton && now.singleton) {

@@ -1,7 +1,6 @@
 import type { Json } from '../document.ts';
 import type { Path } from '../issues.ts';
-import { ownValue } from '../own-value.ts';
-import { isObject } from '../walk-values.ts';
+import { isObject, ownValue } from '../own-value.ts';
 import type { Effect } from './migrate.ts';
 import type { Change, ChangeClass, Migration } from './model.ts';
 

@@ -1,8 +1,7 @@
+import { isBlank } from '../blank.ts';
 import { canonicalText } from '../canonical.ts';
-import { isBlank } from '../check-values.ts';
 import type { Json, Values } from '../document.ts';
-import { ownValue } from '../own-value.ts';
-import { isObject } from '../walk-values.ts';
+import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
 

@@ -45,6 +45,7 @@ export type ChangeKind =
   | 'field.unique'
   | 'field.loosened'
   | 'field.constrained'
+  | 'field.shown'
   | 'field.options_removed'
   | 'block.added'
   | 'block.removed'

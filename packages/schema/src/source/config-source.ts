@@ -62,10 +62,23 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const { key, label, help, singleton, order, title_field: title, fields, renamed_from: from } = collection;
+    const {
+      key,
+      label,
+      help,
+      icon,
+      group,
+      singleton,
+      order,
+      title_field: title,
+      fields,
+      renamed_from: from,
+    } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
     if (help !== undefined) options.push(`help: ${textLiteral(help)}`);
+    if (icon !== undefined) options.push(`icon: ${textLiteral(icon)}`);
+    if (group !== undefined) options.push(`group: ${textLiteral(group)}`);
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
@@ -166,6 +179,12 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
     const cast = typescript && UNTYPED_DEFAULTS.includes(field.type) ? ' as never' : '';
     after.push(wrap('default: ', jsonLiteral(field.default), cast));
   }
+  if (field.show_if !== undefined) {
+    const [only, ...others] = field.show_if;
+    const conditions =
+      only !== undefined && others.length === 0 ? { ...only } : field.show_if.map((one) => ({ ...one }));
+    after.push(wrap('show_if: ', jsonLiteral(conditions)));
+  }
   if (field.renamed_from !== undefined) after.push(`renamed_from: ${textLiteral(field.renamed_from)}`);
   return { before, after };
 }
@@ -179,6 +198,7 @@ const NO_CONSTRAINT = [
   'localized',
   'unique',
   'default',
+  'show_if',
   'renamed_from',
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { Json } from '../document.ts';
-import { isObject } from '../walk-values.ts';
+import { isObject } from '../own-value.ts';
 import { arrayCode, type Code, objectCode, wrap } from './layout.ts';
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;

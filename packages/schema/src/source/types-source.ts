@@ -32,7 +32,7 @@ class TypesWriter {
   #fields(fields: readonly FieldDocument[], indent: string, first: readonly string[] = []): string {
     const inner = `${indent}  `;
     const members = fields.map((field) => {
-      const mark = field.required ? '' : '?';
+      const mark = field.required && field.show_if === undefined ? '' : '?';
       return `${comment(describe(field), inner)}${inner}readonly ${field.key}${mark}: ${this.#type(field, inner)};\n`;
     });
     return `{\n${first.map((member) => `${inner}${member}\n`).join('')}${members.join('')}${indent}}`;

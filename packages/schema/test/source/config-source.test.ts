@@ -87,6 +87,8 @@ describe('the text of a config', () => {
         key: 'blog_posts',
         label: 'Articles',
         help: 'What appears on the blog.\\nEditors write it.',
+        icon: 'newspaper',
+        group: 'Site',
         order: { field: 'day', direction: 'desc' },
         title: 'title',
         fields: {
@@ -106,6 +108,8 @@ describe('the text of a config', () => {
           pages: integer({ required: true }),
           featured: boolean({ required: true, default: false }),
           kind: select({ required: true, options: ['news', { value: 'essay', label: 'An essay' }], default: 'news' }),
+          source: url({ required: true, show_if: { field: 'kind', equals: 'news' } }),
+          teaser: text({ localized: true, show_if: [{ field: 'featured', equals: true }, { field: 'kind', not: 'news' }] }),
           topics: multiselect({ options: ['a', 'b', "c's"], max: 2 }),
           extra: json({ default: { 'a-b': [1, null, { c: 'd' }], e: true } }),
           cover: image({ required: true }),

@@ -40,6 +40,8 @@ export const example = defineConfig({
     collection({
       key: 'blog_posts',
       label: 'Articles',
+      icon: 'newspaper',
+      group: 'Site',
       help: 'What appears on the blog.\nEditors write it.',
       order: { field: 'day', direction: 'desc' },
       title: 'title',
@@ -66,6 +68,14 @@ export const example = defineConfig({
         pages: integer({ required: true }),
         featured: boolean({ required: true, default: false }),
         kind: select({ options: ['news', { value: 'essay', label: 'An essay' }], required: true, default: 'news' }),
+        source: url({ required: true, show_if: { field: 'kind', equals: 'news' } }),
+        teaser: text({
+          localized: true,
+          show_if: [
+            { field: 'featured', equals: true },
+            { field: 'kind', not: 'news' },
+          ],
+        }),
         topics: multiselect({ options: ['a', 'b', "c's"], max: 2 }),
         extra: json({ default: { 'a-b': [1, null, { c: 'd' }], e: true } }),
         cover: image({ required: true }),

@@ -98,6 +98,8 @@ describe('the text of types', () => {
         readonly pages: number;
         readonly featured: boolean;
         readonly kind: 'news' | 'essay';
+        readonly source?: string;
+        readonly teaser?: string;
         readonly topics?: readonly ('a' | 'b' | "c's")[];
         readonly extra?: Json;
         readonly cover: PublishedAsset;

@@ -1,5 +1,5 @@
 import { findCollection } from '@stele/schema';
-import { isSameUse, mentionsIn, undescribed } from '../../content/mentions.ts';
+import { isSameUse, publishedMentionsIn, undescribed } from '../../content/mentions.ts';
 import type { NewContent } from '../../content/render-content.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
@@ -91,7 +91,7 @@ export function publishWarnings(
     const draft = entry.drafts.get(locale);
     return draft ? [[locale, draft.values] as const] : [];
   });
-  const mentions = mentionsIn(findCollection(schema, entry.collectionKey), published);
+  const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): EntryWarning[] => {
     const other = mentioned.get(id);
     if (!other || id === entry.id || other.liveIn.includes(locale)) return [];

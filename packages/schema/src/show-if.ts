@@ -1,0 +1,100 @@
+import { isBlank } from './blank.ts';
+import type { FieldDocument, FieldShape, Json, ShowCondition, Values } from './document.ts';
+import type { Path } from './issues.ts';
+import { isObject, ownValue } from './own-value.ts';
+
+/**
+ * Whether a field is shown, going by the values beside it: all of its conditions hold. A sibling that is hidden itself
+ * counts as empty. This is the one rule for the form and the server: what is hidden is not published, and needn't be filled.
+ *
+ * @param fields all fields of the same collection, object or block
+ * @param values their values
+ */
+export function isShown(field: FieldDocument, fields: readonly FieldDocument[], values: Values): boolean {
+  return (field.show_if ?? []).length === 0 || new Sight(fields, values).isShown(field);
+}
+
+/** The fields that are shown, going by their values. */
+export function shownFields(fields: readonly FieldDocument[], values: Values): readonly FieldDocument[] {
+  if (!fields.some(({ show_if }) => show_if !== undefined)) return fields;
+  const sight = new Sight(fields, values);
+  return fields.filter((field) => sight.isShown(field));
+}
+
+/** Values without those of hidden fields, at any depth. */
+export function withoutHidden(fields: readonly FieldDocument[], values: Values): Values {
+  const known = new Map(fields.map((field) => [field.key, field]));
+  const shown = new Set(shownFields(fields, values));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]): [string, Json][] => {
+      const field = known.get(key);
+      if (!field) return [[key, value]];
+      return shown.has(field) ? [[key, shapeWithoutHidden(field, value)]] : [];
+    }),
+  );
+}
+
+function shapeWithoutHidden(shape: FieldShape, value: Json): Json {
+  if (shape.type === 'object' && isObject(value)) return withoutHidden(shape.fields, value);
+  if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => shapeWithoutHidden(shape.of, item));
+  if (shape.type !== 'blocks' || !Array.isArray(value)) return value;
+  return value.map((block) => {
+    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+    return type && isObject(block) ? withoutHidden(type.fields, block) : block;
+  });
+}
+
+/** Where values stand that are hidden; of a field that is hidden itself nothing within is named. */
+export function hiddenIn(fields: readonly FieldDocument[], values: Values, path: Path = []): Path[] {
+  const shown = new Set(shownFields(fields, values));
+  return fields.flatMap((field): Path[] => {
+    const value = ownValue(values, field.key);
+    if (value === undefined || value === null) return [];
+    const place = [...path, field.key];
+    return shown.has(field) ? hiddenInShape(field, value, place) : [place];
+  });
+}
+
+function hiddenInShape(shape: FieldShape, value: Json, path: Path): Path[] {
+  if (shape.type === 'object') return isObject(value) ? hiddenIn(shape.fields, value, path) : [];
+  if (!Array.isArray(value)) return [];
+  if (shape.type === 'list') return value.flatMap((item, index) => hiddenInShape(shape.of, item, [...path, index]));
+  if (shape.type !== 'blocks') return [];
+  return value.flatMap((block, index): Path[] => {
+    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+    return type ? hiddenIn(type.fields, block, [...path, index]) : [];
+  });
+}
+
+/** Works out which of some fields are shown, each once. */
+class Sight {
+  readonly #fields: ReadonlyMap<string, FieldDocument>;
+  readonly #values: Values;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(fields: readonly FieldDocument[], values: Values) {
+    this.#fields = new Map(fields.map((field) => [field.key, field]));
+    this.#values = values;
+  }
+
+  isShown({ key, show_if: conditions = [] }: FieldDocument): boolean {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    // Parsing refuses cycles; in anything else one ends here.
+    this.#known.set(key, true);
+    const shown = conditions.every((condition) => this.#holds(condition));
+    this.#known.set(key, shown);
+    return shown;
+  }
+
+  #holds(condition: ShowCondition): boolean {
+    const sibling = this.#fields.get(condition.field);
+    if (!sibling) return true;
+    const given = this.isShown(sibling) ? ownValue(this.#values, sibling.key) : undefined;
+    if ('set' in condition) return condition.set !== isBlank(sibling, given);
+    const value = given ?? (sibling.type === 'boolean' ? false : null);
+    const is = (wanted: Json): boolean => (Array.isArray(value) ? value.includes(wanted) : value === wanted);
+    if ('equals' in condition) return is(condition.equals);
+    return 'in' in condition ? condition.in.some(is) : !is(condition.not);
+  }
+}
