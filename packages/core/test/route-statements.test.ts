@@ -113,6 +113,12 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
   await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
 
+  const views = `${here}/views`;
+  const view = await count('views.create', () => api.post(views, { name: 'Mine', query: { status: 'draft' } }));
+  await count('views.list', () => api.get(views));
+  await count('views.update', () => api.patch(`${views}/${view.id}`, { name: 'Ours' }));
+  await count('views.delete', () => api.delete(`${views}/${view.id}`));
+
   const folders = `${here}/asset-folders`;
   const folder = await count('folders.create', () => api.post(folders, { name: 'Press' }));
   await count('folders.list', () => api.get(folders));
@@ -178,6 +184,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   );
   await count('entries.delete', () => api.delete(entry));
   await count('entries.restore', () => api.post(`${entry}/restore`));
+  await count('entries.republish', () => api.post(`${entry}/republish`, {}));
 
   const live = await count('snapshots.latest', () => api.get(`${here}/snapshot/latest`));
   await count('snapshots.redirectToFile', () => nobody.get(`${here}/snapshots/${live.snapshot_id}/posts.en.json`));
@@ -318,6 +325,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.listVersions": 3,
       "entries.order": 13,
       "entries.publish": 11,
+      "entries.republish": 13,
       "entries.restore": 8,
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
@@ -366,6 +374,10 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "views.create": 7,
+      "views.delete": 7,
+      "views.list": 2,
+      "views.update": 7,
       "webhookDeliveries.get": 4,
       "webhookDeliveries.list": 5,
       "webhookDeliveries.redeliver": 10,
