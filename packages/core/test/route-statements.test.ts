@@ -167,6 +167,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.list, a search', () => api.get(`${entries}?search=one`));
   await count('entries.list, a search in an order', () => api.get(`${entries}?search=one&sort=title`));
   await count('entries.list, of a locale', () => api.get(`${entries}?locale=en`));
+  await count('entries.count', () => api.get(`${entries}/counts`));
+  await count('entries.count, by locale', () => api.get(`${entries}/counts?include=locales`));
+  await count('entries.compareTranslation', () => api.get(`${entry}/translation?locale=de`));
   await count('entries.saveDraft', () =>
     api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
   );

@@ -28,6 +28,7 @@ import {
 import { getEntry } from './get-entry.ts';
 import { listEntries } from './listing/list-entries.ts';
 import { orderEntries } from './order-entries.ts';
+import { overviewProcedures } from './overview/overview.router.ts';
 import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
@@ -235,5 +236,6 @@ export const entriesRouter = router({
     run: underCurrentRules(bulkEntries),
   }),
 
+  ...overviewProcedures,
   ...versionProcedures,
 });
