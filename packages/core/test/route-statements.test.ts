@@ -98,6 +98,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const { id: dropped } = (await person.post(`${here}/invitations`, { email: 'x@example.org', role })).body;
   await count('invitations.list', () => person.get(`${here}/invitations`));
   await count('invitations.revoke', () => person.delete(`${here}/invitations/${dropped}`));
+  await count('invitations.preview', () =>
+    nobody.post('/invitations/preview', { secret: new URL(kept.accept_url).hash.slice(1) }),
+  );
   await count('invitations.accept', () =>
     guest.api.post('/invitations/accept', { secret: new URL(kept.accept_url).hash.slice(1) }),
   );
@@ -245,6 +248,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
   return { counts, audited };
 }
 
@@ -315,6 +319,9 @@ it('every route sends as many SQL statements as it did', () => {
       "deployments.list": 4,
       "drafts.read": 3,
       "entries.bulk": 12,
+      "entries.compareTranslation": 2,
+      "entries.count": 2,
+      "entries.count, by locale": 3,
       "entries.create": 3,
       "entries.delete": 13,
       "entries.diffVersions": 5,

@@ -36,6 +36,7 @@ export const limits = {
   'project.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
   'project.change': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'invitation.create': { units: 60, windowSeconds: HOUR, outage: 'allow' },
+  'invitation.preview': { units: 30, windowSeconds: MINUTE, outage: 'allow' },
   'auth.sign_in': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
   'auth.sign_in_account': { units: 50, windowSeconds: MINUTE, outage: 'allow' },
   'auth.sign_in_address': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
