@@ -271,7 +271,12 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'builds.report', 'schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual([
+    'assets.renewUploadUrls',
+    'builds.report',
+    'invitations.preview',
+    'schema.diff',
+  ]);
   for (const {
     key,
     operation: { audit = [] },
@@ -350,6 +355,7 @@ it('every route sends as many SQL statements as it did', () => {
       "invitations.accept": 13,
       "invitations.create": 8,
       "invitations.list": 6,
+      "invitations.preview": 4,
       "invitations.revoke": 8,
       "jobs.list": 4,
       "jobs.retry": 7,
@@ -358,6 +364,7 @@ it('every route sends as many SQL statements as it did', () => {
       "members.update": 12,
       "openapi.document": 0,
       "projects.create": 8,
+      "projects.delete": 19,
       "projects.get": 3,
       "projects.list": 4,
       "projects.update": 9,
@@ -390,7 +397,7 @@ it('every route sends as many SQL statements as it did', () => {
       "views.update": 7,
       "webhookDeliveries.get": 4,
       "webhookDeliveries.list": 5,
-      "webhookDeliveries.redeliver": 10,
+      "webhookDeliveries.redeliver": 11,
       "webhookDeliveries.redeliverRange": 14,
       "webhooks.create": 10,
       "webhooks.delete": 9,

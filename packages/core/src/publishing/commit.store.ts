@@ -181,7 +181,13 @@ async function writeChanges(
       targetId: after.id,
       actor: command.actor,
       requestId: command.requestId,
-      data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
+      data: {
+        title: after.title,
+        collection_key: after.collectionKey,
+        version: after.version,
+        locales: [...plan.live.keys()],
+        snapshot_id: snapshotId,
+      },
       at,
     }));
   const events = eventsOf(round);
