@@ -247,6 +247,8 @@ describe('other lists are read without reading or sorting many rows', () => {
           await expectGoodPlans(owner.api, 'audit', given({ action, actor, target }));
         }
       }
+      const [from, to] = ['2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z'];
+      for (const range of [{ from }, { to }, { from, to }]) await expectGoodPlans(owner.api, 'audit', given({ action, ...range }));
     }
   });
 
