@@ -98,6 +98,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const { id: dropped } = (await person.post(`${here}/invitations`, { email: 'x@example.org', role })).body;
   await count('invitations.list', () => person.get(`${here}/invitations`));
   await count('invitations.revoke', () => person.delete(`${here}/invitations/${dropped}`));
+  await count('invitations.preview', () =>
+    nobody.post('/invitations/preview', { secret: new URL(kept.accept_url).hash.slice(1) }),
+  );
   await count('invitations.accept', () =>
     guest.api.post('/invitations/accept', { secret: new URL(kept.accept_url).hash.slice(1) }),
   );
@@ -112,6 +115,12 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('schema.getActive', () => api.get(`${here}/schema`));
   await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
   await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
+
+  const views = `${here}/views`;
+  const view = await count('views.create', () => api.post(views, { name: 'Mine', query: { status: 'draft' } }));
+  await count('views.list', () => api.get(views));
+  await count('views.update', () => api.patch(`${views}/${view.id}`, { name: 'Ours' }));
+  await count('views.delete', () => api.delete(`${views}/${view.id}`));
 
   const folders = `${here}/asset-folders`;
   const folder = await count('folders.create', () => api.post(folders, { name: 'Press' }));
@@ -161,6 +170,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.list, a search', () => api.get(`${entries}?search=one`));
   await count('entries.list, a search in an order', () => api.get(`${entries}?search=one&sort=title`));
   await count('entries.list, of a locale', () => api.get(`${entries}?locale=en`));
+  await count('entries.count', () => api.get(`${entries}/counts`));
+  await count('entries.count, by locale', () => api.get(`${entries}/counts?include=locales`));
+  await count('entries.compareTranslation', () => api.get(`${entry}/translation?locale=de`));
   await count('entries.saveDraft', () =>
     api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
   );
@@ -178,6 +190,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   );
   await count('entries.delete', () => api.delete(entry));
   await count('entries.restore', () => api.post(`${entry}/restore`));
+  await count('entries.republish', () => api.post(`${entry}/republish`, {}));
 
   const live = await count('snapshots.latest', () => api.get(`${here}/snapshot/latest`));
   await count('snapshots.redirectToFile', () => nobody.get(`${here}/snapshots/${live.snapshot_id}/posts.en.json`));
@@ -235,6 +248,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('jobs.retry', () => person.post(`${here}/jobs/${jobs.data[0].id}/retry`));
   await count('audit.list', () => person.get(`${here}/audit`));
   await count('audit.list, of a noun', () => person.get(`${here}/audit?action=entry.`));
+  await count('projects.delete', () => person.send('DELETE', here, { confirm_name: 'Q' }));
   return { counts, audited };
 }
 
@@ -257,7 +271,12 @@ beforeAll(async () => {
 it('every route that changes something says so in the audit log, and no other one does', () => {
   const routes = compileRoutes(appRouter);
   const silent = routes.filter(({ operation: { method, audit } }) => method !== 'GET' && !audit?.length);
-  expect(silent.map(({ key }) => key).sort()).toEqual(['assets.renewUploadUrls', 'builds.report', 'schema.diff']);
+  expect(silent.map(({ key }) => key).sort()).toEqual([
+    'assets.renewUploadUrls',
+    'builds.report',
+    'invitations.preview',
+    'schema.diff',
+  ]);
   for (const {
     key,
     operation: { audit = [] },
@@ -305,6 +324,9 @@ it('every route sends as many SQL statements as it did', () => {
       "deployments.list": 4,
       "drafts.read": 3,
       "entries.bulk": 12,
+      "entries.compareTranslation": 2,
+      "entries.count": 2,
+      "entries.count, by locale": 3,
       "entries.create": 3,
       "entries.delete": 13,
       "entries.diffVersions": 5,
@@ -318,6 +340,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.listVersions": 3,
       "entries.order": 13,
       "entries.publish": 11,
+      "entries.republish": 13,
       "entries.restore": 8,
       "entries.restoreVersion": 6,
       "entries.saveDraft": 3,
@@ -332,6 +355,7 @@ it('every route sends as many SQL statements as it did', () => {
       "invitations.accept": 13,
       "invitations.create": 8,
       "invitations.list": 6,
+      "invitations.preview": 4,
       "invitations.revoke": 8,
       "jobs.list": 4,
       "jobs.retry": 7,
@@ -340,6 +364,7 @@ it('every route sends as many SQL statements as it did', () => {
       "members.update": 12,
       "openapi.document": 0,
       "projects.create": 8,
+      "projects.delete": 19,
       "projects.get": 3,
       "projects.list": 4,
       "projects.update": 9,
@@ -366,9 +391,13 @@ it('every route sends as many SQL statements as it did', () => {
       "tokens.list": 4,
       "tokens.revoke": 13,
       "tokens.rotate": 16,
+      "views.create": 7,
+      "views.delete": 7,
+      "views.list": 2,
+      "views.update": 7,
       "webhookDeliveries.get": 4,
       "webhookDeliveries.list": 5,
-      "webhookDeliveries.redeliver": 10,
+      "webhookDeliveries.redeliver": 11,
       "webhookDeliveries.redeliverRange": 14,
       "webhooks.create": 10,
       "webhooks.delete": 9,

@@ -13,6 +13,7 @@ export type Role = (typeof roles)[number];
 export const permissions = {
   'project.read': { role: 'viewer', scope: 'admin' },
   'project.update': { role: 'owner', scope: 'admin' },
+  'project.delete': { role: 'owner', scope: null },
   'member.read': { role: 'viewer', scope: null },
   'member.manage': { role: 'owner', scope: null },
   'token.manage': { role: 'owner', scope: null },
@@ -57,6 +58,7 @@ export function isPermission(word: string): word is Permission {
 const DURING_RESTORATIONS: ReadonlySet<Permission> = new Set<Permission>([
   'project.read',
   'project.update',
+  'project.delete',
   'member.read',
   'member.manage',
   'token.manage',

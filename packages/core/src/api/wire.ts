@@ -28,6 +28,8 @@ export const deploymentIdSchema = id('dep_', 'dep_01kah520h7k4m9p3s6v8w2xqjf', '
 export const webhookIdSchema = id('whk_', 'whk_01kah70m3p6s9v2y5b8e1h4k7n', 'Identifier of a webhook');
 export const webhookMessageIdSchema = id('msg_', 'msg_01kah71x4q7t0w3z6c9f2j5m8r', 'Identifier of a message');
 
+export const viewIdSchema = id('viw_', 'viw_01kah80m3p6s9v2y5b8e1h4k7n', 'Identifier of a saved view');
+
 export const timeSchema = z.string().meta({
   description: 'ISO 8601, UTC, with milliseconds.',
   format: 'date-time',

@@ -19,6 +19,7 @@ import { snapshotsRouter } from './snapshots/snapshots.router.ts';
 import { storageRouter } from './storage/storage.router.ts';
 import { targetsRouter } from './targets/targets.router.ts';
 import { tokensRouter } from './tokens/tokens.router.ts';
+import { viewsRouter } from './views/views.router.ts';
 import { webhookDeliveriesRouter } from './webhook-deliveries/webhook-deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
@@ -44,6 +45,7 @@ export const appRouter = router({
   storage: storageRouter,
   targets: targetsRouter,
   tokens: tokensRouter,
+  views: viewsRouter,
   webhookDeliveries: webhookDeliveriesRouter,
   webhooks: webhooksRouter,
 });

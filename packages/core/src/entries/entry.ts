@@ -32,6 +32,8 @@ export interface EntryState {
   readonly collectionKey: string;
   readonly version: number;
   readonly valuesVersion: number;
+  /** What names it in lists. */
+  readonly title: string;
   readonly trashedAt: Date | null;
   /** Place in a collection that is ordered by hand. */
   readonly position: string;
@@ -47,7 +49,6 @@ export interface EntryRecord extends EntryState {
   readonly draftMentions: ReadonlyMap<string, Mentioned>;
   readonly projectId: string;
   readonly externalId: string | null;
-  readonly title: string;
   readonly createdAt: Date;
   readonly createdBy: Actor;
   readonly updatedAt: Date;

@@ -60,7 +60,8 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       ...mentionedIn(rules.schema, collectionKey, values),
     })),
   });
-  const audit = { action: `entry.${kind}`, targetId: entryId, data: { collection_key: collectionKey } };
+  const data = { title: entry.title, collection_key: collectionKey, locales: drafts.map(([locale]) => locale) };
+  const audit = { action: `entry.${kind}`, targetId: entryId, data };
   const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}

@@ -18,7 +18,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
   const before = new Date(at.getTime() - TRASH_RETENTION_MS);
   for (let purged = 0; ; ) {
     const count = await database.prisma.$transaction(async (tx) => {
-      const gone = await query<{ id: string; project_id: string; title: string }>(
+      const gone = await query<{ id: string; project_id: string; title: string; collection_key: string }>(
         tx,
         sql`WITH due AS MATERIALIZED (
             SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
@@ -27,19 +27,19 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
             FOR KEY SHARE SKIP LOCKED
           )
           DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
-            AND trashed_at <= ${before} RETURNING id, project_id, title`,
+            AND trashed_at <= ${before} RETURNING id, project_id, title, collection_key`,
       );
       if (gone.length === 0) return 0;
       return execute(
         tx,
         insertAuditRecords(
-          gone.map(({ id, project_id: projectId, title }) => ({
+          gone.map(({ id, project_id: projectId, title, collection_key }) => ({
             projectId,
             action: 'entry.purge',
             targetId: id,
             actor: SYSTEM,
             requestId: null,
-            data: { title },
+            data: { title, collection_key },
             at,
           })),
         ),

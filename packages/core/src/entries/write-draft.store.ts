@@ -59,7 +59,12 @@ export async function writeDraft(
     {
       action: `entry.${kind === 'save' ? 'save' : 'restore_version'}`,
       targetId: after.id,
-      data: { version: after.version },
+      data: {
+        title: after.title,
+        collection_key: after.collectionKey,
+        version: after.version,
+        locales: [...locales.keys()],
+      },
     },
     after.projectId,
     targetWritten,

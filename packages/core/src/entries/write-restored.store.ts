@@ -48,7 +48,11 @@ export async function writeRestored(
   };
   const audit = insertAudit(
     ctx,
-    { action: 'entry.restore', targetId: after.id, data: { version: after.version } },
+    {
+      action: 'entry.restore',
+      targetId: after.id,
+      data: { title: after.title, collection_key: after.collectionKey, version: after.version },
+    },
     after.projectId,
     targetWritten,
   );

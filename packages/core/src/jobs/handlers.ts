@@ -21,6 +21,7 @@ import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
+import { removeProjects } from './handlers/remove-projects.ts';
 import { renewSearch } from './handlers/renew-search.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
 import { resealSecrets } from './handlers/reseal-secrets.ts';
@@ -61,5 +62,6 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     sweepMedia(services),
     renewSearch(services),
     rerenderAssets(services),
+    removeProjects(services),
   ];
 }

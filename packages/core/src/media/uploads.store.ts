@@ -141,22 +141,22 @@ export async function closeUpload(client: Queryable, { assetId, key }: OpenUploa
 /**
  * Gives an asset the file that was received for it, which is to be processed next.
  *
- * @returns whether it's to replace a file that the asset has
+ * @returns what the asset is called, and whether it's to replace a file that the asset has
  */
 export async function giveFile(
   client: Queryable,
   { assetId, projectId }: Pick<OpenUpload, 'assetId' | 'projectId'>,
   sha256: string,
   now: Date,
-): Promise<boolean> {
-  const [row] = await query<{ replaces: boolean }>(
+): Promise<{ readonly filename: string; readonly replaces: boolean }> {
+  const [row] = await query<{ filename: string; replaces: boolean }>(
     client,
     sql`UPDATE assets SET updated_at = ${now},
         stage = CASE WHEN replacement IS NULL THEN 'processing' ELSE stage END,
         sha256 = CASE WHEN replacement IS NULL THEN ${sha256} ELSE sha256 END,
         replacement = replacement || jsonb_build_object('sha256', ${sha256}::text)
-      WHERE id = ${assetId} RETURNING replacement IS NOT NULL AS replaces`,
+      WHERE id = ${assetId} RETURNING coalesce(replacement ->> 'filename', filename) AS filename, replacement IS NOT NULL AS replaces`,
   );
   await askForProcessing(client, projectId, [assetId], now);
-  return row?.replaces ?? false;
+  return row ?? { filename: '', replaces: false };
 }

@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid';
 import type { Actor } from './actor.ts';
 import { type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
@@ -38,6 +39,14 @@ export function insertAuditRecords(records: readonly AuditRecord[], condition: S
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS a(id text, project_id text, action text, target_id text,
       actor jsonb, request_id text, data jsonb, created_at timestamptz)
     WHERE ${condition}`;
+}
+
+const ULID_RANDOM_LENGTH = 16;
+
+/** The least id that a record made at a time can have. */
+export function firstAuditIdAt(time: Date): string {
+  const ulid = encodeTime(Math.max(0, time.getTime()), 10) + '0'.repeat(ULID_RANDOM_LENGTH);
+  return `aud_${ulid.toLowerCase()}`;
 }
 
 /** What a change of a caller's leaves in the audit log. */

@@ -30,6 +30,7 @@ export const errors = {
   'media.asset_not_found': { status: 404, message: 'There is no such asset.' },
   'media.version_not_found': { status: 404, message: 'The asset has no such version.' },
   'media.folder_not_found': { status: 404, message: 'There is no such folder.' },
+  'view.not_found': { status: 404, message: 'There is no such saved view.' },
   'schema.none_pushed': { status: 404, message: 'No schema has been pushed yet.' },
   'schema.version_not_found': { status: 404, message: 'There is no such version of the schema.' },
   'snapshot.none_published': { status: 404, message: 'Nothing has been published yet.' },
@@ -39,6 +40,10 @@ export const errors = {
   'entry.version_conflict': { status: 409, message: 'The entry was changed by somebody else since. See details.' },
   'entry.trashed': { status: 409, message: 'The entry is in the trash. Restore it first.' },
   'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
+  'entry.never_live': {
+    status: 409,
+    message: 'Nothing of the entry was live before, or it is kept no longer. See details.',
+  },
   'entry.not_manually_ordered': { status: 409, message: 'The collection is not ordered by hand.' },
   'entry.bulk_refused': {
     status: 409,
@@ -71,6 +76,7 @@ export const errors = {
   'token.limit_reached': { status: 409, message: 'The project has as many live tokens as it may have.' },
   'target.limit_reached': { status: 409, message: 'The project has as many deploy targets as it may have.' },
   'webhook.limit_reached': { status: 409, message: 'The project has as many webhooks as it may have.' },
+  'view.limit_reached': { status: 409, message: 'The project has as many saved views as it may have.' },
   'instance.already_set_up': { status: 409, message: 'This instance has its owner already.' },
   'idempotency.in_flight': { status: 409, message: 'A request with this Idempotency-Key is being worked on.' },
   payload_too_large: { status: 413, message: 'The body is larger than this address takes.' },

@@ -21,6 +21,7 @@ const prefixes = {
   deployment: 'dep',
   webhook: 'whk',
   message: 'msg',
+  view: 'viw',
 } as const;
 
 /**

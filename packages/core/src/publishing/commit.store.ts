@@ -11,6 +11,7 @@ import {
   queryPrepared,
   sql,
 } from '../platform/database/sql.ts';
+import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { type EventKind, insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
@@ -25,6 +26,7 @@ import {
 } from './going-live.store.ts';
 import { countChanges, type LedgerChange } from './ledger-change.ts';
 import type { PublishCommand } from './model.ts';
+import { claimComebacks, comingBack } from './republication/comeback.store.ts';
 import type { Round } from './round.ts';
 import { holdShownAssets } from './shown-assets.store.ts';
 import { StateMoved } from './state-moved.ts';
@@ -67,7 +69,8 @@ export async function commitRound(
     });
     return true;
   } catch (error) {
-    if (error instanceof StateMoved) return false;
+    // Somebody took a unique value just now that an entry needs to come back.
+    if (error instanceof StateMoved || isUniqueViolation(error, 'unique_values_pkey')) return false;
     throw error;
   }
 }
@@ -98,17 +101,20 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
 
 /** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
 function eventsOf({ changes }: Round): OutboxEvent[] {
-  return changes.flatMap(({ command, plan, after }) => {
+  return changes.flatMap(({ command, plan, before, after }) => {
     const locales = [...plan.live.keys()];
     const { reason, actor } = command;
     const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
-    const kinds = EVENTS[reason].filter((kind) => kind !== 'entry.unpublished' || locales.length > 0);
+    const happened = (kind: EventKind): boolean =>
+      (kind !== 'entry.unpublished' || locales.length > 0) && (kind !== 'entry.restored' || before.trashedAt !== null);
+    const kinds = EVENTS[reason].filter(happened);
     return kinds.map((kind) => ({ kind, subjectId: after.id, data }));
   });
 }
 
 const EVENTS: Readonly<Record<PublishCommand['reason'], readonly EventKind[]>> = {
   publish: ['entry.published'],
+  republish: ['entry.restored', 'entry.published'],
   unpublish: ['entry.unpublished'],
   delete: ['entry.unpublished', 'entry.trashed'],
   order: ['entry.moved'],
@@ -175,7 +181,13 @@ async function writeChanges(
       targetId: after.id,
       actor: command.actor,
       requestId: command.requestId,
-      data: { version: after.version, locales: [...plan.live.keys()], snapshot_id: snapshotId },
+      data: {
+        title: after.title,
+        collection_key: after.collectionKey,
+        version: after.version,
+        locales: [...plan.live.keys()],
+        snapshot_id: snapshotId,
+      },
       at,
     }));
   const events = eventsOf(round);
@@ -184,15 +196,15 @@ async function writeChanges(
   await queryPrepared(
     tx,
     sql`WITH ${live} guard AS (
-        UPDATE entries e SET version = c.version, status = c.status, changed = c.changed, position = c.position,
+        UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
           trashed_at = c.trashed_at::timestamptz
         FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
-          ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
+          ${entries.map((e) => e.after.valuesVersion)}::int[], ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
           ${entries.map((e) => e.after.position)}::text[],
           ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[])
-          AS c(id, version, status, changed, position, trashed_at)
+          AS c(id, version, values_version, status, changed, position, trashed_at)
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-      ), ${writeVersions({ records })}, gone_unique AS (
+      ), ${writeVersions({ records, ...comingBack(round) })}${claimComebacks(round)}, gone_unique AS (
         DELETE FROM unique_values v USING ${fates} WHERE ${isPublished}
           AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
       ), live_unique AS (
@@ -215,10 +227,13 @@ interface UniqueFate {
 
 /**
  * What's published becomes the draft's values, what's taken off the site and what's in the trash is let go. Values that
- * all locales share are held for any live locale, so they're let go only when no live locale differs from its draft.
+ * all locales share are held for any live locale, so they're let go only when no live locale differs from its draft. Entries
+ * that come back claim theirs in full.
  */
 function changedUniqueValues(round: Round): UniqueFate[] {
+  const claimed = new Set(round.changes.flatMap(({ plan, after }) => (plan.comeback ? [after.id] : [])));
   return round.changedEntries().flatMap(({ found, after }): UniqueFate[] => {
+    if (claimed.has(after.id)) return [];
     const all = [...new Set([...found.live.keys(), ...after.live.keys(), ...after.drafts.keys(), ''])];
     if (after.trashedAt) return all.map((locale) => ({ entryId: after.id, locale, becomes: 'gone', whole: true }));
     const published = [...after.live].filter(([locale, { version }]) => version !== found.live.get(locale)?.version);

@@ -24,7 +24,7 @@ export interface GoingLive {
 
 /** A reason for a change of published content. */
 export interface HistoryItem {
-  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'asset' | 'schema' | 'restore';
+  readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'order' | 'asset' | 'schema' | 'restore';
   readonly actor: unknown;
   readonly request_id: string;
   readonly [detail: string]: unknown;

@@ -1,8 +1,9 @@
-import type { SchemaDocument } from '@stele/schema';
+import type { SchemaDocument, UniqueValue } from '@stele/schema';
 import type { ManifestFile } from '@stele/snapshot';
+import type { CheckedValues } from '../content/draft-values.ts';
 import type { NewContent } from '../content/render-content.ts';
 import type { Neighbours } from '../content/surroundings.store.ts';
-import type { EntryState } from '../entries/entry.ts';
+import type { EntryState, LiveState } from '../entries/entry.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
 
@@ -29,8 +30,25 @@ export interface LiveChange {
   readonly content: NewContent;
   /** Whether the values stay as they were published, and only their place changes, or what they're made of. */
   readonly moved: boolean;
+  /** When it was live before and comes back: what it was published as. */
+  readonly again?: Pick<LiveState, 'version' | 'publishedAt' | 'schemaVersion'>;
   /** Collection in whose files it stays, when that may not be the entry's own. */
   readonly collectionKey?: string;
+}
+
+/** A unique value that an entry needs, for its draft, for what is live, or for both. */
+export interface UniqueClaim extends UniqueValue {
+  readonly entryId: string;
+  readonly collectionKey: string;
+  readonly draft: boolean;
+  readonly live: boolean;
+}
+
+/** What an entry needs to be live again as it was. */
+export interface Comeback {
+  /** Drafts for locales that have none. */
+  readonly drafts: ReadonlyMap<string, CheckedValues>;
+  readonly unique: readonly UniqueClaim[];
 }
 
 /** What a command wants to change of an entry. */
@@ -38,9 +56,11 @@ export interface Plan {
   /** Locale → what's live there from now on; null takes the locale off the site. */
   readonly live: ReadonlyMap<string, LiveChange | null>;
   /** The version record that the change leaves; null for a change that makes no version. */
-  readonly record: { readonly kind: 'publish' | 'unpublish'; readonly imported: boolean } | null;
-  /** Given when the entry goes to the trash. */
-  readonly trashedAt?: Date;
+  readonly record: { readonly kind: 'publish' | 'unpublish' | 'restore'; readonly imported: boolean } | null;
+  /** Given when the entry goes to the trash; null when it leaves it. */
+  readonly trashedAt?: Date | null;
+  /** What is written besides when what was live before comes back. */
+  readonly comeback?: Comeback;
   /** Given when the entry moves. */
   readonly position?: string;
 }
@@ -63,7 +83,7 @@ export interface PublishCommand<Answer = unknown> {
   readonly projectId: string;
   /** Entries that it may change; they can be those that `prepare` has found. */
   readonly entryIds: readonly string[];
-  readonly reason: 'publish' | 'unpublish' | 'delete' | 'order' | 'asset';
+  readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'order' | 'asset';
   /** What it's about instead of the entries that it changes: for it alone the history has an item then. */
   readonly about?: { readonly asset_ids: readonly string[] };
   readonly actor: Actor;

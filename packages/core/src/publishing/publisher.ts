@@ -208,11 +208,20 @@ interface PendingResult {
   readonly answer: unknown;
 }
 
-/** What one round takes along of the commands that wait: of those that prepare, the first one, before all others. */
+/**
+ * What one round takes along of the commands that wait: of those that prepare, the first one, before all others that change
+ * other entries.
+ */
 function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
   const [first, ...later] = waiting.filter(({ command }) => command.prepare);
   const others = waiting.filter(({ command }) => !command.prepare);
-  return { commands: first ? [first, ...others] : others, later };
+  if (!first) return { commands: others, later };
+  const taken = new Set(first.command.entryIds);
+  const isApart = ({ command }: Waiting): boolean => !command.entryIds.some((id) => taken.has(id));
+  return {
+    commands: [first, ...others.filter(isApart)],
+    later: [...later, ...others.filter((item) => !isApart(item))],
+  };
 }
 
 /** Lets commands read what they need. @returns those that could; the others are refused */

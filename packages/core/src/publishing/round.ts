@@ -1,5 +1,5 @@
 import type { NewContent } from '../content/render-content.ts';
-import type { EntryState } from '../entries/entry.ts';
+import type { DraftState, EntryState } from '../entries/entry.ts';
 import { statusOf } from '../entries/entry-status.ts';
 import type { SnapshotContent } from './build-snapshot.ts';
 import { FileChanges } from './file-changes.ts';
@@ -74,13 +74,25 @@ export class Round {
       const { valuesHash, contentHash, sortKey, assetUses } = change.content;
       const was = before.live.get(locale);
       const { schemaVersion } = this.project;
-      const fresh = { version, publishedAt: this.publishedAt, schemaVersion, conformsTo: schemaVersion };
+      const fresh = {
+        version,
+        publishedAt: this.publishedAt,
+        schemaVersion,
+        conformsTo: schemaVersion,
+        ...change.again,
+      };
       const { collectionKey = before.collectionKey } = change;
       const content = { collectionKey, valuesHash, contentHash, sortKey, assetUses };
       live.set(locale, { ...(change.moved && was ? was : fresh), ...content });
     }
     const { trashedAt = before.trashedAt, position = before.position } = plan;
-    return { ...before, version, live, trashedAt, position };
+    const added = [...(plan.comeback?.drafts ?? [])].map(([locale, { values, hash }]): [string, DraftState] => [
+      locale,
+      { version, valuesHash: hash, values },
+    ]);
+    const drafts = added.length > 0 ? new Map([...before.drafts, ...added]) : before.drafts;
+    const valuesVersion = added.length > 0 ? version : before.valuesVersion;
+    return { ...before, version, valuesVersion, drafts, live, trashedAt, position };
   }
 
   /** What the round changes in the ledger, all its commands taken together. */

@@ -20,6 +20,7 @@ afterAll(() => app.close());
 const CHANGES: Record<string, (pages: readonly string[], before: string) => Promise<ApiAnswer<LooseBody>>> = {
   'entries.publish': async () => made.site.publish(await made.site.create({ en: { title: 'new' } }, 'pages')),
   'entries.unpublish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/unpublish`, { locales: ['en'] }),
+  'entries.republish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/republish`, {}),
   'entries.delete': ([page]) => made.site.api.delete(`${made.site.entries}/${page}`),
   'entries.bulk': (pages) => made.site.api.post(`${made.site.entries}/bulk`, { action: 'unpublish', entry_ids: pages }),
   'entries.order': ([first, second]) =>
@@ -45,10 +46,33 @@ const OTHERS = [
   ...['assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
   ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
   ...['entries.restoreVersion', 'entries.saveDraft', 'folders.create', 'folders.delete', 'folders.update'],
-  ...['instance.setUp', 'invitations.accept', 'invitations.create', 'invitations.revoke', 'jobs.retry'],
-  ...['members.remove', 'members.update', 'projects.create', 'projects.update', 'schema.diff', 'targets.create'],
+  ...[
+    'instance.setUp',
+    'invitations.accept',
+    'invitations.create',
+    'invitations.preview',
+    'invitations.revoke',
+    'jobs.retry',
+  ],
+  ...[
+    'members.remove',
+    'members.update',
+    'projects.create',
+    'projects.delete',
+    'projects.update',
+    'schema.diff',
+    'targets.create',
+  ],
   ...['targets.delete', 'targets.resume', 'targets.test', 'targets.update', 'tokens.create', 'tokens.revoke'],
-  ...['tokens.rotate', 'webhookDeliveries.redeliver', 'webhookDeliveries.redeliverRange', 'webhooks.create'],
+  ...[
+    'tokens.rotate',
+    'views.create',
+    'views.delete',
+    'views.update',
+    'webhookDeliveries.redeliver',
+    'webhookDeliveries.redeliverRange',
+    'webhooks.create',
+  ],
   ...['webhooks.delete', 'webhooks.rotateSecret', 'webhooks.test', 'webhooks.update'],
 ];
 
@@ -65,6 +89,7 @@ for (const [operation, change] of Object.entries(CHANGES)) {
       expect((await made.site.publish(page)).status).toBe(200);
       pages.push(page);
     }
+    if (operation === 'entries.republish') await made.site.api.delete(`${made.site.entries}/${pages[0]}`);
     const history = (await made.owner.get(`${made.path}/snapshots?limit=2`)).body.data;
     const [newest] = await made.deployments();
     const answer = await change(pages, history[1].snapshot_id);

@@ -25,6 +25,7 @@ export const TYPES_BY_ACTION: Readonly<Record<string, string>> = {
   'entry.save': 'entry.saved',
   'entry.restore_version': 'entry.saved',
   'entry.publish': 'entry.published',
+  'entry.republish': 'entry.published',
   'entry.unpublish': 'entry.unpublished',
   'entry.delete': 'entry.trashed',
   'entry.restore': 'entry.restored',

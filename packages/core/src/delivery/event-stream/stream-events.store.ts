@@ -1,6 +1,6 @@
 import type { Json } from '@stele/snapshot';
-import { encodeTime } from 'ulid';
 import type { Actor } from '../../platform/actor.ts';
+import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
@@ -32,7 +32,7 @@ export async function loadStreamEvents(
     client,
     sql`SELECT f.* FROM unnest(${projectIds}::text[]) AS p(id) CROSS JOIN LATERAL (
         (SELECT id, project_id, action AS type, created_at AS at, created_at AS recorded_at, target_id AS subject_id, actor, data
-          FROM audit_records WHERE project_id = p.id AND id >= ${firstIdAt(since)}
+          FROM audit_records WHERE project_id = p.id AND id >= ${firstAuditIdAt(since)}
             AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
           ORDER BY id LIMIT ${limit})
         UNION ALL
@@ -56,13 +56,4 @@ export async function loadStreamEvents(
       data: Object.fromEntries(told),
     };
   });
-}
-
-const ULID_RANDOM_LENGTH = 16;
-const PREFIX = 'aud_';
-
-/** The least id that a record made at a time can have. */
-function firstIdAt(time: Date): string {
-  const ulid = encodeTime(Math.max(0, time.getTime()), 10) + '0'.repeat(ULID_RANDOM_LENGTH);
-  return PREFIX + ulid.toLowerCase();
 }

@@ -59,9 +59,9 @@ async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): 
     if (!(await closeUpload(client, upload))) throw new UploadClosed();
     const used = await markStored(client, file);
     if (used === null) throw new FileRemoved();
-    const replaces = await giveFile(client, upload, file.sha256, now);
+    const { filename, replaces } = await giveFile(client, upload, file.sha256, now);
     await changeStorageUse(client, projectId, { used, reserved: -bytes, assets: replaces ? 0 : 1 });
-    const data = { sha256: file.sha256, bytes };
+    const data = { filename, sha256: file.sha256, bytes };
     return { answer: null, audit: { action: 'asset.complete', targetId: assetId, data } };
   });
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Actor } from '../../platform/actor.ts';
+import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { AuditPage, ListAuditInput } from './audit.schemas.ts';
@@ -18,13 +19,15 @@ interface AuditRow {
 export async function loadAuditRecords(
   pool: Pool,
   projectId: string,
-  { action, actor, target }: Pick<ListAuditInput, 'action' | 'actor' | 'target'>,
+  { action, actor, target, from, to }: Pick<ListAuditInput, 'action' | 'actor' | 'target' | 'from' | 'to'>,
   before: string | null,
   limit: number,
 ): Promise<{ readonly records: AuditPage['data']; readonly hasMore: boolean }> {
   const conditions = [sql`project_id = ${projectId}`];
   if (before !== null) conditions.push(sql`id < ${before}`);
   if (actor !== undefined) conditions.push(sql`actor ->> 'id' = ${actor}`);
+  if (from !== undefined) conditions.push(...madeSince(new Date(from)));
+  if (to !== undefined) conditions.push(...madeBefore(new Date(to)));
   if (target !== undefined) conditions.push(sql`target_id = ${target}`);
   const isNoun = action?.endsWith('.') ?? false;
   if (action !== undefined && target !== undefined) {
@@ -49,6 +52,20 @@ export async function loadAuditRecords(
   );
   const cut = cutPage(rows, limit);
   return { records: cut.page.map(toRecord), hasMore: cut.hasMore };
+}
+
+/** How far the clock by which ids are made may be from the one by which records are dated. */
+const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
+
+/** Ids sort by time, so that the index by which records are read leads to the range. */
+function madeSince(time: Date): Sql[] {
+  const early = firstAuditIdAt(new Date(time.getTime() - CLOCKS_APART_MS));
+  return [sql`created_at >= ${time}::timestamptz`, sql`id >= ${early}`];
+}
+
+function madeBefore(time: Date): Sql[] {
+  const late = firstAuditIdAt(new Date(time.getTime() + CLOCKS_APART_MS));
+  return [sql`created_at < ${time}::timestamptz`, sql`id < ${late}`];
 }
 
 function toRecord({ id, action, target_id, actor, request_id, data, created_at }: AuditRow): AuditPage['data'][number] {

@@ -3,28 +3,32 @@ import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
+import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
 import { planDeletion } from './delete-entry.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { planPublication, publishWarnings } from './publish-entry.ts';
+import { planRepublication, republishWarnings } from './republish-entry.ts';
 import { restoreInTransaction } from './restore-entry.ts';
 import { stillReferredTo } from './still-referred-to.ts';
 import { planUnpublication } from './unpublish-entry.ts';
 
 type PublishingAction = Exclude<BulkEntriesInput['action'], 'restore'>;
 
-const REASONS = { publish: 'publish', unpublish: 'unpublish', trash: 'delete' } as const satisfies Record<
-  PublishingAction,
-  PublishCommand['reason']
->;
+const REASONS = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  republish: 'republish',
+  trash: 'delete',
+} as const satisfies Record<PublishingAction, PublishCommand['reason']>;
 const MOST_WARNINGS = 100;
 /** Values of so many bytes are worked on in one request. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Publishes, unpublishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
+ * Publishes, unpublishes, republishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
  * `partial` those that can be.
  *
  * @throws ApiError `entry.bulk_refused` naming each entry that can't be, `validation_failed`, `unavailable`
@@ -63,7 +67,7 @@ async function changeAll(
   const { database, clock, publisher } = ctx.services;
   const refused = new Map<string, ApiError>();
   let warnings: EntryWarning[] =
-    action === 'publish'
+    action === 'publish' || action === 'republish'
       ? []
       : await stillReferredTo(
           database.pool,
@@ -71,9 +75,11 @@ async function changeAll(
           ids,
           action === 'unpublish' ? (input.locales ?? null) : null,
         );
+  const republication = action === 'republish' ? new Republication(database, ids) : null;
   return publisher.submit<BulkResult>({
     projectId: ctx.project.id,
     entryIds: ids,
+    ...(republication && { prepare: (project: ProjectLiveState) => republication.prepare(project) }),
     reason: REASONS[action],
     actor: ctx.actor,
     requestId: ctx.requestId,
@@ -83,6 +89,9 @@ async function changeAll(
       const plans = new Map<string, Plan>();
       const planOf = (entry: EntryState): Plan | null => {
         if (action === 'trash') return planDeletion(entry, clock.now());
+        if (republication) {
+          return planRepublication(republication, entry, project, input.locales ?? null, plans.values());
+        }
         const locales = input.locales ?? ownLocales(entry, project, action);
         return action === 'publish'
           ? planPublication(entry, project, neighbours, { locales })
@@ -100,14 +109,15 @@ async function changeAll(
         }
       }
       if (refused.size > 0 && !partial) refuseAll(ids, refused);
-      if (action === 'publish') {
-        const published = [...entries.values()].filter(({ id }) => !refused.has(id));
-        warnings = published
-          .flatMap((entry) =>
-            publishWarnings(entry, project, neighbours, input.locales ?? ownLocales(entry, project, action)).filter(
-              ({ entry_id: other, path }) => !plans.get(other ?? '')?.live.has(String(path?.[1])),
-            ),
-          )
+      if (action === 'publish' || republication) {
+        const warningsOf = (entry: EntryState): EntryWarning[] =>
+          republication
+            ? republishWarnings(republication, entry, project, input.locales ?? null)
+            : publishWarnings(entry, project, neighbours, input.locales ?? ownLocales(entry, project, action));
+        warnings = [...entries.values()]
+          .filter(({ id }) => (republication ? plans.has(id) : !refused.has(id)))
+          .flatMap(warningsOf)
+          .filter(({ entry_id: other, path }) => !plans.get(other ?? '')?.live.has(String(path?.[1])))
           .slice(0, MOST_WARNINGS);
       }
       return plans;

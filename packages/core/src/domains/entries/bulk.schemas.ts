@@ -5,11 +5,21 @@ import { entryExample, warningSchema } from './entries.schemas.ts';
 export const bulkEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
-    action: z.enum(['publish', 'unpublish', 'trash', 'restore']),
-    entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
-    locales: z.array(localeSchema).min(1).max(200).optional().meta({
-      description: 'For `publish` and `unpublish`: which locales. Every locale that an entry has unless given.',
+    action: z.enum(['publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
+      description:
+        '`republish` undoes `trash` and `unpublish`: what was live is live again. `restore` gives back drafts only.',
     }),
+    entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
+    locales: z
+      .array(localeSchema)
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({
+        description:
+          'For `publish`, `unpublish` and `republish`: which locales. Every locale that an entry has, or to republish those that ' +
+          'left the site last, unless given.',
+      }),
     partial: z
       .boolean()
       .optional()

@@ -20,6 +20,7 @@ import {
   orderResultSchema,
   publishEntryInput,
   publishResultSchema,
+  republishEntryInput,
   restoreEntryInput,
   saveDraftInput,
   unpublishEntryInput,
@@ -27,7 +28,9 @@ import {
 import { getEntry } from './get-entry.ts';
 import { listEntries } from './listing/list-entries.ts';
 import { orderEntries } from './order-entries.ts';
+import { overviewProcedures } from './overview/overview.router.ts';
 import { publishEntry } from './publish-entry.ts';
+import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
 import { versionProcedures } from './versions/versions.router.ts';
@@ -128,6 +131,26 @@ export const entriesRouter = router({
     run: unpublishEntry,
   }),
 
+  republish: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/{entryId}/republish',
+    tag: 'Entries',
+    summary: 'Put live again what left the site',
+    description:
+      'Undoes a deletion or an unpublication: the entry comes back from the trash, and exactly what was live of it is live ' +
+      'again, in one snapshot. Its drafts stay as they are, whatever they say by now. An entry that is live, or in the ' +
+      'locales that are named, stays as it is. Refused when the content breaks rules of the schema of now, or another ' +
+      'entry has a unique value of it. Counts as a publish.',
+    access: 'entry.publish',
+    errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists', 'unavailable'],
+    limits: [{ name: 'entry.publish' }],
+    idempotent: true,
+    audit: ['entry.republish'],
+    input: republishEntryInput,
+    output: publishResultSchema,
+    run: republishEntry,
+  }),
+
   duplicate: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/duplicate',
@@ -196,22 +219,23 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
     tag: 'Entries',
-    summary: 'Publish, unpublish, trash or restore many entries',
+    summary: 'Publish, unpublish, republish, trash or restore many entries',
     description:
       'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
       'answer arrives, the site shows it. Counts as one publish, or as one deletion.',
     access: 'entry.publish',
     errors: ['entry.bulk_refused', 'unavailable'],
     limits: [
-      { name: 'entry.publish', when: ({ action }) => action === 'publish' || action === 'unpublish' },
+      { name: 'entry.publish', when: ({ action }) => action.endsWith('publish') },
       { name: 'entry.trash', when: ({ action }) => action === 'trash' || action === 'restore' },
     ],
     idempotent: true,
-    audit: ['entry.publish', 'entry.unpublish', 'entry.delete', 'entry.restore'],
+    audit: ['entry.publish', 'entry.unpublish', 'entry.republish', 'entry.delete', 'entry.restore'],
     input: bulkEntriesInput,
     output: bulkResultSchema,
     run: underCurrentRules(bulkEntries),
   }),
 
+  ...overviewProcedures,
   ...versionProcedures,
 });

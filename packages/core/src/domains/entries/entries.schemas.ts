@@ -279,6 +279,16 @@ export const unpublishEntryInput = z
   .meta({ examples: [{ locales: ['de'] }] });
 export type UnpublishEntryInput = z.infer<typeof unpublishEntryInput>;
 
+export const republishEntryInput = z
+  .strictObject({
+    ...target,
+    locales: boundedArray(localeSchema, { min: 1, max: 200 }).optional().meta({
+      description: 'Which locales come back. Unless given, those that left the site together, last of all.',
+    }),
+  })
+  .meta({ examples: [{}] });
+export type RepublishEntryInput = z.infer<typeof republishEntryInput>;
+
 export const duplicateEntryInput = z
   .strictObject({
     ...target,

@@ -1,4 +1,5 @@
 import { findCollection } from '@stele/schema';
+import type { LocaleValues } from '../../content/draft-values.ts';
 import { isSameUse, publishedMentionsIn, undescribed } from '../../content/mentions.ts';
 import type { NewContent } from '../../content/render-content.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
@@ -84,13 +85,23 @@ export function planPublication(
 export function publishWarnings(
   entry: EntryState,
   { schema }: ProjectLiveState,
-  { mentioned, assets }: Neighbours,
+  neighbours: Neighbours,
   locales: readonly string[],
 ): EntryWarning[] {
   const published = locales.flatMap((locale) => {
     const draft = entry.drafts.get(locale);
     return draft ? [[locale, draft.values] as const] : [];
   });
+  return warningsOf(entry, schema, neighbours, published);
+}
+
+/** The same for values that needn't be those of drafts. */
+export function warningsOf(
+  entry: Pick<EntryState, 'id' | 'collectionKey'>,
+  schema: ProjectLiveState['schema'],
+  { mentioned, assets }: Neighbours,
+  published: readonly (readonly [locale: string, values: LocaleValues])[],
+): EntryWarning[] {
   const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): EntryWarning[] => {
     const other = mentioned.get(id);

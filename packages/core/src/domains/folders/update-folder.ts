@@ -21,7 +21,7 @@ export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput
       where: { id: before.id },
       data: { name, parentId, updatedAt: ctx.services.clock.now() },
     });
-    const data = { from: { name: before.name, parent_id: before.parentId }, to: { name, parent_id: parentId } };
+    const data = { name, from: { name: before.name, parent_id: before.parentId }, to: { name, parent_id: parentId } };
     return { answer: toFolderView(folder), audit: { action: 'asset_folder.update', targetId: before.id, data } };
   });
   return withFreeName(work);

@@ -40,9 +40,10 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
       create: { ...member, role: found.role },
       update: {},
     });
+    const data = { user_id: user.id, name: user.name, email: found.email, role: found.role };
     return {
       answer: { project_id: found.projectId, user_id: user.id, email: found.email, role: found.role as Role },
-      audit: { action: 'invitation.accept', targetId: found.id, data: { user_id: user.id, role: found.role } },
+      audit: { action: 'invitation.accept', targetId: found.id, data },
       projectId: found.projectId,
     };
   });

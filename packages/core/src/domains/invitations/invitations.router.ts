@@ -6,12 +6,15 @@ import {
   acceptInvitationInput,
   createInvitationInput,
   invitationListSchema,
+  invitationPreviewSchema,
   invitationSchema,
   listInvitationsInput,
   newInvitationSchema,
+  previewInvitationInput,
   revokeInvitationInput,
 } from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
+import { previewInvitation } from './preview-invitation.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 
 export const invitationsRouter = router({
@@ -53,6 +56,21 @@ export const invitationsRouter = router({
     input: revokeInvitationInput,
     output: invitationSchema,
     run: revokeInvitation,
+  }),
+
+  preview: operation({
+    method: 'POST',
+    path: '/invitations/preview',
+    tag: 'Members',
+    summary: 'Tell what an invitation is to',
+    description:
+      'For whoever holds the link, before anybody signs in. The secret goes in the body, so that no log of addresses holds it.',
+    access: 'public',
+    errors: ['invitation.not_found'],
+    limits: [{ name: 'invitation.preview', byVerb: true }],
+    input: previewInvitationInput,
+    output: invitationPreviewSchema,
+    run: previewInvitation,
   }),
 
   accept: operation({

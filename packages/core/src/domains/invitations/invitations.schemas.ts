@@ -43,13 +43,45 @@ export const createInvitationInput = z
   .meta({ examples: [{ email: 'grace@example.org', role: 'editor' }] });
 export const revokeInvitationInput = z.strictObject({ projectId: projectIdSchema, invitationId: invitationIdSchema });
 
+const secretSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: 'The part of the link behind #.', examples: ['8f2c…'] });
+
+export const previewInvitationInput = z
+  .strictObject({ secret: secretSchema })
+  .meta({ examples: [{ secret: '8f2c1a' }] });
+
+export const invitationPreviewSchema = z
+  .object({
+    project_name: z.string(),
+    role: roleSchema,
+    email: z.string().meta({ description: 'The address that was invited.' }),
+    invited_by: z.string().meta({ description: 'What whoever invited is called.' }),
+    has_account: z
+      .boolean()
+      .meta({ description: 'Whether this person signs in to accept, instead of choosing a name and a password.' }),
+    expires_at: timeSchema,
+  })
+  .meta({
+    id: 'InvitationPreview',
+    examples: [
+      {
+        project_name: 'Field notes',
+        role: 'editor',
+        email: example.email,
+        invited_by: 'Ada Lovelace',
+        has_account: false,
+        expires_at: example.expires_at,
+      },
+    ],
+  });
+export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;
+
 export const acceptInvitationInput = z
   .strictObject({
-    secret: z
-      .string()
-      .min(1)
-      .max(200)
-      .meta({ description: 'The part of the link behind #.', examples: ['8f2c…'] }),
+    secret: secretSchema,
     name: personNameSchema.optional(),
     password: passwordSchema.optional(),
   })

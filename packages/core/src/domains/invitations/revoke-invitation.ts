@@ -12,6 +12,10 @@ export async function revokeInvitation(ctx: ProjectContext, input: { invitationI
     if (!invitation.revokedAt) {
       await tx.invitation.update({ where: { id: invitation.id }, data: { revokedAt: ctx.services.clock.now() } });
     }
-    return { answer: toInvitationView(invitation), audit: { action: 'invitation.revoke', targetId: invitation.id } };
+    const data = { email: invitation.email, role: invitation.role };
+    return {
+      answer: toInvitationView(invitation),
+      audit: { action: 'invitation.revoke', targetId: invitation.id, data },
+    };
   });
 }

@@ -11,7 +11,7 @@ export async function removeMember(ctx: ProjectContext, input: { userId: string 
     if (member.role === 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     await tx.member.delete({ where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } } });
     const ended = await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
-    const data = { email: member.user.email, role: member.role, invitations_ended: ended };
+    const data = { name: member.user.name, email: member.user.email, role: member.role, invitations_ended: ended };
     return { answer: toMemberView(member), audit: { action: 'member.remove', targetId: input.userId, data } };
   });
 }

@@ -17,7 +17,14 @@ export async function updateMember(ctx: ProjectContext, input: { userId: string;
     });
     const ended =
       input.role === 'owner' ? [] : await endInvitationsOf(tx, ctx.project.id, input.userId, ctx.services.clock.now());
-    const data = { from: before.role, to: input.role, ...(before.role === 'owner' && { invitations_ended: ended }) };
+    const { name, email } = member.user;
+    const data = {
+      name,
+      email,
+      from: before.role,
+      to: input.role,
+      ...(before.role === 'owner' && { invitations_ended: ended }),
+    };
     return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
   });
 }

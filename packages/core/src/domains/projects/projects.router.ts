@@ -1,9 +1,11 @@
 import { operation, router } from '../operation.ts';
 import { createProject } from './create-project.ts';
+import { deleteProject } from './delete-project.ts';
 import { getProject } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
 import {
   createProjectInput,
+  deleteProjectInput,
   getProjectInput,
   listProjectsInput,
   projectListSchema,
@@ -64,5 +66,21 @@ export const projectsRouter = router({
     input: updateProjectInput,
     output: projectSchema,
     run: updateProject,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}',
+    tag: 'Projects',
+    summary: 'Delete a project',
+    description:
+      'For good, with everything in it: nobody finds it any more when this answers, its tokens open nothing, and its files leave ' +
+      'the content host soon after. Websites that were built of it stay as they are; their next builds fail.',
+    access: 'project.delete',
+    limits: [{ name: 'project.change' }],
+    audit: ['project.delete'],
+    input: deleteProjectInput,
+    output: projectSchema,
+    run: deleteProject,
   }),
 });

@@ -69,3 +69,10 @@ export const updateProjectInput = z
   })
   .meta({ examples: [{ locales: ['en', 'de', 'fr'] }] });
 export type UpdateProjectInput = z.infer<typeof updateProjectInput>;
+
+export const deleteProjectInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    confirm_name: z.string().max(200).meta({ description: 'The name of the project, as it stands.' }),
+  })
+  .meta({ examples: [{ confirm_name: 'Field notes' }] });

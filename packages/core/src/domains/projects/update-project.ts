@@ -32,7 +32,12 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       where: { id: ctx.project.id },
       data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale },
     });
-    const data = { name: project.name, locales, default_locale: defaultLocale };
+    const data = {
+      name: project.name,
+      locales,
+      default_locale: defaultLocale,
+      from: { name: current.name, locales: current.locales, default_locale: current.defaultLocale },
+    };
     return {
       answer: toProjectView(project, ctx.role),
       audit: { action: 'project.update', targetId: project.id, data },

@@ -110,7 +110,7 @@ const snapshotItemSchema = z
     changes: z
       .array(
         z.object({
-          reason: z.enum(['publish', 'unpublish', 'delete', 'order', 'asset', 'schema', 'restore']).meta({
+          reason: z.enum(['publish', 'unpublish', 'republish', 'delete', 'order', 'asset', 'schema', 'restore']).meta({
             description: '`asset`: published content shows what changed of assets.',
           }),
           actor: actorSchema,

@@ -33,7 +33,12 @@ export async function updateTarget(
       where: { id: targetId },
       data: { ...Object.fromEntries(changes), ...sealed?.data, updatedAt: clock.now() },
     });
-    const data = { ...Object.fromEntries(changes), ...(sealed && { config: sealed.data.config }) };
+    const data = {
+      name: before.name,
+      ...Object.fromEntries(changes),
+      ...(sealed && { config: sealed.data.config }),
+      ...(name !== undefined && name !== before.name && { from: { name: before.name } }),
+    };
     return {
       answer: await getTargetInProject(tx, projectId, targetId),
       audit: { action: 'deploy_target.update', targetId, data },

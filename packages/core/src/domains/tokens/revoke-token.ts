@@ -15,7 +15,8 @@ export async function revokeToken(ctx: ProjectContext, input: { tokenId: string 
     const revokedAt = before.revokedAt ?? ctx.services.clock.now();
     await retireSecret(tx, before.secretHash);
     const after = await tx.projectToken.update({ where: { id: before.id }, data: { revokedAt } });
-    return { answer: after, audit: { action: 'token.revoke', targetId: before.id, data: { name: before.name } } };
+    const data = { name: before.name, scope: before.scope };
+    return { answer: after, audit: { action: 'token.revoke', targetId: before.id, data } };
   });
   await removeMirror(ctx, token.secretHash);
   return toTokenView(token);

@@ -30,7 +30,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
     });
     return {
       answer: { before: old, answer: { ...toTokenView(token), secret } },
-      audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name } },
+      audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name, scope: old.scope } },
     };
   });
   await mirrors.retire(before.secretHash).catch((err: unknown) => {

@@ -33,7 +33,7 @@ export async function redeliverRange(
   // What happened before it was made is sent too: it was asked for.
   const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
   const answer = await writeSql(ctx, async () => {
-    const data = { from: range.from.toISOString(), to: range.to.toISOString(), count };
+    const data = { name: webhook.name, from: range.from.toISOString(), to: range.to.toISOString(), count };
     return { answer: { count }, audit: { action: 'webhook.redeliver', targetId: webhookId, data } };
   });
   services.jobs.wake();

@@ -1,6 +1,7 @@
 import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { ProjectContext } from '../context.ts';
+import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
 import type { WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
 import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';
 
@@ -17,11 +18,12 @@ export async function redeliver(
   const now = services.clock.now();
   const view = await writeSql(ctx, async (client) => {
     await getDelivery(client, project.id, webhookId, deliveryId);
+    const { name } = await getWebhookInProject(client, project.id, webhookId, now);
     await resetDeliveries(client, webhookId, { id: deliveryId }, now);
     await askForDelivery(client, project.id, [webhookId], now);
     return {
       answer: await getDelivery(client, project.id, webhookId, deliveryId),
-      audit: { action: 'webhook.redeliver', targetId: webhookId, data: { delivery_id: deliveryId } },
+      audit: { action: 'webhook.redeliver', targetId: webhookId, data: { name, delivery_id: deliveryId } },
     };
   });
   services.jobs.wake();

@@ -29,7 +29,7 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
     await insertTested(client, { id, webhookId, projectId: project.id, kind, body, attempt, isTaken }, now);
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: { action: 'webhook.test', targetId: webhookId, data: { status: attempt.status } },
+      audit: { action: 'webhook.test', targetId: webhookId, data: { name: webhook.name, status: attempt.status } },
     };
   });
 }

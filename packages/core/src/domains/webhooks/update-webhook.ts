@@ -25,7 +25,12 @@ export async function updateWebhook(
       await writeStatus(client, webhookId, status, now);
       if (status === 'active') await askForDelivery(client, project.id, [webhookId], now);
     }
-    const data = { ...onRecord(named), ...(status !== undefined && { status }) };
+    const data = {
+      ...onRecord(named),
+      name: named.name ?? before.name,
+      ...(named.name !== undefined && named.name !== before.name && { from: { name: before.name } }),
+      ...(status !== undefined && { status }),
+    };
     return {
       answer: await getWebhookInProject(client, project.id, webhookId, now),
       audit: { action: 'webhook.update', targetId: webhookId, data },

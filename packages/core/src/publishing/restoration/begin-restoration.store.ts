@@ -29,17 +29,22 @@ export async function beginRestoration(
     history: [{ reason: 'restore', actor: ctx.actor, request_id: ctx.requestId }],
     counts: NOTHING_CHANGED,
   };
-  const data = { snapshot_id: snapshotId, sequence: project.liveSeq + 1 };
   try {
     await prisma.$transaction(async (tx) => {
       // Sweeps, which end snapshots, stand before this or after it.
       await query(tx, sql`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`);
-      const kept = await query(
+      const [kept] = await query<{ seq: number; published_at: Date }>(
         tx,
-        sql`SELECT id FROM snapshots
+        sql`SELECT seq, published_at FROM snapshots
           WHERE id = ${snapshotId} AND project_id = ${project.id} AND swept_at IS NULL FOR SHARE`,
       );
-      if (kept.length === 0) throw new ApiError('snapshot.not_found');
+      if (!kept) throw new ApiError('snapshot.not_found');
+      const data = {
+        snapshot_id: snapshotId,
+        sequence: project.liveSeq + 1,
+        restored_sequence: kept.seq,
+        published_at: kept.published_at.toISOString(),
+      };
       await movePointer(tx, going);
       await execute(
         tx,

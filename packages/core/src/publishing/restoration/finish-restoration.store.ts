@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { mentionedIn } from '../../content/mentions.ts';
 import type { Schemas } from '../../content/schemas.ts';
+import { withSharedOf } from '../../content/shared-values.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -145,7 +146,7 @@ async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveStat
   );
   return missing.flatMap((row) => {
     if (!row.values) return [];
-    const values = withSharedOf(schema, row, row.values);
+    const values = withSharedOf(findCollection(schema, row.collection_key), row.values, row.other);
     const sealed = seal(values);
     return sealed ? [{ ...row, values, hash: sealed.hash }] : [];
   });
@@ -228,18 +229,4 @@ interface MissingDraft {
 interface NewDraft extends MissingDraft {
   readonly values: LocaleValues;
   readonly hash: string;
-}
-
-/** Values with the shared fields of another locale's draft: drafts of an entry agree on them. */
-function withSharedOf(
-  schema: SchemaDocument | null,
-  { collection_key, other }: MissingDraft,
-  values: LocaleValues,
-): LocaleValues {
-  const collection = findCollection(schema, collection_key);
-  if (!collection || !other) return values;
-  const shared = new Set(collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
-  const pick = (from: LocaleValues, wanted: boolean): LocaleValues =>
-    Object.fromEntries(Object.entries(from).filter(([key]) => shared.has(key) === wanted));
-  return { ...pick(values, false), ...pick(other, true) };
 }

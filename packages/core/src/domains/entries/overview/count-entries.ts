@@ -1,0 +1,47 @@
+import type { ProjectContext } from '../../context.ts';
+import { countByLocale, countByStatus, type LocaleCount, type StatusCount } from './counts.store.ts';
+import type { CountEntriesInput, EntryCounts, LocaleCounts } from './overview.schemas.ts';
+
+/** How many entries each collection has in each status, and if asked for in each locale. */
+export async function countEntries(ctx: ProjectContext, { include }: CountEntriesInput): Promise<EntryCounts> {
+  const { project, services } = ctx;
+  const { pool } = services.database;
+  const statuses = await countByStatus(pool, project.id);
+  const locales = include === 'locales' ? await countByLocale(pool, project.id) : null;
+  const keys = [...new Set(statuses.map(({ collection_key }) => collection_key))];
+  return {
+    data: keys.map((key) => {
+      const counts = totals(statuses.filter(({ collection_key }) => collection_key === key));
+      if (!locales) return counts;
+      const own = locales.filter(({ collection_key }) => collection_key === key);
+      return { ...counts, locales: byLocale(own, project.locales, counts.total) };
+    }),
+  };
+}
+
+function totals(rows: readonly StatusCount[]): EntryCounts['data'][number] {
+  const sum = (holds: (row: StatusCount) => boolean): number =>
+    rows.filter(holds).reduce((total, { count }) => total + count, 0);
+  return {
+    collection_key: rows[0]?.collection_key ?? '',
+    total: sum(({ status }) => status !== 'trashed'),
+    live: sum(({ status }) => status === 'published'),
+    changed: sum(({ status, changed }) => status === 'published' && changed),
+    draft: sum(({ status }) => status === 'draft'),
+    trashed: sum(({ status }) => status === 'trashed'),
+  };
+}
+
+function byLocale(
+  rows: readonly LocaleCount[],
+  locales: readonly string[],
+  total: number,
+): Record<string, LocaleCounts> {
+  return Object.fromEntries(
+    locales.map((locale) => {
+      const { live, changed, draft } = rows.find((row) => row.locale === locale) ?? { live: 0, changed: 0, draft: 0 };
+      // Entries that came between the two counts are missing nowhere.
+      return [locale, { live, changed, draft, missing: Math.max(0, total - live - draft) }];
+    }),
+  );
+}

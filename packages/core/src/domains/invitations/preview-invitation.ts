@@ -1,0 +1,39 @@
+import { clientAddressOf } from '../../access/client-address.ts';
+import type { Role } from '../../access/permissions.ts';
+import { hashSecret } from '../../access/token-secret.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Context } from '../context.ts';
+import type { InvitationPreview } from './invitations.schemas.ts';
+import { mayStillInvite, openAt } from './invitations.store.ts';
+
+/**
+ * What an invitation is to, for whoever holds its link. Nothing is told of one that can't be accepted any more.
+ *
+ * Links that open nothing count against the address they come from.
+ *
+ * @throws ApiError `rate_limited`, `invitation.not_found`
+ */
+export async function previewInvitation(
+  ctx: Context,
+  { secret }: { readonly secret: string },
+): Promise<InvitationPreview> {
+  const { database, clock, limiter, settings } = ctx.services;
+  const { prisma } = database;
+  const address = clientAddressOf(ctx.headers, settings.proxySecret);
+  const giveBack = await limiter.spend('invitation.preview', address ?? 'unknown');
+  const found = await prisma.invitation.findFirst({
+    where: { secretHash: hashSecret(secret), ...openAt(clock.now()) },
+    include: { project: { select: { name: true } } },
+  });
+  if (!found || !(await mayStillInvite(prisma, found))) throw new ApiError('invitation.not_found');
+  await giveBack();
+  const account = await prisma.user.findUnique({ where: { email: found.email }, select: { id: true } });
+  return {
+    project_name: found.project.name,
+    role: found.role as Role,
+    email: found.email,
+    invited_by: found.invitedByName,
+    has_account: account !== null,
+    expires_at: found.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import { write } from '../../platform/audit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ProjectContext } from '../context.ts';
+import type { CreateViewInput, ViewView } from './views.schemas.ts';
+import { lockViews, placeForView, toViewView } from './views.store.ts';
+
+/** Saves a view, behind the others unless it says where. @throws ApiError `view.limit_reached` */
+export async function createView(
+  ctx: ProjectContext,
+  { name, collection_key: collectionKey, query, position }: Omit<CreateViewInput, 'projectId'>,
+): Promise<ViewView> {
+  const projectId = ctx.project.id;
+  const now = ctx.services.clock.now();
+  ctx.response.status = 201;
+  return write(ctx, async (tx) => {
+    await lockViews(tx, projectId);
+    const last = await placeForView(tx, projectId);
+    const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
+    const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last };
+    const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
+    const data = { name, collection_key: collectionKey };
+    return { answer: view, audit: { action: 'view.create', targetId: view.id, data } };
+  });
+}

@@ -1,0 +1,72 @@
+import { operation, router } from '../operation.ts';
+import { createView } from './create-view.ts';
+import { deleteView } from './delete-view.ts';
+import { listViews } from './list-views.ts';
+import { updateView } from './update-view.ts';
+import {
+  createViewInput,
+  deleteViewInput,
+  listViewsInput,
+  updateViewInput,
+  viewListSchema,
+  viewSchema,
+} from './views.schemas.ts';
+
+export const viewsRouter = router({
+  list: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/views',
+    tag: 'Saved views',
+    summary: 'List saved views',
+    description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
+    access: 'entry.read',
+    input: listViewsInput,
+    output: viewListSchema,
+    run: listViews,
+  }),
+
+  create: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/views',
+    tag: 'Saved views',
+    summary: 'Save a view',
+    description: 'A project has at most a hundred. It comes last unless `position` says otherwise.',
+    access: 'entry.write',
+    status: 201,
+    errors: ['view.limit_reached'],
+    limits: [{ name: 'view.change' }],
+    idempotent: true,
+    audit: ['view.create'],
+    input: createViewInput,
+    output: viewSchema,
+    run: createView,
+  }),
+
+  update: operation({
+    method: 'PATCH',
+    path: '/projects/{projectId}/views/{viewId}',
+    tag: 'Saved views',
+    summary: 'Change a saved view',
+    access: 'entry.write',
+    errors: ['view.not_found'],
+    limits: [{ name: 'view.change' }],
+    audit: ['view.update'],
+    input: updateViewInput,
+    output: viewSchema,
+    run: updateView,
+  }),
+
+  delete: operation({
+    method: 'DELETE',
+    path: '/projects/{projectId}/views/{viewId}',
+    tag: 'Saved views',
+    summary: 'Delete a saved view',
+    access: 'entry.write',
+    errors: ['view.not_found'],
+    limits: [{ name: 'view.change' }],
+    audit: ['view.delete'],
+    input: deleteViewInput,
+    output: viewSchema,
+    run: deleteView,
+  }),
+});

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import { incomingPrefix } from '../../media/keys.ts';
+import { REMOVE_PROJECT } from '../../publishing/removal/removal.store.ts';
+import { type RemovalServices, removeProject } from '../../publishing/removal/remove-project.ts';
+import type { JobHandler } from '../handler.ts';
+
+/** Removes files and rows of deleted projects. It's never given up: nobody could ask for it again. */
+export function removeProjects(services: RemovalServices & { readonly log: Logger }): JobHandler {
+  return {
+    kind: REMOVE_PROJECT,
+    attempts: Number.POSITIVE_INFINITY,
+    run: async ({ payload, signal }) => {
+      const projectId = projectOf(payload);
+      const objects = await removeProject(services, projectId, [`${projectId}/`, incomingPrefix(projectId)], signal);
+      services.log.info({ projectId, objects }, 'removed a deleted project');
+    },
+  };
+}
+
+/** @throws Error for a job without a project: an empty prefix would be that of all files */
+function projectOf(payload: unknown): string {
+  const { project_id: projectId } = (payload ?? {}) as { readonly project_id?: unknown };
+  if (typeof projectId !== 'string' || !/^prj_[0-9a-z]+$/.test(projectId)) {
+    throw new Error('The job names no project to remove.');
+  }
+  return projectId;
+}

@@ -1,0 +1,57 @@
+import type { ObjectStorage } from '@stele/storage';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { PointerMirrors } from '../pointer-mirrors.ts';
+import { removeRows } from './removal.store.ts';
+
+const OBJECTS_AT_ONCE = 500;
+
+/** What removing a project works with. */
+export interface RemovalServices {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly mirrors: PointerMirrors;
+}
+
+/**
+ * Removes what a deleted project has left behind: the pointers of its tokens, then its files, then its rows. It can be ended at any
+ * moment, and begun again.
+ *
+ * @param prefixes what the keys of its objects begin with
+ * @returns how many objects were removed
+ */
+export async function removeProject(
+  { database, storage, mirrors }: RemovalServices,
+  projectId: string,
+  prefixes: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  await mirrors.reconcile();
+  let removed = await removeObjects(storage, prefixes, signal);
+  await removeRows(database.pool, projectId, signal);
+  // What was being written while the rows went, by requests that had begun before.
+  removed += await removeObjects(storage, prefixes, signal);
+  return removed;
+}
+
+async function removeObjects(
+  storage: ObjectStorage,
+  prefixes: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (const prefix of prefixes) {
+    let batch: string[] = [];
+    const remove = async (): Promise<void> => {
+      signal.throwIfAborted();
+      if (batch.length > 0) await storage.delete(batch);
+      removed += batch.length;
+      batch = [];
+    };
+    for await (const { key } of storage.list(prefix)) {
+      batch.push(key);
+      if (batch.length === OBJECTS_AT_ONCE) await remove();
+    }
+    await remove();
+  }
+  return removed;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+});
+afterAll(() => app.close());
+
+const counts = async (query = '') => (await site.api.get(`${site.entries}/counts${query}`)).body.data;
+const translation = (id: string, locale = 'de') => site.api.get(`${site.entries}/${id}/translation?locale=${locale}`);
+
+describe('counts', () => {
+  it('are by collection and status, and by locale where asked for', async () => {
+    expect(await counts()).toEqual([]);
+    const live = await site.create({ en: { title: 'a' }, de: { title: 'a' } });
+    await site.publish(live, ['en', 'de']);
+    const changed = await site.create({ en: { title: 'b' }, de: { title: 'b' } });
+    await site.publish(changed);
+    await site.save(changed, { en: { title: 'c' } }, 2);
+    await site.create({ de: { title: 'd' } });
+    const gone = await site.create({ en: { title: 'e' } });
+    await site.publish(gone);
+    await site.api.delete(`${site.entries}/${gone}`);
+    await site.create({ en: { title: 'p' } }, 'pages');
+    const posts = { collection_key: 'posts', total: 3, live: 2, changed: 1, draft: 1, trashed: 1 };
+    const pages = { collection_key: 'pages', total: 1, live: 0, changed: 0, draft: 1, trashed: 0 };
+    expect(await counts()).toEqual([pages, posts]);
+    expect(await counts('?include=locales')).toEqual([
+      {
+        ...pages,
+        locales: {
+          en: { live: 0, changed: 0, draft: 1, missing: 0 },
+          de: { live: 0, changed: 0, draft: 0, missing: 1 },
+        },
+      },
+      {
+        ...posts,
+        locales: {
+          en: { live: 2, changed: 1, draft: 0, missing: 1 },
+          de: { live: 1, changed: 0, draft: 2, missing: 0 },
+        },
+      },
+    ]);
+    const other = await app.project();
+    expect((await other.api.get(`/projects/${other.id}/entries/counts`)).body.data).toEqual([]);
+  });
+
+  it('are for who may read entries', async () => {
+    const reading = app.client({ token: site.project.tokens.read_draft });
+    expect(codeOf(await reading.get(`${site.entries}/counts`))).toEqual([403, 'auth.insufficient_scope']);
+    expect(codeOf(await site.api.get(`${site.entries}/counts?include=all`))).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('a translation', () => {
+  it('tells what changed in the source since', async () => {
+    const id = await site.create({ en: { title: 'One', slug: 'one' } });
+    expect((await translation(id)).body).toEqual({
+      locale: 'de',
+      source_locale: 'en',
+      translated_version: null,
+      translated_at: null,
+      translated_by: null,
+      changed_fields: [],
+      before: {},
+    });
+    await site.save(id, { de: { title: 'Eins' } }, 1);
+    expect((await translation(id)).body).toMatchObject({ translated_version: 2, changed_fields: [] });
+    await site.save(id, { en: { title: 'One and a half', slug: 'one' } }, 2);
+    await site.save(id, { en: { title: 'Two', slug: 'two', related: [id] } }, 3);
+    const outdated = (await translation(id)).body;
+    expect(outdated).toMatchObject({
+      translated_version: 2,
+      translated_by: { type: 'token' },
+      changed_fields: ['related', 'slug', 'title'],
+      before: { related: null, slug: 'one', title: 'One' },
+    });
+    expect(outdated.translated_at).toBe((await site.versions(id))[2]?.created_at);
+    await site.save(id, { en: { title: 'One', slug: 'two' } }, 4);
+    expect((await translation(id)).body).toMatchObject({ changed_fields: ['slug'], before: { slug: 'one' } });
+    await site.save(id, { de: { title: 'Zwei' } }, 5);
+    expect((await translation(id)).body).toMatchObject({ translated_version: 6, changed_fields: [], before: {} });
+  });
+
+  it('is not brought up to date by what all locales share, nor by a publish', async () => {
+    const id = await site.create({ en: { title: 'One' }, de: { title: 'Eins' } });
+    await site.save(id, { en: { title: 'Two' } }, 1);
+    await site.save(id, { de: { title: 'Eins', note: 'shared' } }, 2);
+    await site.publish(id, ['de']);
+    expect((await translation(id)).body).toMatchObject({
+      translated_version: 1,
+      changed_fields: ['title'],
+      before: { title: 'One' },
+    });
+  });
+
+  it('is of another locale of the project', async () => {
+    const id = await site.create({ en: { title: 'One' } });
+    expect(codeOf(await translation(id, 'en'))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await translation(id, 'fr'))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await translation('ent_none'))).toEqual([404, 'entry.not_found']);
+  });
+});

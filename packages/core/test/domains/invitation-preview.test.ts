@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseLimits } from '../../src/access/limits/limits.ts';
+import { codeOf } from '../support/api-client.ts';
+import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
+
+let app: TestApp;
+let project: TestProject;
+let owner: TestPerson;
+const clock = new TestClock(Date.now());
+
+beforeAll(async () => {
+  app = await startTestApp({ clock, limits: parseLimits('invitation.preview=5') });
+  project = await app.project({ name: 'Field notes' });
+  owner = await app.person({ projectId: project.id, role: 'owner' });
+});
+afterAll(() => app.close());
+
+const preview = (secret: string) => app.api.post('/invitations/preview', { secret });
+async function invite(email: string): Promise<{ id: string; secret: string; expires_at: string }> {
+  const { body } = await owner.api.post(`/projects/${project.id}/invitations`, { email, role: 'editor' });
+  return { ...body, secret: new URL(body.accept_url).hash.slice(1) };
+}
+
+it('tells whoever holds the link to what, as what, by whom and until when', async () => {
+  const { secret, expires_at } = await invite('new@example.org');
+  const expected = {
+    project_name: 'Field notes',
+    role: 'editor',
+    email: 'new@example.org',
+    invited_by: 'Person',
+    has_account: false,
+    expires_at,
+  };
+  // Looking at an invitation that is open costs nothing, however often.
+  for (let index = 0; index < 8; index++) expect((await preview(secret)).body).toEqual(expected);
+  const known = await invite((await app.person()).email);
+  expect((await preview(known.secret)).body).toMatchObject({ has_account: true });
+});
+
+it('tells nothing of one that was accepted, revoked or has expired', async () => {
+  const accepted = await invite('accepted@example.org');
+  const account = { name: 'A', password: 'correct horse battery' };
+  expect((await app.api.post('/invitations/accept', { secret: accepted.secret, ...account })).status).toBe(200);
+  expect(codeOf(await preview(accepted.secret))).toEqual([404, 'invitation.not_found']);
+  const revoked = await invite('revoked@example.org');
+  await owner.api.delete(`/projects/${project.id}/invitations/${revoked.id}`);
+  expect(codeOf(await preview(revoked.secret))).toEqual([404, 'invitation.not_found']);
+  const old = await invite('old@example.org');
+  clock.advance(8 * 24 * 60 * 60 * 1000);
+  expect(codeOf(await preview(old.secret))).toEqual([404, 'invitation.not_found']);
+});
+
+it('is refused to whoever tries many links', async () => {
+  clock.advance(60_000);
+  for (let index = 0; index < 5; index++) {
+    expect(codeOf(await preview(`wrong ${index}`))).toEqual([404, 'invitation.not_found']);
+  }
+  expect(codeOf(await preview('wrong again'))).toEqual([429, 'rate_limited']);
+  expect(codeOf(await app.api.post('/invitations/preview', {}))).toEqual([400, 'validation_failed']);
+});
