@@ -111,6 +111,14 @@ export class UploadQueue {
     });
   }
 
+  /** Goes on with what an earlier page began, each file for what it was chosen for then; other files are added as new ones. */
+  resume(files: readonly File[]): UploadHandle[] {
+    return files.flatMap((file) => {
+      const begun = begunOf(this.#state.interrupted, file);
+      return this.add([file], begun?.replaces ? { replaces: begun.assetId } : { folderId: begun?.folderId ?? null });
+    });
+  }
+
   /** Stops an upload and gives it up. */
   cancel(id: string): void {
     const upload = this.#find(id);
