@@ -10,12 +10,12 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import { AssetGrid } from './asset-grid.tsx';
 import { FileButton } from './file-button.tsx';
-import { useFolders } from './use-folders.ts';
 import { InterruptedUploads } from './upload/interrupted-uploads.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useUploads } from './upload/use-uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useFolders } from './use-folders.ts';
 
 interface AssetPickerProps {
   readonly open: boolean;

@@ -20,7 +20,9 @@ export function FileButton({ accept, multiple = false, onFiles, ...props }: File
         type="file"
         hidden
         // Browsers tell no type of HEIC pictures; the queue turns them into JPEG.
-        accept={accept?.some((one) => one.startsWith('image/')) ? [...accept, '.heic', '.heif'].join(',') : accept?.join(',')}
+        accept={
+          accept?.some((one) => one.startsWith('image/')) ? [...accept, '.heic', '.heif'].join(',') : accept?.join(',')
+        }
         multiple={multiple}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];

@@ -28,7 +28,8 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null): FileDrop
         setOver(true);
       },
       onDragLeave: (event) => {
-        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget)) setOver(false);
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          setOver(false);
       },
       onDrop: (event) => {
         setOver(false);

@@ -22,7 +22,5 @@ export function useFolders(): readonly FolderPath[] {
     if (!folder) return '';
     return folder.parent_id ? `${pathOf(folder.parent_id)} / ${folder.name}` : folder.name;
   };
-  return [...folders.keys()]
-    .map((id) => ({ id, path: pathOf(id) }))
-    .sort((a, b) => a.path.localeCompare(b.path));
+  return [...folders.keys()].map((id) => ({ id, path: pathOf(id) })).sort((a, b) => a.path.localeCompare(b.path));
 }

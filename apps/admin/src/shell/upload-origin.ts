@@ -6,7 +6,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @returns an origin, or null when the settings name none
  */
-export function uploadOrigin({ CONTENT_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE }: Environment): string | null {
+export function uploadOrigin({
+  CONTENT_URL,
+  S3_BUCKET,
+  S3_ENDPOINT,
+  S3_REGION,
+  S3_FORCE_PATH_STYLE,
+}: Environment): string | null {
   if (!S3_BUCKET) return originOf(CONTENT_URL);
   const host = S3_ENDPOINT ? originOf(S3_ENDPOINT) : `https://s3.${S3_REGION || 'us-east-1'}.amazonaws.com`;
   const isPathStyle = S3_FORCE_PATH_STYLE ? /^(1|true)$/i.test(S3_FORCE_PATH_STYLE) : Boolean(S3_ENDPOINT);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { toDocument, toValue } from '../../src/editor/richtext/document-json.ts';
 import { allowedNames, usedNames } from '../../src/editor/richtext/names.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
-import { documents, canonical } from './random-documents.ts';
+import { canonical, documents } from './random-documents.ts';
 
 const schemaOf = (allow?: readonly string[]) =>
   getSchema(formatExtensions(allowedNames(allow ? { allow } : {}), { task: 'Done' }));
@@ -21,11 +21,28 @@ describe('the schema of the editor', () => {
   it('has only what a field allows, with the parts of that', () => {
     const { nodes, marks } = schemaOf(['table', 'bold', 'taskList', 'heading']);
     expect(Object.keys(nodes).sort()).toEqual(
-      ['doc', 'heading', 'paragraph', 'tableCell', 'tableHeader', 'tableRow', 'taskItem', 'taskList', 'table', 'text'].sort(),
+      [
+        'doc',
+        'heading',
+        'paragraph',
+        'tableCell',
+        'tableHeader',
+        'tableRow',
+        'taskItem',
+        'taskList',
+        'table',
+        'text',
+      ].sort(),
     );
     expect(Object.keys(marks)).toEqual(['bold']);
     expect(Object.keys(schemaOf([]).nodes).sort()).toEqual(['doc', 'paragraph', 'text']);
-    expect(Object.keys(schemaOf(['image', 'embed']).nodes).sort()).toEqual(['doc', 'embed', 'image', 'paragraph', 'text']);
+    expect(Object.keys(schemaOf(['image', 'embed']).nodes).sort()).toEqual([
+      'doc',
+      'embed',
+      'image',
+      'paragraph',
+      'text',
+    ]);
   });
 });
 
@@ -50,7 +67,12 @@ describe('a document', () => {
   });
 
   it('that says nothing is no value', () => {
-    for (const blank of [null, undefined, { type: 'doc', content: [] }, { type: 'doc', content: [{ type: 'paragraph' }] }]) {
+    for (const blank of [
+      null,
+      undefined,
+      { type: 'doc', content: [] },
+      { type: 'doc', content: [{ type: 'paragraph' }] },
+    ]) {
       expect(toValue(toDocument(SCHEMA, blank as Json))).toBeNull();
     }
   });
@@ -58,7 +80,10 @@ describe('a document', () => {
   it('that has something unknown is refused, and not made smaller', () => {
     const unknown: Json[] = [
       { type: 'doc', content: [{ type: 'video', attrs: { src: 'a' } }] },
-      { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'blink' }] }] }] },
+      {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'blink' }] }] }],
+      },
       { type: 'doc', content: [{ type: 'listItem', content: [{ type: 'paragraph' }] }] },
     ];
     for (const document of unknown) expect(() => toDocument(SCHEMA, document)).toThrow(RangeError);

@@ -4,11 +4,15 @@ import fc from 'fast-check';
 const maybe = (value: fc.Arbitrary<Json>): fc.Arbitrary<Json | undefined> => fc.option(value, { nil: undefined });
 const withAttrs = (attrs: Record<string, fc.Arbitrary<Json | undefined>>): fc.Arbitrary<{ attrs?: Json }> =>
   fc.record(attrs).map((given) => {
-    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, Json>;
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      Json
+    >;
     return Object.keys(set).length > 0 ? { attrs: set } : {};
   });
 const words = fc.string({ minLength: 1, maxLength: 12 });
-const id = (prefix: string): fc.Arbitrary<Json> => fc.stringMatching(/^[0-9a-z]{26}$/).map((rest) => `${prefix}_${rest}`);
+const id = (prefix: string): fc.Arbitrary<Json> =>
+  fc.stringMatching(/^[0-9a-z]{26}$/).map((rest) => `${prefix}_${rest}`);
 const oneOf = (...values: Json[]): fc.Arbitrary<Json> => fc.constantFrom(...values);
 
 const mark = (type: string, attrs: Record<string, fc.Arbitrary<Json | undefined>> = {}): fc.Arbitrary<Json> =>
@@ -36,13 +40,17 @@ const MARKS = fc
   )
   .map((marks) => marks.filter((one): one is Json => one !== undefined));
 
-const text = fc.record({ text: words, marks: MARKS }).map(({ text: value, marks }): Json => ({
-  type: 'text',
-  text: value,
-  ...(marks.length > 0 && { marks }),
-}));
+const text = fc.record({ text: words, marks: MARKS }).map(
+  ({ text: value, marks }): Json => ({
+    type: 'text',
+    text: value,
+    ...(marks.length > 0 && { marks }),
+  }),
+);
 const hardBreak = MARKS.map((marks): Json => ({ type: 'hardBreak', ...(marks.length > 0 && { marks }) }));
-const inline = fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: hardBreak }), { maxLength: 4 });
+const inline = fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: hardBreak }), {
+  maxLength: 4,
+});
 const holding = (type: string, content: readonly Json[], attrs: { attrs?: Json } = {}): Json => ({
   type,
   ...attrs,
@@ -71,9 +79,9 @@ const { block } = fc.letrec<{ block: Json; blocks: Json[] }>((tie) => {
     block: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       paragraph,
-      fc.record({ level: fc.integer({ min: 1, max: 6 }), content: inline }).map(({ level, content }) =>
-        holding('heading', content, { attrs: { level } }),
-      ),
+      fc
+        .record({ level: fc.integer({ min: 1, max: 6 }), content: inline })
+        .map(({ level, content }) => holding('heading', content, { attrs: { level } })),
       fc
         .record({ attrs: withAttrs({ language: maybe(oneOf('ts', null)) }), lines: maybe(words) })
         .map(({ attrs, lines }) =>

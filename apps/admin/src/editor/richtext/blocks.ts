@@ -77,11 +77,21 @@ export function blockChoices(
       ),
     ),
     choice('bulletList', t.bulletList, List, 'bullet list ul liste punkte', () => chain().toggleBulletList().run()),
-    choice('orderedList', t.orderedList, ListOrdered, 'numbered list ol nummern', () => chain().toggleOrderedList().run()),
+    choice('orderedList', t.orderedList, ListOrdered, 'numbered list ol nummern', () =>
+      chain().toggleOrderedList().run(),
+    ),
     choice('taskList', t.taskList, ListTodo, 'todo task check aufgaben', () => chain().toggleTaskList().run()),
     choice('blockquote', t.blockquote, Quote, 'quote zitat', () => chain().toggleBlockquote().run()),
     choice('codeBlock', t.codeBlock, Code2, 'code pre quelltext', () => chain().toggleCodeBlock().run()),
-    choice('image', t.image, ImageIcon, 'image picture photo bild foto', dialogs.pickImage, editor.isActive('image'), false),
+    choice(
+      'image',
+      t.image,
+      ImageIcon,
+      'image picture photo bild foto',
+      dialogs.pickImage,
+      editor.isActive('image'),
+      false,
+    ),
     choice(
       'table',
       t.table,

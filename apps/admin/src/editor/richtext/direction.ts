@@ -1,4 +1,5 @@
-const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|ha-arab|he|ks|ku-arab|ps|sd|ug|ur|yi)(?:-|$)|-(?:arab|hebr|thaa|nkoo|syrc)(?:-|$)/i;
+const RIGHT_TO_LEFT =
+  /^(?:ar|arc|ckb|dv|fa|ha-arab|he|ks|ku-arab|ps|sd|ug|ur|yi)(?:-|$)|-(?:arab|hebr|thaa|nkoo|syrc)(?:-|$)/i;
 
 /** In which direction a language is written. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {

@@ -17,7 +17,8 @@ export function toValue(document: DocumentNode): Json {
  */
 export function toDocument(schema: Schema, value: Json | undefined): DocumentNode {
   const isEmpty =
-    !value || (typeof value === 'object' && 'content' in value && Array.isArray(value.content) && value.content.length === 0);
+    !value ||
+    (typeof value === 'object' && 'content' in value && Array.isArray(value.content) && value.content.length === 0);
   const document = isEmpty ? schema.topNodeType.createAndFill() : schema.nodeFromJSON(value);
   if (!document) throw new RangeError('The schema has no empty document.');
   document.check();

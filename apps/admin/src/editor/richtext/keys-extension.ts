@@ -43,7 +43,8 @@ export function keysExtension({ editLink, focusToolbar }: KeyActions) {
               },
               mousedown(view, event) {
                 const last = view.dom.lastElementChild;
-                const isBelow = event.target === view.dom && last && event.clientY > last.getBoundingClientRect().bottom;
+                const isBelow =
+                  event.target === view.dom && last && event.clientY > last.getBoundingClientRect().bottom;
                 const { doc, schema } = view.state;
                 const paragraph = schema.nodes.paragraph;
                 if (!isBelow || !view.editable || !paragraph || doc.lastChild?.type === paragraph) return false;

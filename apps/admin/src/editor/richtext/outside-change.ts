@@ -1,4 +1,4 @@
-import type { Fragment, Node as DocumentNode } from '@tiptap/pm/model';
+import type { Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
 /** Where two documents differ: from `start` to `endA` in the one, to `endB` in the other. */

@@ -10,8 +10,8 @@ import { AssetPicker } from '@/media/asset-picker.tsx';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
-import { EntryPicker } from '../fields/entry-picker.tsx';
 import type { ControlOf } from '../fields/control.ts';
+import { EntryPicker } from '../fields/entry-picker.tsx';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
 import { directionOf } from './direction.ts';
 import { DocumentSync } from './document-sync.ts';
@@ -22,12 +22,12 @@ import { pasteExtension } from './paste/paste-extension.ts';
 import { holdRichtext } from './pending.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
-import { SlashList } from './slash/slash-list.tsx';
 import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
+import { SlashList } from './slash/slash-list.tsx';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { UploadPlaces } from './upload-places.ts';
 import { uploadPictures } from './upload-pictures.ts';
+import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
   readonly names: Names;
@@ -89,14 +89,20 @@ export default function RichEditor({
         }),
         pasteExtension(
           names.has('image')
-            ? (files, position) => uploadPictures(files, position, latest.current.queue, latest.current.messages, () => editorRef.current)
+            ? (files, position) =>
+                uploadPictures(files, position, latest.current.queue, latest.current.messages, () => editorRef.current)
             : null,
         ),
       ],
       onCreate: ({ editor: made }) => {
         editorRef.current = made;
         sync.current = new DocumentSync(
-          { get state() { return made.state; }, dispatch: (transaction) => made.view.dispatch(transaction) },
+          {
+            get state() {
+              return made.state;
+            },
+            dispatch: (transaction) => made.view.dispatch(transaction),
+          },
           value,
           (next: Json) => latest.current.onChange(next),
         );
@@ -198,6 +204,10 @@ export default function RichEditor({
 /** A value as Tiptap takes it in. */
 function toContent(value: Json | undefined): Record<string, unknown> | null {
   const isEmpty =
-    !value || typeof value !== 'object' || !('content' in value) || !Array.isArray(value.content) || value.content.length === 0;
+    !value ||
+    typeof value !== 'object' ||
+    !('content' in value) ||
+    !Array.isArray(value.content) ||
+    value.content.length === 0;
   return isEmpty ? null : (value as Record<string, unknown>);
 }

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
+import { toast } from 'sonner';
 import type { Messages } from '@/i18n/catalog.ts';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
-import { toast } from 'sonner';
 
 /** Uploads pictures, and puts each where it's to stand once it has arrived. Until then its place is marked. */
 export function uploadPictures(

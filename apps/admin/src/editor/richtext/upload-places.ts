@@ -82,10 +82,7 @@ declare module '@tiptap/core' {
       /** Shows that something will stand at a position. */
       holdPlace: (place: { readonly id: string; readonly position: number; readonly label: string }) => ReturnType;
       /** Puts a picture where its place was held; only gives the place up for null. */
-      fillPlace: (
-        id: string,
-        attributes: { readonly asset: string; readonly alt?: string } | null,
-      ) => ReturnType;
+      fillPlace: (id: string, attributes: { readonly asset: string; readonly alt?: string } | null) => ReturnType;
     };
   }
 }

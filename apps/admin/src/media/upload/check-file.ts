@@ -3,8 +3,7 @@ import type { UploadProblem } from './upload-types.ts';
 /** As the API has it: no larger object fits into one request of Amazon's. */
 const MAX_FILE_BYTES = 5_000_000_000;
 /** Types that a browser would run in the name of the site that serves them. */
-const RUNS =
-  /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
+const RUNS = /^(text\/(html|javascript|ecmascript)|application\/(xhtml\+xml|javascript|ecmascript|x-javascript))$/;
 const HEIC = /^image\/hei[cf](-sequence)?$/;
 const HEIC_NAME = /\.(heic|heif)$/i;
 const JPEG_QUALITY = 0.92;

@@ -56,10 +56,16 @@ async function sendMissing(
     parts.map(({ part_number: number, uploadUrl: url, offset, bytes }) =>
       limit(() =>
         // Parts have no type of their own.
-        putBlob(file.slice(offset, offset + bytes), url, {}, (now) => {
-          sent.set(number, now);
-          tell();
-        }, signal),
+        putBlob(
+          file.slice(offset, offset + bytes),
+          url,
+          {},
+          (now) => {
+            sent.set(number, now);
+            tell();
+          },
+          signal,
+        ),
       ),
     ),
   );

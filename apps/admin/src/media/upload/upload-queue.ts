@@ -1,7 +1,7 @@
 import { acceptsMime } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
-import { BegunUploads, type BegunUpload, begunOf } from './begun-uploads.ts';
+import { type BegunUpload, BegunUploads, begunOf } from './begun-uploads.ts';
 import { isHeic, mimeOf, problemOf, toJpeg } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 import type { Asset, Upload, UploadAddresses, UploadApi, UploadProblem } from './upload-types.ts';
@@ -245,14 +245,23 @@ export class UploadQueue {
   /** Looks at an asset until something has been made of it, or can't be. */
   async #watch(id: string, first: Asset, signal: AbortSignal): Promise<void> {
     let asset = first;
-    for (let wait = POLL_MS; asset.status === 'pending' || asset.processing; wait = Math.min(wait * 1.5, LONGEST_POLL_MS)) {
+    for (
+      let wait = POLL_MS;
+      asset.status === 'pending' || asset.processing;
+      wait = Math.min(wait * 1.5, LONGEST_POLL_MS)
+    ) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (signal.aborted) return;
       asset = await this.#api.get(asset.id).catch(() => asset);
       this.#change(id, { asset });
     }
     const error = asset.status === 'failed' ? asset.error : asset.replacement?.error;
-    this.#change(id, error ? { asset, stage: 'failed', problem: { kind: 'failed', message: error.message } } : { asset, stage: 'ready' });
+    this.#change(
+      id,
+      error
+        ? { asset, stage: 'failed', problem: { kind: 'failed', message: error.message } }
+        : { asset, stage: 'ready' },
+    );
     this.#onArrived();
   }
 

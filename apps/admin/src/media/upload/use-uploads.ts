@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
-import { isOver, type UploadApi } from './upload-types.ts';
 import { UploadQueue, type UploadState } from './upload-queue.ts';
+import { isOver, type UploadApi } from './upload-types.ts';
 
 /** The queues of projects, so that an upload goes on while other screens are looked at. */
 const queues = new Map<string, UploadQueue>();

@@ -2,7 +2,8 @@ import { cleanGoogleDocs } from './google-docs.ts';
 import { cleanWord } from './word.ts';
 
 /** Elements that bring nothing to read. */
-const NOISE = 'script, style, meta, link, title, head > *, template, noscript, iframe, object, svg, xml, [aria-hidden="true"]';
+const NOISE =
+  'script, style, meta, link, title, head > *, template, noscript, iframe, object, svg, xml, [aria-hidden="true"]';
 /** Attributes that mean something in the format. */
 const KEPT = new Set([
   'align',

@@ -1,5 +1,5 @@
-import type { Editor } from '@tiptap/core';
 import type { Json } from '@stele/schema';
+import type { Editor } from '@tiptap/core';
 import '@tiptap/markdown';
 import { Slice } from '@tiptap/pm/model';
 
@@ -65,7 +65,9 @@ function attributes(given: Json | undefined, known: object | null | undefined): 
 }
 
 function isInline(node: Json): boolean {
-  return typeof node === 'object' && node !== null && 'type' in node && (node.type === 'text' || node.type === 'hardBreak');
+  return (
+    typeof node === 'object' && node !== null && 'type' in node && (node.type === 'text' || node.type === 'hardBreak')
+  );
 }
 
 function asList(value: Json | undefined): readonly Json[] {

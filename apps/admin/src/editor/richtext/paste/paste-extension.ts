@@ -16,7 +16,9 @@ export function pasteExtension(onFiles: ((files: readonly File[], position: numb
     addProseMirrorPlugins() {
       const { editor } = this;
       const pictures = (data: DataTransfer | null): File[] =>
-        onFiles ? [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name)) : [];
+        onFiles
+          ? [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
+          : [];
       return [
         new Plugin({
           props: {

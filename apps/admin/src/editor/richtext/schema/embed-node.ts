@@ -22,7 +22,9 @@ export const EmbedNode = Node.create({
   },
 
   parseHTML() {
-    return [{ tag: 'div[data-embed]', getAttrs: (element) => (ENTRY.test(element.dataset.embed ?? '') ? null : false) }];
+    return [
+      { tag: 'div[data-embed]', getAttrs: (element) => (ENTRY.test(element.dataset.embed ?? '') ? null : false) },
+    ];
   },
 
   renderHTML({ HTMLAttributes }) {

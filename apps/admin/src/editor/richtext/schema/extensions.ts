@@ -1,12 +1,12 @@
-import { type AnyExtension, type Extensions } from '@tiptap/core';
+import type { AnyExtension, Extensions } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
 import { Highlight } from '@tiptap/extension-highlight';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import Subscript from '@tiptap/extension-subscript';
 import Superscript from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Code } from '@tiptap/extension-code';
-import { CodeBlock } from '@tiptap/extension-code-block';
 import type { Names } from '../names.ts';
 import { withoutDefaults } from './attributes.ts';
 import { EmbedNode } from './embed-node.ts';
@@ -109,9 +109,10 @@ export function formatExtensions(names: Names, words: NodeWords): Extensions {
   ];
 }
 
-function cellAttributes(attributes: ReturnType<NonNullable<(typeof TableCell)['config']['addAttributes']>> | undefined) {
+function cellAttributes(
+  attributes: ReturnType<NonNullable<(typeof TableCell)['config']['addAttributes']>> | undefined,
+) {
   const { colspan, rowspan, ...others } = attributes ?? {};
   // Tables are drawn by these numbers.
   return { ...withoutDefaults(others), ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
 }
-

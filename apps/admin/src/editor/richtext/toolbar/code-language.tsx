@@ -4,7 +4,22 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { useId } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 
-const LANGUAGES = ['bash', 'css', 'diff', 'html', 'java', 'js', 'json', 'jsx', 'php', 'python', 'sql', 'ts', 'tsx', 'yaml'];
+const LANGUAGES = [
+  'bash',
+  'css',
+  'diff',
+  'html',
+  'java',
+  'js',
+  'json',
+  'jsx',
+  'php',
+  'python',
+  'sql',
+  'ts',
+  'tsx',
+  'yaml',
+];
 
 /** The language of the block of code with the cursor; any may be typed. */
 export function CodeLanguage({ editor }: { readonly editor: Editor }) {

@@ -24,7 +24,8 @@ export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps
   const t = useMessages().richtext;
   const active = useEditorState({
     editor,
-    selector: ({ editor: one }) => [...MARK_BUTTONS.map(({ name }) => name), 'link'].filter((name) => one.isActive(name)),
+    selector: ({ editor: one }) =>
+      [...MARK_BUTTONS.map(({ name }) => name), 'link'].filter((name) => one.isActive(name)),
   });
   const marks = MARK_BUTTONS.filter(({ name }) => names.has(name)).slice(0, MOST);
   if (marks.length === 0 && !names.has('link')) return null;

@@ -29,7 +29,8 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
     selector: ({ editor: one }) => ({
       marks: MARK_BUTTONS.filter(({ name }) => one.isActive(name)).map(({ name }) => name),
       link: one.isActive('link'),
-      block: blockChoices(one, names, t, dialogs).find(({ isActive, turns }) => isActive && turns)?.label ?? t.paragraph,
+      block:
+        blockChoices(one, names, t, dialogs).find(({ isActive, turns }) => isActive && turns)?.label ?? t.paragraph,
       undo: one.can().undo(),
       redo: one.can().redo(),
       table: one.isActive('table'),
