@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import path from 'node:path';
+import { defineConfig, mergeConfig } from 'vitest/config';
 import { shared } from '../../scripts/vitest.shared.ts';
 
-export default defineConfig(shared);
+export default mergeConfig(
+  defineConfig(shared),
+  defineConfig({ resolve: { alias: { '@': path.join(import.meta.dirname, 'src') } } }),
+);

@@ -36,7 +36,12 @@ describe('what the admin tells browsers', () => {
       const nonce = /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? '';
       nonces.add(nonce);
       expect(/script-src[^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|https?:|\*/);
-      for (const part of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "connect-src 'self';"]) {
+      for (const part of [
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        `connect-src 'self' ${stele.urls.content};`,
+      ]) {
         expect(policy).toContain(part);
       }
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });

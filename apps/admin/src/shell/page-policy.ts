@@ -1,9 +1,11 @@
+import { originOf, uploadOrigin } from './upload-origin.ts';
+
 /** A browser that was told so asks by https only, for a year. */
 const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**
- * Header fields of every screen: only scripts that have the nonce run, requests go to this site alone, pictures may be
- * elsewhere, and no other site shows it in a frame.
+ * Header fields of every screen: only scripts that have the nonce run, requests go to this site and to where uploads go,
+ * pictures may be elsewhere, and no other site shows it in a frame.
  *
  * @param nonce of this answer alone
  */
@@ -17,9 +19,10 @@ export function pageHeaders(
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluates}`,
     "style-src 'self' 'unsafe-inline'",
     // Previews of markdown show the pictures that it names.
-    `img-src 'self' data: blob: https:${originOf(env.CONTENT_URL)}`,
+    `img-src 'self' data: blob: https:${after(originOf(env.CONTENT_URL))}`,
+    `media-src 'self' blob:${after(originOf(env.CONTENT_URL))}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${after(uploadOrigin(env))}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -33,6 +36,6 @@ export function pageHeaders(
   };
 }
 
-function originOf(url: string | undefined): string {
-  return url && URL.canParse(url) ? ` ${new URL(url).origin}` : '';
+function after(origin: string | null): string {
+  return origin === null ? '' : ` ${origin}`;
 }

@@ -1,0 +1,155 @@
+'use client';
+
+import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { AssetFacts } from '@/media/asset-facts.tsx';
+import { AssetTexts } from '@/media/asset-texts.tsx';
+import { AssetThumb } from '@/media/asset-thumb.tsx';
+import type { Asset } from '@/media/upload/upload-types.ts';
+import { useAsset } from '@/media/use-assets.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+import type { ControlIds } from './control.ts';
+
+const CropDialog = lazy(() => import('@/media/crop/crop-dialog.tsx'));
+
+interface AssetCardProps {
+  readonly id: string;
+  readonly locale: string;
+  readonly readOnly: boolean;
+  /** Of the button that the field's label leads to; none where the field has another one. */
+  readonly ids?: ControlIds;
+  readonly onReplace: () => void;
+  readonly onRemove: (name: string) => void;
+}
+
+const TOOL = 'max-sm:size-10';
+
+/** An asset that a field holds: what it is, and what can be done to it in place. */
+export function AssetCard({ id, locale, readOnly, ids, onReplace, onRemove }: AssetCardProps) {
+  const t = useMessages().media;
+  const { mayEdit } = useProject();
+  const [isOpen, setOpen] = useState(false);
+  const [isCropping, setCropping] = useState(false);
+  const asset = useAsset(id);
+  const { labelId, ...attributes } = ids ?? { labelId: undefined };
+  const data = asset?.data;
+  const isPicture = data?.kind === 'image' || data?.kind === 'svg';
+  const isGone = asset?.isError ?? false;
+  const name = data?.filename ?? id;
+  return (
+    <div className="min-w-0">
+      <div className="flex items-start gap-3">
+        {data ? (
+          <AssetThumb asset={data} width={96} className="size-20 shrink-0 rounded-md border sm:size-24" />
+        ) : (
+          <Skeleton className="size-20 shrink-0 sm:size-24" />
+        )}
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium" title={name}>
+            {name}
+          </p>
+          {data && <AssetFacts asset={data} />}
+          <AssetState asset={data} isGone={isGone} locale={locale} />
+          {!readOnly && (
+            <div className="mt-1 flex flex-wrap gap-1">
+              <Button
+                {...attributes}
+                size="sm"
+                variant="ghost"
+                className="max-sm:h-10"
+                aria-label={`${t.replace}: ${name}`}
+                onClick={onReplace}
+              >
+                <RefreshCw aria-hidden /> {t.replace}
+              </Button>
+              {isPicture && mayEdit && (
+                <Button
+                  size="icon-sm"
+                  variant="ghost"
+                  className={TOOL}
+                  aria-label={`${t.editAlt}: ${name}`}
+                  title={t.editAlt}
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  <MessageSquareText aria-hidden />
+                </Button>
+              )}
+              {data?.kind === 'image' && data.status === 'ready' && mayEdit && (
+                <Button
+                  size="icon-sm"
+                  variant="ghost"
+                  className={TOOL}
+                  aria-label={t.cropTitle(name)}
+                  title={t.crop}
+                  onClick={() => setCropping(true)}
+                >
+                  <Crop aria-hidden />
+                </Button>
+              )}
+              <Button
+                size="icon-sm"
+                variant="ghost"
+                className={TOOL}
+                aria-label={t.removeOf(name)}
+                title={t.remove}
+                onClick={() => onRemove(name)}
+              >
+                <Trash2 aria-hidden />
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {isOpen && data && (
+        <div className="mt-3 border-t pt-3">
+          <AssetTexts asset={data} locale={locale} />
+        </div>
+      )}
+      {isCropping && data && (
+        <Suspense fallback={null}>
+          <CropDialog asset={data} onClose={() => setCropping(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface AssetStateProps {
+  readonly asset: Asset | undefined;
+  readonly isGone: boolean;
+  readonly locale: string;
+}
+
+/** What is wrong with an asset, or missing. */
+function AssetState({ asset, isGone, locale }: AssetStateProps) {
+  const t = useMessages().media;
+  const { language } = useFormats();
+  if (isGone) return <Problem text={t.missing} />;
+  if (!asset) return null;
+  if (asset.status === 'failed') return <Problem text={`${t.failedAsset}: ${asset.error?.message ?? ''}`} />;
+  if (asset.replacement?.error) return <Problem text={asset.replacement.error.message} />;
+  if (asset.status === 'trashed') return <Problem text={t.inTrash} />;
+  const isPicture = asset.kind === 'image' || asset.kind === 'svg';
+  return (
+    <p className="mt-1 flex flex-wrap gap-1" role="status">
+      {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.processing}</Badge>}
+      {isPicture && asset.decorative && <Badge>{t.decorative}</Badge>}
+      {isPicture && !asset.decorative && !asset.alt_text[locale] && (
+        <Badge tone="warning">{t.noAlt(language(locale))}</Badge>
+      )}
+    </p>
+  );
+}
+
+function Problem({ text }: { readonly text: string }) {
+  return (
+    <p role="alert" className="mt-1 text-xs text-danger">
+      {text}
+    </p>
+  );
+}

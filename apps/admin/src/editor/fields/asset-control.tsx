@@ -1,0 +1,83 @@
+'use client';
+
+import { ImageIcon, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useMessages } from '@/i18n/language-context.ts';
+import { AssetPicker } from '@/media/asset-picker.tsx';
+import { FileButton } from '@/media/file-button.tsx';
+import { UploadList } from '@/media/upload/upload-list.tsx';
+import { useFileDrop } from '@/media/use-file-drop.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { AssetCard } from './asset-card.tsx';
+import type { ControlOf } from './control.ts';
+import { useAssetUploads } from './use-asset-uploads.ts';
+
+/** One picture or file: chosen, dropped or pasted, with its texts and its crop in place. */
+export function AssetControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'asset'>) {
+  const { common, media: t } = useMessages();
+  const { mayEdit } = useProject();
+  const [isPicking, setPicking] = useState(false);
+  const { queue, uploads, add } = useAssetUploads(field.accept);
+  const id = typeof value === 'string' ? value : null;
+  const upload = (files: File[]): void => add(files.slice(0, 1), (asset) => onChange(asset.id));
+  const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
+  const { labelId, ...attributes } = ids;
+  const isPicture = field.accept?.every((one) => one.startsWith('image/')) ?? false;
+  return (
+    <div
+      {...handlers}
+      role="group"
+      aria-labelledby={labelId}
+      className={cn(
+        'flex flex-col gap-2 rounded-md border bg-surface p-3',
+        id === null && !readOnly && 'border-dashed border-border-strong/60',
+        readOnly && 'bg-sunken',
+        ids['aria-invalid'] && 'border-danger',
+        isOver && 'border-accent bg-accent-soft',
+      )}
+    >
+      {id !== null && (
+        <AssetCard
+          key={id}
+          id={id}
+          ids={ids}
+          locale={locale}
+          readOnly={readOnly}
+          onReplace={() => setPicking(true)}
+          onRemove={(name) => {
+            onChange(null);
+            toast(t.removed(name), { action: { label: common.undo, onClick: () => onChange(id) }, duration: 8_000 });
+          }}
+        />
+      )}
+      {id === null && readOnly && <p className="text-sm text-muted">{common.none}</p>}
+      {id === null && !readOnly && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button {...attributes} className="max-sm:h-10" onClick={() => setPicking(true)}>
+            <ImageIcon aria-hidden /> {isPicture ? t.choosePicture : t.chooseOne}
+          </Button>
+          {mayEdit && (
+            <>
+              <FileButton className="max-sm:h-10" accept={field.accept} onFiles={upload}>
+                <Upload aria-hidden /> {t.upload}
+              </FileButton>
+              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
+            </>
+          )}
+        </div>
+      )}
+      <UploadList uploads={uploads} queue={queue} />
+      {isPicking && (
+        <AssetPicker
+          open
+          onOpenChange={setPicking}
+          accept={field.accept}
+          onPick={([asset]) => asset && onChange(asset.id)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { GripVertical, ImageIcon, Upload } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useMessages } from '@/i18n/language-context.ts';
+import { AssetPicker } from '@/media/asset-picker.tsx';
+import { FileButton } from '@/media/file-button.tsx';
+import { UploadList } from '@/media/upload/upload-list.tsx';
+import { useAssets } from '@/media/use-assets.ts';
+import { useFileDrop } from '@/media/use-file-drop.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { AssetCard } from './asset-card.tsx';
+import type { ControlOf } from './control.ts';
+import { useAssetUploads } from './use-asset-uploads.ts';
+
+/** Pictures or files in an order. */
+export function AssetsControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'assets'>) {
+  const { common, media: t } = useMessages();
+  const { mayEdit } = useProject();
+  /** The place that a choice fills; null for those that are added. */
+  const [picking, setPicking] = useState<{ readonly at: number | null } | null>(null);
+  const { queue, uploads, add } = useAssetUploads(field.accept);
+  const assetIds = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  // Uploads end later than this was drawn.
+  const latest = useRef(assetIds);
+  latest.current = assetIds;
+  const set = (next: readonly string[]): void => {
+    latest.current = [...next];
+    onChange(next.length === 0 ? null : next);
+  };
+  const append = (more: readonly string[]): void =>
+    set([...latest.current, ...more.filter((one) => !latest.current.includes(one))]);
+  const names = useAssets(assetIds).map((one, index) => one.data?.filename ?? assetIds[index] ?? '');
+  const upload = (files: File[]): void => add(files, (asset) => append([asset.id]));
+  const { isOver, handlers } = useFileDrop(readOnly || !mayEdit ? null : upload);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const { labelId, ...attributes } = ids;
+  const remove = (id: string, name: string): void => {
+    const at = assetIds.indexOf(id);
+    set(assetIds.filter((one) => one !== id));
+    const undo = (): void => set(latest.current.includes(id) ? latest.current : latest.current.toSpliced(at, 0, id));
+    toast(t.removed(name), { action: { label: common.undo, onClick: undo }, duration: 8_000 });
+  };
+  return (
+    <div
+      {...handlers}
+      role="group"
+      aria-labelledby={labelId}
+      className={cn('flex flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
+    >
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) => {
+          if (!over || active.id === over.id) return;
+          set(arrayMove(assetIds, assetIds.indexOf(String(active.id)), assetIds.indexOf(String(over.id))));
+        }}
+      >
+        <SortableContext items={assetIds} strategy={verticalListSortingStrategy} disabled={readOnly}>
+          <ul className="flex flex-col gap-2">
+            {assetIds.map((id, index) => (
+              <Row key={id} id={id} label={t.moveOf(names[index] ?? id)} readOnly={readOnly}>
+                <AssetCard
+                  id={id}
+                  locale={locale}
+                  readOnly={readOnly}
+                  onReplace={() => setPicking({ at: index })}
+                  onRemove={(name) => remove(id, name)}
+                />
+              </Row>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {assetIds.length === 0 && readOnly && <p className="text-sm text-muted">{common.none}</p>}
+      <UploadList uploads={uploads} queue={queue} />
+      {!readOnly && (
+        <div
+          className={cn(
+            'flex flex-wrap items-center gap-2 rounded-md border border-dashed border-border-strong/60 p-3',
+            ids['aria-invalid'] && 'border-danger',
+          )}
+        >
+          <Button {...attributes} className="max-sm:h-10" onClick={() => setPicking({ at: null })}>
+            <ImageIcon aria-hidden /> {t.add}
+          </Button>
+          {mayEdit && (
+            <>
+              <FileButton className="max-sm:h-10" accept={field.accept} multiple onFiles={upload}>
+                <Upload aria-hidden /> {t.upload}
+              </FileButton>
+              <span className="text-xs text-muted">{isOver ? t.dropHere : t.uploadHere}</span>
+            </>
+          )}
+        </div>
+      )}
+      {picking && (
+        <AssetPicker
+          open
+          onOpenChange={() => setPicking(null)}
+          accept={field.accept}
+          multiple={picking.at === null}
+          onPick={(assets) => {
+            const picked = assets.map(({ id }) => id);
+            const [first] = picked;
+            if (picking.at === null) append(picked);
+            else if (first && !assetIds.includes(first)) set(assetIds.with(picking.at, first));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly label: string;
+  readonly readOnly: boolean;
+  readonly children: ReactNode;
+}
+
+function Row({ id, label, readOnly, children }: RowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: readOnly,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+        zIndex: isDragging ? 1 : undefined,
+      }}
+      className="relative flex items-start gap-2 rounded-md border bg-surface p-2"
+    >
+      {!readOnly && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={label}
+          className="flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
+        >
+          <GripVertical className="size-4" aria-hidden />
+        </button>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}

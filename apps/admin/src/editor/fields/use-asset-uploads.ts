@@ -1,0 +1,32 @@
+'use client';
+
+import { useState } from 'react';
+import type { UploadQueue } from '@/media/upload/upload-queue.ts';
+import type { Asset, Upload } from '@/media/upload/upload-types.ts';
+import { useUploads } from '@/media/upload/use-uploads.ts';
+
+/** The uploads of one field. */
+export interface AssetUploads {
+  readonly queue: UploadQueue;
+  readonly uploads: readonly Upload[];
+  /** Uploads files and tells of each when it has arrived, in the order in which they were given. */
+  readonly add: (files: readonly File[], onArrived: (asset: Asset) => void) => void;
+}
+
+/** Uploads files for a field, and knows those that are its own. Those that went well aren't shown for long. */
+export function useAssetUploads(accept: readonly string[] | undefined): AssetUploads {
+  const { queue, uploads } = useUploads();
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  const add = (files: readonly File[], onArrived: (asset: Asset) => void): void => {
+    const handles = queue.add(files, { accept });
+    setMine((before) => new Set([...before, ...handles.map(({ id }) => id)]));
+    void (async () => {
+      for (const { arrived } of handles) {
+        const asset = await arrived;
+        if (asset) onArrived(asset);
+      }
+    })();
+  };
+  // What has arrived is shown by the field itself.
+  return { queue, add, uploads: uploads.filter(({ id, asset }) => mine.has(id) && asset === null) };
+}

@@ -1,0 +1,203 @@
+'use client';
+
+import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useMessages } from '@/i18n/language-context.ts';
+import { AssetPicker } from '@/media/asset-picker.tsx';
+import { problemText } from '@/media/upload/upload-problem.ts';
+import type { Asset } from '@/media/upload/upload-types.ts';
+import { useUploadQueue } from '@/media/upload/use-uploads.ts';
+import { useFileDrop } from '@/media/use-file-drop.ts';
+import { cn } from '@/ui/cn.ts';
+import { Skeleton } from '@/ui/states.tsx';
+import type { ControlOf } from '../fields/control.ts';
+import { GrowingTextarea } from '../fields/growing-textarea.tsx';
+import { directionOf } from '../richtext/direction.ts';
+import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
+import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
+import { applyEdit } from './apply-edit.ts';
+import * as edits from './text-edits.ts';
+
+const MarkdownView = lazy(() => import('./markdown-view.tsx'));
+
+type Edit = (text: string, selection: edits.Selection) => edits.TextEdit;
+
+const EDITS = {
+  bold: (text, selection) => edits.wrap(text, selection, '**'),
+  italic: (text, selection) => edits.wrap(text, selection, '_'),
+  heading: edits.nextHeading,
+  link: (text, selection) => edits.link(text, selection),
+  list: (text, selection) => edits.prefixLines(text, selection, () => '- '),
+  orderedList: (text, selection) => edits.prefixLines(text, selection, (line) => `${line + 1}. `),
+  quote: (text, selection) => edits.prefixLines(text, selection, () => '> '),
+  code: edits.code,
+} satisfies Record<string, Edit>;
+
+const BUTTONS = [
+  ['bold', Bold, 'B'],
+  ['italic', Italic, 'I'],
+  ['heading', Heading, undefined],
+  ['link', Link2, 'K'],
+  ['list', List, undefined],
+  ['orderedList', ListOrdered, undefined],
+  ['quote', Quote, undefined],
+  ['code', Code, 'E'],
+] as const;
+
+const KEYS: Readonly<Record<string, keyof typeof EDITS>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' };
+
+/** Markdown: its text with tools that write the signs, and how it reads, beside it where there's room. */
+export function MarkdownControl({ value, onChange, readOnly, ids, locale }: ControlOf<'markdown'>) {
+  const { markdown: t, media } = useMessages();
+  const queue = useUploadQueue();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const [isPreview, setPreview] = useState(false);
+  const text = typeof value === 'string' ? value : '';
+  const shown = useDeferredValue(text);
+  const { labelId: _labelId, ...attributes } = ids;
+
+  const edit = (make: Edit): void => {
+    const element = area.current;
+    if (!element || readOnly) return;
+    applyEdit(element, make(element.value, { start: element.selectionStart, end: element.selectionEnd }));
+  };
+  const insert = (markdown: string): void =>
+    edit((_text, { start, end }) => {
+      const at = start + markdown.length;
+      return { start, end, text: markdown, select: { start: at, end: at } };
+    });
+  const pictureOf = ({ id, alt_text, decorative }: Asset): string => {
+    // Left empty it says what the asset says of itself, in the language of the page.
+    const alt = decorative ? '' : (alt_text[locale] ?? '');
+    return `![${edits.escapeAlt(alt)}](asset:${id})`;
+  };
+  const upload = (files: File[]): void => {
+    queue.add(files, { accept: ['image/*'] }).forEach(({ id, arrived }, index) => {
+      const name = files[index]?.name ?? '';
+      const place = `![${edits.escapeAlt(t.uploading(name))} (${id})]()`;
+      insert(place);
+      void arrived.then((asset) => {
+        replaceOnce(area.current, place, asset ? pictureOf(asset) : '', text, onChange);
+        const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
+        if (problem) toast.error(t.notUploaded(name), { description: problemText(problem, media) });
+      });
+    });
+  };
+  const { isOver, handlers } = useFileDrop(readOnly ? null : upload);
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const pasted = event.clipboardData.getData('text/plain').trim();
+    const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+    if (readOnly || start === end || !edits.isAddress(pasted)) return;
+    if (edits.isAddress(event.currentTarget.value.slice(start, end))) return;
+    event.preventDefault();
+    edit((all, selection) => edits.link(all, selection, pasted));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const name = KEYS[event.key.toLowerCase()];
+    if (!name || readOnly) return;
+    event.preventDefault();
+    event.stopPropagation();
+    edit(EDITS[name]);
+  };
+
+  return (
+    <div className="@container flex flex-col rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring">
+      <Toolbar.Root aria-label={t.toolbar} className="flex items-center gap-0.5 overflow-x-auto border-b p-1">
+        {!readOnly && (
+          <>
+            {BUTTONS.map(([name, icon, keys]) => (
+              <ToolButton
+                key={name}
+                label={t[name]}
+                icon={icon}
+                {...(keys && { shortcut: shortcut(keys) })}
+                disabled={isPreview}
+                onPress={() => edit(EDITS[name])}
+              />
+            ))}
+            <ToolButton label={t.picture} icon={ImageIcon} disabled={isPreview} onPress={() => setPicking(true)} />
+          </>
+        )}
+        <span className="ml-auto @3xl:hidden">
+          <ToolButton
+            label={isPreview ? t.write : t.preview}
+            icon={isPreview ? Pencil : Eye}
+            pressed={isPreview}
+            onPress={() => setPreview(!isPreview)}
+          />
+        </span>
+      </Toolbar.Root>
+      <div className="grid @3xl:grid-cols-2" {...handlers} {...(isOver && { 'data-over': true })}>
+        <GrowingTextarea
+          {...attributes}
+          ref={area}
+          readOnly={readOnly}
+          lang={locale}
+          dir={text === '' ? directionOf(locale) : 'auto'}
+          className={cn(
+            'min-h-40 rounded-none border-0 bg-transparent font-mono text-sm shadow-none',
+            isPreview && 'hidden @3xl:block',
+            isOver && 'bg-accent-soft',
+          )}
+          value={text}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+          onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        />
+        <section
+          aria-label={t.preview}
+          // Somebody who moves by the keyboard has to be able to scroll it.
+          tabIndex={isPreview ? 0 : -1}
+          lang={locale}
+          dir="auto"
+          className={cn(
+            'max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @3xl:block @3xl:border-l',
+            !isPreview && 'hidden',
+          )}
+        >
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <MarkdownView text={shown} />
+          </Suspense>
+        </section>
+      </div>
+      {isPicking && (
+        <AssetPicker
+          open
+          onOpenChange={setPicking}
+          accept={['image/*']}
+          multiple
+          onPick={(assets) => {
+            const pictures = assets.map((asset) => pictureOf(asset)).join('\n\n');
+            // The dialog gives the focus back first.
+            requestAnimationFrame(() => insert(pictures));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Replaces the sign of an upload where it stands by now, if it still does. */
+function replaceOnce(
+  area: HTMLTextAreaElement | null,
+  place: string,
+  by: string,
+  before: string,
+  onChange: (value: string) => void,
+): void {
+  const text = area?.value ?? before;
+  const start = text.indexOf(place);
+  if (start < 0) return;
+  const end = start + place.length;
+  if (!area) return onChange(text.slice(0, start) + by + text.slice(end));
+  const { selectionStart, selectionEnd } = area;
+  const moved = (position: number): number =>
+    position >= end ? position + by.length - place.length : Math.min(position, start + by.length);
+  const focused = document.activeElement;
+  applyEdit(area, { start, end, text: by, select: { start: moved(selectionStart), end: moved(selectionEnd) } });
+  if (focused instanceof HTMLElement && focused !== area) focused.focus();
+}

@@ -1,0 +1,85 @@
+import type { Json } from '@stele/schema';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { fixTables } from '@tiptap/pm/tables';
+import { same } from '../values.ts';
+import { toDocument, toValue } from './document-json.ts';
+import { outsideChange } from './outside-change.ts';
+
+/** A long document isn't written out at each key, but at the first one, and then at most this often. */
+const HOLD_MS = 200;
+
+/** The editor, as far as values go in and out. */
+export interface SyncedEditor {
+  readonly state: EditorState;
+  readonly dispatch: (transaction: Transaction) => void;
+}
+
+/** Keeps a field's value and the document of its editor the same. */
+export class DocumentSync {
+  readonly #editor: SyncedEditor;
+  readonly #onChange: (value: Json) => void;
+  /** What came first, and how it was written: it's handed on so when everything is undone. */
+  readonly #first: { readonly document: DocumentNode; readonly value: Json };
+  /** What both sides know. */
+  #shared: { readonly document: DocumentNode; readonly value: Json };
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #handedOn = 0;
+  #receiving = false;
+
+  /** @param value what the editor's document was made of */
+  constructor(editor: SyncedEditor, value: Json | undefined, onChange: (value: Json) => void) {
+    this.#editor = editor;
+    this.#onChange = onChange;
+    // Tables that lack cells are put right by the first change in them; done now, that alone is no change.
+    const fixed = editor.state.schema.nodes.table ? fixTables(editor.state) : undefined;
+    if (fixed) editor.dispatch(fixed.setMeta('addToHistory', false));
+    this.#first = { document: editor.state.doc, value: value ?? null };
+    this.#shared = this.#first;
+  }
+
+  /** To be called when the document has changed. */
+  readonly changed = (): void => {
+    if (this.#receiving || this.#timer) return;
+    // Never while the key is being handled: the first one is handed on right after it, so that nothing says "Saved" meanwhile.
+    this.#timer = setTimeout(this.flush, Math.max(0, this.#handedOn + HOLD_MS - Date.now()));
+  };
+
+  /** Hands on what was held back. */
+  readonly flush = (): void => {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#handedOn = Date.now();
+    const document = this.#editor.state.doc;
+    if (document.eq(this.#shared.document)) return;
+    const value = document.eq(this.#first.document) ? this.#first.value : toValue(document);
+    const isNews = !same(value, this.#shared.value);
+    this.#shared = { document, value };
+    if (isNews) this.#onChange(value);
+  };
+
+  /**
+   * Takes in a value from outside. What is held back stays, unless both changed the same place: then what's here is handed on.
+   *
+   * @throws RangeError when the editor doesn't know what's in it
+   */
+  receive(value: Json | undefined): void {
+    if (value === this.#shared.value || same(value, this.#shared.value)) return;
+    const next = toDocument(this.#editor.state.schema, value);
+    const { document: base } = this.#shared;
+    const change = outsideChange(this.#editor.state, base, next);
+    if (change) {
+      this.#receiving = true;
+      try {
+        this.#editor.dispatch(change);
+      } finally {
+        this.#receiving = false;
+      }
+    }
+    const isSame = this.#editor.state.doc.eq(next);
+    const held = this.#timer !== null;
+    this.#shared = { document: held || isSame ? next : this.#editor.state.doc, value: value ?? null };
+    if (held && !isSame) this.changed();
+  }
+}

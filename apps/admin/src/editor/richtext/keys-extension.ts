@@ -1,0 +1,61 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+
+/** What keys of the text do that aren't formatting. */
+export interface KeyActions {
+  readonly editLink: () => void;
+  readonly focusToolbar: () => void;
+}
+
+/**
+ * Ctrl-K edits the link, Alt-F10 goes to the toolbar, and Escape lets the next Tab leave the text where it would move in a list or a
+ * table. A click below the last block makes a paragraph there.
+ */
+export function keysExtension({ editLink, focusToolbar }: KeyActions) {
+  return Extension.create({
+    name: 'keys',
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      let leaves = false;
+      return [
+        new Plugin({
+          props: {
+            handleDOMEvents: {
+              keydown(_view, event) {
+                const isTab = event.key === 'Tab';
+                const mayLeave = leaves;
+                if (event.key !== 'Shift') leaves = event.key === 'Escape';
+                if (isTab && mayLeave) return true;
+                if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k') {
+                  if (!editor.schema.marks.link) return false;
+                  event.preventDefault();
+                  // The palette has the same shortcut everywhere else.
+                  event.stopPropagation();
+                  editLink();
+                  return true;
+                }
+                if (event.altKey && event.key === 'F10') {
+                  event.preventDefault();
+                  focusToolbar();
+                  return true;
+                }
+                return false;
+              },
+              mousedown(view, event) {
+                const last = view.dom.lastElementChild;
+                const isBelow =
+                  event.target === view.dom && last && event.clientY > last.getBoundingClientRect().bottom;
+                const { doc, schema } = view.state;
+                const paragraph = schema.nodes.paragraph;
+                if (!isBelow || !view.editable || !paragraph || doc.lastChild?.type === paragraph) return false;
+                event.preventDefault();
+                editor.chain().insertContentAt(doc.content.size, { type: 'paragraph' }).focus('end').run();
+                return true;
+              },
+            },
+          },
+        }),
+      ];
+    },
+  });
+}

@@ -1,0 +1,155 @@
+'use client';
+
+import { isRichtextHref } from '@stele/schema';
+import { useQuery } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { EntryPicker } from '../fields/entry-picker.tsx';
+import { completeAddress } from './complete-address.ts';
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  readonly collections: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Makes a link of what is selected, or changes the one with the cursor. */
+export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
+  const { common, richtext: t } = useMessages();
+  const before = editor.getAttributes('link') as Record<string, string | undefined>;
+  const isThere = editor.isActive('link');
+  const [href, setHref] = useState(before.href ?? '');
+  const [entry, setEntry] = useState(before.entry ?? null);
+  const [newTab, setNewTab] = useState(before.target === '_blank');
+  const [isPicking, setPicking] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+
+  const close = (): void => {
+    onClose();
+    // The dialog gives the focus back to what had it before; the text had.
+    requestAnimationFrame(() => editor.commands.focus());
+  };
+  const apply = (event?: FormEvent): void => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    const address = completeAddress(href);
+    if (entry === null && !isRichtextHref(address)) return setWrong(true);
+    const { rel, class: className, title } = before;
+    const attributes = {
+      rel,
+      class: className,
+      title,
+      target: newTab ? '_blank' : undefined,
+      ...(entry === null ? { href: address } : { entry }),
+    };
+    const chain = editor.chain().extendMarkRange('link').unsetMark('link');
+    if (editor.state.selection.empty && !isThere) {
+      const text = entry === null ? address : (titleOfEntry ?? entry);
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] });
+    } else {
+      chain.setMark('link', attributes);
+    }
+    chain.setMeta('preventAutolink', true).run();
+    close();
+  };
+  const titleOfEntry = useEntryTitle(entry);
+
+  return (
+    <>
+      <Dialog open onOpenChange={(open) => !open && close()} title={t.link}>
+        <form onSubmit={apply} className="flex flex-col gap-3 pb-4">
+          {entry === null ? (
+            <Field label={t.address} help={t.addressHint} error={isWrong ? t.addressWrong : undefined}>
+              {(control) => (
+                <Input
+                  {...control}
+                  autoFocus
+                  inputMode="url"
+                  className="max-sm:h-10"
+                  value={href}
+                  onChange={(event) => {
+                    setHref(event.target.value);
+                    setWrong(false);
+                  }}
+                />
+              )}
+            </Field>
+          ) : (
+            <p className="flex items-center gap-2 text-sm">
+              <span className="text-muted">{t.linkTo}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOfEntry ?? common.loading}</span>
+              <Button size="sm" className="max-sm:h-10" onClick={() => setEntry(null)}>
+                {t.address}
+              </Button>
+            </p>
+          )}
+          <div>
+            <Button size="sm" className="max-sm:h-10" onClick={() => setPicking(true)}>
+              {t.linkEntry}
+            </Button>
+          </div>
+          <label className="flex items-center gap-2 text-sm max-sm:min-h-10">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={newTab}
+              onChange={(event) => setNewTab(event.target.checked)}
+            />
+            {t.newTab}
+          </label>
+          <div className="flex flex-wrap justify-end gap-2">
+            {isThere && (
+              <Button
+                variant="danger"
+                className="mr-auto max-sm:h-10"
+                onClick={() => {
+                  editor.chain().extendMarkRange('link').unsetMark('link').run();
+                  close();
+                }}
+              >
+                {t.unlink}
+              </Button>
+            )}
+            <Button className="max-sm:h-10" onClick={close}>
+              {common.cancel}
+            </Button>
+            <Button type="submit" variant="primary" className="max-sm:h-10">
+              {t.apply}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <EntryPicker
+        open={isPicking}
+        onOpenChange={setPicking}
+        collections={collections}
+        exclude={[]}
+        onPick={(id) => {
+          setEntry(id);
+          setPicking(false);
+        }}
+      />
+    </>
+  );
+}
+
+function useEntryTitle(entryId: string | null): string | null {
+  const { common, richtext } = useMessages();
+  const { project } = useProject();
+  const trpc = useTRPC();
+  const { data, isError } = useQuery(
+    trpc.entries.get.queryOptions(
+      { projectId: project.id, entryId: entryId ?? '' },
+      { enabled: entryId !== null, staleTime: 60_000 },
+    ),
+  );
+  if (isError) return richtext.entryGone;
+  return data ? data.title || common.untitled : null;
+}

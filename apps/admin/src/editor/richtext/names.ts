@@ -1,0 +1,38 @@
+import { type Json, RICHTEXT_MARKS, RICHTEXT_NODES, type ShapeOf } from '@stele/schema';
+
+/** Nodes that no field forbids. */
+const ALWAYS = ['doc', 'paragraph', 'text'];
+/** Nodes that stand in others alone, and come with those. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  bulletList: ['listItem'],
+  orderedList: ['listItem'],
+  taskList: ['taskItem'],
+  table: ['tableRow', 'tableHeader', 'tableCell'],
+};
+
+/** Names of nodes and marks. */
+export type Names = ReadonlySet<string>;
+
+/** What a field allows. */
+export function allowedNames({ allow }: Pick<ShapeOf<'richtext'>, 'allow'>): Names {
+  return withParts(allow ?? [...RICHTEXT_NODES, ...RICHTEXT_MARKS]);
+}
+
+/** What a document is made of. */
+export function usedNames(document: Json | undefined): Names {
+  const names = new Set<string>();
+  const visit = (node: Json | undefined): void => {
+    if (!node || typeof node !== 'object' || Array.isArray(node)) return;
+    const { type, content, marks } = node as { readonly [key: string]: Json };
+    if (typeof type === 'string') names.add(type);
+    for (const list of [content, marks]) if (Array.isArray(list)) list.forEach(visit);
+  };
+  visit(document);
+  return names;
+}
+
+/** Names with the parts that come with them, and what there always is. */
+export function withParts(names: Iterable<string>): Names {
+  const all = [...names];
+  return new Set([...ALWAYS, ...all, ...all.flatMap((name) => PARTS[name] ?? [])]);
+}

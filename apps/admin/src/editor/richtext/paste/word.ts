@@ -1,0 +1,73 @@
+/** How Word writes that a paragraph is an item: "mso-list:l0 level2 lfo1". */
+const ITEM = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i;
+/** What stands before an item that has a number. */
+const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/i;
+
+/** Makes lists of Word's paragraphs that look like items, and drops what only Word understands. */
+export function cleanWord(body: HTMLElement): void {
+  const items = [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')].filter((element) =>
+    ITEM.test(element.getAttribute('style') ?? ''),
+  );
+  let run: HTMLElement[] = [];
+  for (const item of items) {
+    const last = run.at(-1);
+    if (last && nextElement(last) !== item) {
+      makeList(run);
+      run = [];
+    }
+    run.push(item);
+  }
+  makeList(run);
+  for (const element of [...body.querySelectorAll('*')]) {
+    if (!element.tagName.includes(':')) continue;
+    // "o:p" is a paragraph's end, and "v:shape" a picture that stands in the HTML a second time.
+    if (element.tagName.startsWith('V:') || element.textContent?.trim() === '') element.remove();
+    else element.replaceWith(...element.childNodes);
+  }
+}
+
+function nextElement(element: Element): Element | null {
+  return element.nextElementSibling;
+}
+
+function makeList(items: readonly HTMLElement[]): void {
+  const [first] = items;
+  if (!first) return;
+  const { ownerDocument } = first;
+  const marker = ownerDocument.createElement('div');
+  first.before(marker);
+  /** Lists that are open, the innermost last. */
+  const open: { readonly level: number; readonly list: HTMLElement }[] = [];
+  const roots: HTMLElement[] = [];
+  for (const item of items) {
+    const level = Number(ITEM.exec(item.getAttribute('style') ?? '')?.[2] ?? 1);
+    const sign = takeSign(item);
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    let top = open.at(-1);
+    if (!top || top.level < level) {
+      const list = ownerDocument.createElement(NUMBER.test(sign) ? 'ol' : 'ul');
+      const above = top?.list.lastElementChild;
+      if (above) above.append(list);
+      else roots.push(list);
+      top = { level, list };
+      open.push(top);
+    }
+    const entry = ownerDocument.createElement('li');
+    const paragraph = ownerDocument.createElement('p');
+    paragraph.append(...item.childNodes);
+    entry.append(paragraph);
+    top.list.append(entry);
+    item.remove();
+  }
+  marker.replaceWith(...roots);
+}
+
+/** Takes away the bullet or number that Word writes into an item. */
+function takeSign(item: HTMLElement): string {
+  const sign = [...item.querySelectorAll<HTMLElement>('span')].find((span) =>
+    /mso-list\s*:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const text = sign?.textContent ?? '';
+  sign?.remove();
+  return text;
+}

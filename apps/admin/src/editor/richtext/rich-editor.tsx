@@ -1,0 +1,211 @@
+'use client';
+
+import type { Json } from '@stele/schema';
+import { Placeholder } from '@tiptap/extensions';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { AssetPicker } from '@/media/asset-picker.tsx';
+import { useUploadQueue } from '@/media/upload/use-uploads.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { cn } from '@/ui/cn.ts';
+import type { ControlOf } from '../fields/control.ts';
+import { EntryPicker } from '../fields/entry-picker.tsx';
+import { blockChoices, type EditorDialogs } from './blocks.ts';
+import { directionOf } from './direction.ts';
+import { DocumentSync } from './document-sync.ts';
+import { keysExtension } from './keys-extension.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import type { Names } from './names.ts';
+import { pasteExtension } from './paste/paste-extension.ts';
+import { holdRichtext } from './pending.ts';
+import './richtext.css';
+import { formatExtensions } from './schema/extensions.ts';
+import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
+import { SlashList } from './slash/slash-list.tsx';
+import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import { uploadPictures } from './upload-pictures.ts';
+import { UploadPlaces } from './upload-places.ts';
+
+interface RichEditorProps extends ControlOf<'richtext'> {
+  readonly names: Names;
+  /** Told when the editor can't hold the value. */
+  readonly onRefused: () => void;
+}
+
+type Open = 'image' | 'entry' | 'link' | null;
+
+/** The editor of rich text itself, with all that it needs: a chunk of its own. */
+export default function RichEditor({
+  field,
+  value,
+  onChange,
+  readOnly,
+  ids,
+  locale,
+  names,
+  onRefused,
+}: RichEditorProps) {
+  const messages = useMessages();
+  const { schema } = useProject();
+  const queue = useUploadQueue();
+  const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Open>(null);
+  const [menu] = useState(() => new SlashMenu());
+  const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
+  const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
+  // The editor is made once; what it calls has to see the newest of these.
+  const latest = useRef({ onChange, messages, allowed, queue });
+  latest.current = { onChange, messages, allowed, queue };
+  const [dialogs] = useState<EditorDialogs>(() => ({
+    pickImage: () => setOpen('image'),
+    pickEntry: () => setOpen('entry'),
+    editLink: () => setOpen('link'),
+  }));
+  const sync = useRef<DocumentSync | null>(null);
+
+  const editor = useEditor(
+    {
+      immediatelyRender: false,
+      shouldRerenderOnTransaction: false,
+      enableContentCheck: true,
+      onContentError: onRefused,
+      editable: !readOnly,
+      content: toContent(value),
+      extensions: [
+        ...formatExtensions(names, { task: messages.richtext.task }),
+        Placeholder.configure({ placeholder: () => latest.current.messages.richtext.placeholder }),
+        UploadPlaces,
+        slashExtension(menu, (one) =>
+          blockChoices(one, latest.current.allowed, latest.current.messages.richtext, dialogs),
+        ),
+        keysExtension({
+          editLink: dialogs.editLink,
+          focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
+        }),
+        pasteExtension(
+          names.has('image')
+            ? (files, position) =>
+                uploadPictures(files, position, latest.current.queue, latest.current.messages, () => editorRef.current)
+            : null,
+        ),
+      ],
+      onCreate: ({ editor: made }) => {
+        editorRef.current = made;
+        sync.current = new DocumentSync(
+          {
+            get state() {
+              return made.state;
+            },
+            dispatch: (transaction) => made.view.dispatch(transaction),
+          },
+          value,
+          (next: Json) => latest.current.onChange(next),
+        );
+      },
+      onUpdate: () => sync.current?.changed(),
+      onBlur: () => sync.current?.flush(),
+    },
+    [],
+  );
+  const editorRef = useRef(editor);
+
+  useEffect(() => {
+    const flush = (): void => sync.current?.flush();
+    const release = holdRichtext(flush);
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      release();
+      flush();
+      sync.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    try {
+      if (editor) sync.current?.receive(value);
+    } catch {
+      onRefused();
+    }
+  }, [editor, value, onRefused]);
+  useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly]);
+  const { labelId, ...attributes } = ids;
+  useLayoutEffect(() => {
+    if (!editor) return;
+    const element = editor.view.dom;
+    const wanted: Record<string, string | true | undefined> = {
+      ...attributes,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      'aria-readonly': readOnly ? 'true' : undefined,
+      'aria-haspopup': 'listbox',
+      lang: locale,
+      dir: directionOf(locale),
+      // What is only to be read can be reached too.
+      tabindex: '0',
+    };
+    for (const [name, one] of Object.entries(wanted)) {
+      if (one === undefined) element.removeAttribute(name);
+      else element.setAttribute(name, String(one));
+    }
+  });
+
+  if (!editor) return null;
+  const end = (): void => setOpen(null);
+  return (
+    <div
+      ref={frame}
+      className={cn(
+        'richtext group/rt rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
+        readOnly && 'border-border bg-sunken shadow-none',
+        ids['aria-invalid'] && 'border-danger',
+      )}
+    >
+      {!readOnly && <Toolbar editor={editor} names={allowed} dialogs={dialogs} />}
+      {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
+      <EditorContent editor={editor} />
+      {!readOnly && <SlashList menu={menu} id={listId} editable={editor.view.dom} />}
+      {open === 'image' && (
+        <AssetPicker
+          open
+          onOpenChange={end}
+          accept={['image/*']}
+          multiple
+          onPick={(assets) =>
+            editor
+              .chain()
+              .focus()
+              .insertContent(assets.map(({ id }) => ({ type: 'image', attrs: { asset: id } })))
+              .run()
+          }
+        />
+      )}
+      {open === 'entry' && (
+        <EntryPicker
+          open
+          onOpenChange={end}
+          collections={collections}
+          exclude={[]}
+          onPick={(entry) => editor.chain().focus().insertContent({ type: 'embed', attrs: { entry } }).run()}
+        />
+      )}
+      {open === 'link' && <LinkDialog editor={editor} collections={collections} onClose={end} />}
+    </div>
+  );
+}
+
+/** A value as Tiptap takes it in. */
+function toContent(value: Json | undefined): Record<string, unknown> | null {
+  const isEmpty =
+    !value ||
+    typeof value !== 'object' ||
+    !('content' in value) ||
+    !Array.isArray(value.content) ||
+    value.content.length === 0;
+  return isEmpty ? null : (value as Record<string, unknown>);
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { checkRichtext, type Json } from '@stele/schema';
+import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Skeleton } from '@/ui/states.tsx';
+import type { ControlOf } from '../fields/control.ts';
+import { allowedNames, usedNames, withParts } from './names.ts';
+
+const RichEditor = lazy(() => import('./rich-editor.tsx'));
+
+/**
+ * Formatted text. What is typed is handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value that
+ * the editor doesn't know wholly is shown as it is, and never changed.
+ */
+export function RichtextControl(props: ControlOf<'richtext'>) {
+  const { field, value } = props;
+  const [refused, setRefused] = useState<Json | undefined>(undefined);
+  const isKnown = useMemo(
+    () => value === undefined || value === null || checkRichtext(value, { type: 'richtext' }).length === 0,
+    [value],
+  );
+  const names = useNames(field.allow, isKnown ? value : null);
+  if (!isKnown || (refused !== undefined && refused === value)) return <UnknownRichtext {...props} />;
+  return (
+    <Refusals key={[...names].join(' ')} onRefused={() => setRefused(value)}>
+      <Suspense fallback={<Skeleton className="h-32" />}>
+        <RichEditor {...props} names={names} onRefused={() => setRefused(value)} />
+      </Suspense>
+    </Refusals>
+  );
+}
+
+/** What the editor has to know: what's allowed, and what is there from the time before that was. */
+function useNames(allow: readonly string[] | undefined, value: Json | undefined): ReadonlySet<string> {
+  const [used, setUsed] = useState(() => usedNames(value));
+  const now = useMemo(() => usedNames(value), [value]);
+  // It only grows: an editor isn't made again because the last of something was deleted.
+  if ([...now].some((name) => !used.has(name))) setUsed(new Set([...used, ...now]));
+  return useMemo(() => {
+    const allowed = allowedNames(allow ? { allow } : {});
+    return withParts([...new Set([...allowed, ...used])].sort());
+  }, [allow, used]);
+}
+
+/** What can't be edited here, kept byte for byte. */
+function UnknownRichtext({ value, ids }: ControlOf<'richtext'>) {
+  const t = useMessages().richtext;
+  const { labelId, ...attributes } = ids;
+  return (
+    <div className="rounded-md border bg-sunken p-3 text-sm">
+      <p role="status" className="mb-2 text-warning">
+        {t.unknown}
+      </p>
+      <details>
+        <summary className="cursor-pointer max-sm:py-2">{t.showRaw}</summary>
+        <textarea
+          {...attributes}
+          aria-labelledby={labelId}
+          readOnly
+          rows={12}
+          spellCheck={false}
+          className="mt-2 w-full rounded-md border bg-surface p-2 font-mono text-xs"
+          value={JSON.stringify(value, null, 2)}
+        />
+      </details>
+    </div>
+  );
+}
+
+interface RefusalsProps {
+  readonly onRefused: () => void;
+  readonly children: ReactNode;
+}
+
+/** Falls back where the editor can't be made of a value that passed the check. */
+class Refusals extends Component<RefusalsProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(error: unknown): { failed: boolean } {
+    // Everything else is a fault of the screen, and stays one.
+    if (!(error instanceof RangeError)) throw error;
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onRefused();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,118 @@
+import type { AnyExtension, Extensions } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Highlight } from '@tiptap/extension-highlight';
+import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import Subscript from '@tiptap/extension-subscript';
+import Superscript from '@tiptap/extension-superscript';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import type { Names } from '../names.ts';
+import { withoutDefaults } from './attributes.ts';
+import { EmbedNode } from './embed-node.ts';
+import { ImageNode } from './image-node.ts';
+import { LinkMark } from './link-mark.ts';
+
+/** Words that the nodes show, or say to screen readers. */
+export interface NodeWords {
+  readonly task: string;
+}
+
+const Cell = TableCell.extend({
+  addAttributes() {
+    return cellAttributes(this.parent?.());
+  },
+});
+const Header = TableHeader.extend({
+  addAttributes() {
+    return cellAttributes(this.parent?.());
+  },
+});
+const Numbered = OrderedList.extend({
+  addAttributes() {
+    const { start, ...others } = this.parent?.() ?? {};
+    // Lists count on from it, so it has to be a number.
+    return { ...withoutDefaults(others), ...(start && { start }) };
+  },
+});
+const Marker = Highlight.extend({
+  addAttributes() {
+    return {
+      color: {
+        default: undefined,
+        // Colours of other pages would be what readers of this one see.
+        parseHTML: (element) => element.getAttribute('data-color'),
+        renderHTML: ({ color }) => (color ? { 'data-color': color } : {}),
+      },
+    };
+  },
+});
+// The format lets code be bold or lead somewhere; Tiptap would forbid it.
+const InlineCode = Code.extend({ excludes: 'code' });
+const CodeLines = CodeBlock.extend({
+  addAttributes() {
+    return withoutDefaults(this.parent?.());
+  },
+});
+
+/** Extensions by the nodes and marks that they bring. */
+const BY_NAME: Readonly<Record<string, (words: NodeWords) => AnyExtension>> = {
+  codeBlock: () => CodeLines,
+  code: () => InlineCode,
+  embed: () => EmbedNode,
+  highlight: () => Marker,
+  image: () => ImageNode,
+  link: () => LinkMark,
+  orderedList: () => Numbered,
+  subscript: () => Subscript,
+  superscript: () => Superscript,
+  table: () => Table.configure({ resizable: true, allowTableNodeSelection: true }),
+  tableCell: () => Cell,
+  tableHeader: () => Header,
+  tableRow: () => TableRow,
+  taskItem: ({ task }) => TaskItem.configure({ nested: true, a11y: { checkboxLabel: () => task } }),
+  taskList: () => TaskList,
+};
+const OF_STARTER_KIT = [
+  'blockquote',
+  'bold',
+  'bulletList',
+  'hardBreak',
+  'heading',
+  'horizontalRule',
+  'italic',
+  'listItem',
+  'strike',
+  'underline',
+] as const;
+
+/**
+ * The extensions that make up exactly the rich text of Stele's format, as far as it's named.
+ *
+ * @param names nodes and marks, with the parts of those
+ */
+export function formatExtensions(names: Names, words: NodeWords): Extensions {
+  const left = OF_STARTER_KIT.filter((name) => !names.has(name));
+  return [
+    StarterKit.configure({
+      code: false,
+      codeBlock: false,
+      link: false,
+      orderedList: false,
+      // It would add a paragraph to documents by opening them.
+      trailingNode: false,
+      undoRedo: { newGroupDelay: 500 },
+      ...Object.fromEntries(left.map((name) => [name, false])),
+      ...(!names.has('listItem') && !names.has('taskItem') && { listKeymap: false }),
+    }),
+    ...Object.entries(BY_NAME).flatMap(([name, extension]) => (names.has(name) ? [extension(words)] : [])),
+  ];
+}
+
+function cellAttributes(
+  attributes: ReturnType<NonNullable<(typeof TableCell)['config']['addAttributes']>> | undefined,
+) {
+  const { colspan, rowspan, ...others } = attributes ?? {};
+  // Tables are drawn by these numbers.
+  return { ...withoutDefaults(others), ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { ImageIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { AssetPicker } from '@/media/asset-picker.tsx';
+import { AssetThumb } from '@/media/asset-thumb.tsx';
+import { useAsset } from '@/media/use-assets.ts';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Input } from '@/ui/input.tsx';
+
+/** A picture in the text, with its own alternative text and caption while it's selected. */
+export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
+  const { richtext: t, media } = useMessages();
+  const [isPicking, setPicking] = useState(false);
+  const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
+  const asset = useAsset(id ?? null);
+  const name = asset?.data?.filename ?? id ?? '';
+  // What's emptied is as if it had never been.
+  const set = (key: 'alt' | 'caption', text: string): void =>
+    updateAttributes({ [key]: text === '' ? undefined : text });
+  const description = alt || Object.values(asset?.data?.alt_text ?? {})[0] || name;
+  return (
+    <NodeViewWrapper
+      as="figure"
+      data-drag-handle
+      className={cn('my-3 overflow-hidden rounded-md border', selected && 'border-accent ring-2 ring-accent')}
+    >
+      <div role="img" aria-label={description} className="flex justify-center bg-sunken" contentEditable={false}>
+        {asset?.data ? (
+          <AssetThumb asset={asset.data} width={640} whole className="min-h-24 w-full max-h-96 [&_img]:max-h-96" />
+        ) : (
+          <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.processing}</p>
+        )}
+      </div>
+      {asset?.data?.status === 'failed' && (
+        <p role="alert" className="px-3 py-1.5 text-sm text-danger">
+          {media.failedAsset}: {asset.data.error?.message}
+        </p>
+      )}
+      {editor.isEditable ? (
+        <div contentEditable={false} className="flex flex-wrap items-center gap-2 p-2">
+          <Input
+            aria-label={`${t.alt}: ${name}`}
+            placeholder={`${t.alt}. ${t.altHint}`}
+            value={alt ?? ''}
+            onChange={(event) => set('alt', event.target.value)}
+            className="h-8 flex-1 basis-52 max-sm:h-10"
+          />
+          <Input
+            aria-label={`${t.caption}: ${name}`}
+            placeholder={t.caption}
+            value={caption ?? ''}
+            onChange={(event) => set('caption', event.target.value)}
+            className="h-8 flex-1 basis-52 max-sm:h-10"
+          />
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="max-sm:size-10"
+            aria-label={t.replacePicture}
+            title={t.replacePicture}
+            onClick={() => setPicking(true)}
+          >
+            <ImageIcon aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="max-sm:size-10"
+            aria-label={media.removeOf(name)}
+            title={media.remove}
+            onClick={() => {
+              deleteNode();
+              editor.commands.focus();
+            }}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ) : (
+        caption && <figcaption className="p-2 text-sm text-muted">{caption}</figcaption>
+      )}
+      {isPicking && (
+        <AssetPicker
+          open
+          onOpenChange={setPicking}
+          accept={['image/*']}
+          onPick={([picked]) => picked && updateAttributes({ asset: picked.id })}
+        />
+      )}
+    </NodeViewWrapper>
+  );
+}

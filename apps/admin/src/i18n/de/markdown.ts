@@ -1,0 +1,19 @@
+import type { Messages } from '../catalog.ts';
+
+export const markdown: Messages['markdown'] = {
+  toolbar: 'Formatierung',
+  bold: 'Fett',
+  italic: 'Kursiv',
+  heading: 'Überschrift',
+  link: 'Link',
+  list: 'Aufzählung',
+  orderedList: 'Nummerierte Liste',
+  quote: 'Zitat',
+  code: 'Code',
+  picture: 'Bild',
+  preview: 'Vorschau',
+  write: 'Schreiben',
+  nothing: 'Noch nichts zu sehen.',
+  uploading: (name) => `${name} wird hochgeladen`,
+  notUploaded: (name) => `${name} wurde nicht hochgeladen`,
+};

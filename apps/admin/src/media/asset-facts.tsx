@@ -1,0 +1,16 @@
+'use client';
+
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import type { Asset } from './upload/upload-types.ts';
+
+/** Size and kind of an asset in a line: "4000 × 3000 · 4.8 MB · image/jpeg". */
+export function AssetFacts({ asset }: { readonly asset: Asset }) {
+  const t = useMessages().media;
+  const { number, bytes } = useFormats();
+  const facts = [
+    asset.width && asset.height && t.size(number(asset.width), number(asset.height)),
+    bytes(asset.bytes),
+    asset.mime,
+  ];
+  return <span className="text-xs text-muted">{facts.filter(Boolean).join(' · ')}</span>;
+}

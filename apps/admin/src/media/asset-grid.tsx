@@ -1,0 +1,151 @@
+'use client';
+
+import { acceptsMime } from '@stele/schema';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Check, Images } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
+import { AssetThumb } from './asset-thumb.tsx';
+import type { Asset } from './upload/upload-types.ts';
+
+const PAGE = 60;
+
+interface AssetGridProps {
+  readonly search: string;
+  /** Id of a folder, `none`, or '' for all. */
+  readonly folder: string;
+  readonly accept: readonly string[] | undefined;
+  readonly multiple: boolean;
+  readonly chosen: readonly Asset[];
+  readonly onChoose: (chosen: readonly Asset[]) => void;
+  /** Told of a choice that ends choosing. */
+  readonly onPick: (assets: readonly Asset[]) => void;
+}
+
+/** Assets to choose from, as a grid that arrow keys move in. */
+export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, onPick }: AssetGridProps) {
+  const t = useMessages().media;
+  const { project } = useProject();
+  const trpc = useTRPC();
+  const words = useDeferredValue(search.trim());
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    trpc.assets.list.infiniteQueryOptions(
+      {
+        projectId: project.id,
+        limit: PAGE,
+        ...(words && { search: words }),
+        ...(folder && { folder }),
+        // The list takes one type; what else isn't taken is left out below.
+        ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
+      },
+      { getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined, placeholderData: keepPreviousData },
+    ),
+  );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const assets = (data?.pages ?? [])
+    .flatMap((page) => page.data)
+    .filter(({ mime, status }) => status !== 'failed' && acceptsMime(accept ?? null, mime));
+  const current = Math.min(active, assets.length - 1);
+
+  const toggle = (asset: Asset): void => {
+    const others = chosen.filter(({ id }) => id !== asset.id);
+    onChoose(others.length < chosen.length ? others : [...chosen, asset]);
+  };
+  const focusAt = (index: number): void => {
+    const to = Math.max(0, Math.min(index, assets.length - 1));
+    setActive(to);
+    list.current?.querySelectorAll<HTMLElement>('[role=option]')[to]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const columns = columnsOf(list.current);
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      Home: -assets.length,
+      End: assets.length,
+    };
+    const step = steps[event.key];
+    const asset = assets[current];
+    if (step !== undefined) focusAt(current + step);
+    else if (event.key === ' ' && asset) multiple ? toggle(asset) : onPick([asset]);
+    else if (event.key === 'Enter' && asset) onPick(multiple && chosen.length > 0 ? chosen : [asset]);
+    else return;
+    event.preventDefault();
+  };
+
+  if (isPending) {
+    return (
+      <div role="status" aria-label={t.files} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+        {Array.from({ length: 12 }, (_, index) => index).map((index) => (
+          <Skeleton key={index} className="aspect-square" />
+        ))}
+      </div>
+    );
+  }
+  if (assets.length === 0) {
+    return (
+      <Empty icon={Images} title={words || folder ? t.nothingFound : t.nothingHere}>
+        {t.uploadFirst}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label={t.files}
+        aria-multiselectable={multiple}
+        onKeyDown={onKeyDown}
+        className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2"
+      >
+        {assets.map((asset, index) => {
+          const isChosen = chosen.some(({ id }) => id === asset.id);
+          return (
+            <div
+              key={asset.id}
+              role="option"
+              tabIndex={index === current ? 0 : -1}
+              aria-selected={isChosen}
+              aria-label={asset.filename}
+              title={asset.filename}
+              onFocus={() => setActive(index)}
+              onClick={() => (multiple ? toggle(asset) : onPick([asset]))}
+              className={cn(
+                'relative cursor-pointer overflow-hidden rounded-md border bg-surface hover:border-border-strong',
+                isChosen && 'border-accent ring-2 ring-accent',
+              )}
+            >
+              <AssetThumb asset={asset} width={180} className="aspect-square w-full" />
+              <span className="block truncate px-2 py-1 text-xs">{asset.filename}</span>
+              {isChosen && (
+                <span className="absolute top-1.5 left-1.5 rounded-full bg-accent p-0.5 text-on-accent">
+                  <Check className="size-3.5" aria-hidden />
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {hasNextPage && (
+        <Button className="self-center max-sm:h-10" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t.showMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How many columns a grid has as it's drawn. */
+function columnsOf(grid: HTMLElement | null): number {
+  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { Upload as UploadIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Input, NativeSelect } from '@/ui/input.tsx';
+import { AssetGrid } from './asset-grid.tsx';
+import { FileButton } from './file-button.tsx';
+import { InterruptedUploads } from './upload/interrupted-uploads.tsx';
+import { UploadList } from './upload/upload-list.tsx';
+import type { Asset } from './upload/upload-types.ts';
+import { useUploads } from './upload/use-uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFolders } from './use-folders.ts';
+
+interface AssetPickerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Media types to choose from, such as `image/*`; all unless given. */
+  readonly accept?: readonly string[] | undefined;
+  readonly multiple?: boolean;
+  /** Told what was chosen, in the order in which it was; the picker closes itself. */
+  readonly onPick: (assets: readonly Asset[]) => void;
+}
+
+/** Chooses from the project's files, or uploads others and chooses those. */
+export function AssetPicker(props: AssetPickerProps) {
+  const t = useMessages().media;
+  const arePictures = props.accept?.every((one) => one.startsWith('image/')) ?? false;
+  const title = props.multiple
+    ? arePictures
+      ? t.choosePictures
+      : t.chooseMany
+    : arePictures
+      ? t.choosePicture
+      : t.chooseOne;
+  return (
+    <Dialog open={props.open} onOpenChange={props.onOpenChange} title={title} wide>
+      <PickerBody {...props} />
+    </Dialog>
+  );
+}
+
+function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPickerProps) {
+  const t = useMessages().media;
+  const { mayEdit } = useProject();
+  const { queue, uploads, interrupted } = useUploads();
+  const folders = useFolders();
+  const [search, setSearch] = useState('');
+  const [folder, setFolder] = useState('');
+  const [chosen, setChosen] = useState<readonly Asset[]>([]);
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+
+  const pick = (assets: readonly Asset[]): void => {
+    if (assets.length === 0) return;
+    onPick(assets);
+    onOpenChange(false);
+  };
+  const upload = (files: File[]): void => {
+    const handles = queue.add(files, { accept, folderId: folder && folder !== 'none' ? folder : null });
+    setMine((before) => new Set([...before, ...handles.map(({ id }) => id)]));
+    for (const { arrived } of handles) {
+      void arrived.then((asset) => {
+        if (!asset) return;
+        if (multiple) setChosen((before) => [...before, asset]);
+        else if (handles.length === 1) pick([asset]);
+      });
+    }
+  };
+  const { isOver, handlers } = useFileDrop(mayEdit ? upload : null);
+
+  return (
+    <div {...handlers} className={cn('flex min-h-[50dvh] flex-col gap-3 pb-3', isOver && 'outline-2 outline-accent')}>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="min-w-0 flex-1 basis-48 max-sm:h-10"
+        />
+        {folders.length > 0 && (
+          <NativeSelect
+            aria-label={t.folder}
+            value={folder}
+            onChange={(event) => setFolder(event.target.value)}
+            className="w-44 max-sm:h-10"
+          >
+            <option value="">{t.allFolders}</option>
+            <option value="none">{t.noFolder}</option>
+            {folders.map(({ id, path }) => (
+              <option key={id} value={id}>
+                {path}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        {mayEdit && (
+          <FileButton variant="primary" className="max-sm:h-10" accept={accept} multiple={multiple} onFiles={upload}>
+            <UploadIcon aria-hidden /> {t.upload}
+          </FileButton>
+        )}
+      </div>
+      {isOver && <p className="text-center text-sm font-medium text-accent">{t.dropHere}</p>}
+      <InterruptedUploads interrupted={interrupted} queue={queue} />
+      <UploadList uploads={uploads.filter(({ id }) => mine.has(id))} queue={queue} />
+      <AssetGrid
+        search={search}
+        folder={folder}
+        accept={accept}
+        multiple={multiple}
+        chosen={chosen}
+        onChoose={setChosen}
+        onPick={pick}
+      />
+      {multiple && (
+        <div className="sticky bottom-0 flex items-center gap-3 border-t bg-surface py-2">
+          <p role="status" className="flex-1 text-sm text-muted">
+            {chosen.length > 0 ? t.chosen(chosen.length) : t.keys}
+          </p>
+          <Button variant="primary" className="max-sm:h-10" disabled={chosen.length === 0} onClick={() => pick(chosen)}>
+            {t.insert(chosen.length)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import type { Asset } from './upload/upload-types.ts';
+
+interface AssetTextsProps {
+  readonly asset: Asset;
+  /** The language that comes first. */
+  readonly locale: string;
+}
+
+/** What a picture shows, in each language, and whether it's decorative. Saved when a field is left. */
+export function AssetTexts({ asset, locale }: AssetTextsProps) {
+  const t = useMessages().media;
+  const { project } = useProject();
+  const { language } = useFormats();
+  const save = useSaveAsset(asset);
+  const helpId = useId();
+  const locales = [locale, ...project.locales.filter((one) => one !== locale)];
+  return (
+    <div className="flex flex-col gap-3">
+      {!asset.decorative &&
+        locales.map((one) => (
+          <TextInput
+            key={one}
+            label={t.altTextIn(language(one))}
+            locale={one}
+            text={asset.alt_text[one] ?? ''}
+            onSave={(text) => save({ alt_text: { [one]: text === '' ? null : text } })}
+          />
+        ))}
+      <div>
+        <label className="flex items-center gap-2 text-sm max-sm:min-h-10">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            aria-describedby={helpId}
+            checked={asset.decorative}
+            onChange={(event) => save({ decorative: event.target.checked })}
+          />
+          {t.decorative}
+        </label>
+        <p id={helpId} className="text-xs text-muted">
+          {asset.decorative ? t.decorativeHelp : t.altHelp}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface TextInputProps {
+  readonly label: string;
+  readonly locale: string;
+  readonly text: string;
+  readonly onSave: (text: string) => void;
+}
+
+function TextInput({ label, locale, text, onSave }: TextInputProps) {
+  const [typed, setTyped] = useState(text);
+  const [last, setLast] = useState(text);
+  if (text !== last) {
+    setLast(text);
+    setTyped(text);
+  }
+  const save = (): void => {
+    if (typed.trim() !== text) onSave(typed.trim());
+  };
+  // What was typed last isn't lost when the panel is closed before the field is left.
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => () => latest.current(), []);
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          lang={locale}
+          dir="auto"
+          maxLength={1000}
+          className="max-sm:h-10"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Changes what is said of an asset: shown at once, and taken back when the server refuses. */
+function useSaveAsset(asset: Asset) {
+  const t = useMessages().media;
+  const { project } = useProject();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const key = trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id });
+  const { mutate } = useMutation(
+    trpc.assets.update.mutationOptions({
+      onSuccess: (after) => {
+        queryClient.setQueryData(key, after);
+        void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
+      },
+      onError: (error) => {
+        tellFailure(t.notSaved, error);
+        void queryClient.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+  return (change: { readonly alt_text?: Record<string, string | null>; readonly decorative?: boolean }): void => {
+    const { alt_text: texts, decorative } = change;
+    queryClient.setQueryData(
+      key,
+      (before) =>
+        before && {
+          ...before,
+          ...(decorative !== undefined && { decorative }),
+          alt_text: Object.fromEntries(
+            Object.entries({ ...before.alt_text, ...texts }).filter(
+              (entry): entry is [string, string] => entry[1] !== null,
+            ),
+          ),
+        },
+    );
+    mutate({ projectId: project.id, assetId: asset.id, ...change });
+  };
+}

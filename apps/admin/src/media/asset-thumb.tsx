@@ -1,0 +1,64 @@
+'use client';
+
+import { CircleAlert, File, FileAudio, FileText, FileVideo, Image, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { cn } from '@/ui/cn.ts';
+import { type PictureSource, pictureUrl, placeholderUrl } from './picture-of.ts';
+import type { Asset } from './upload/upload-types.ts';
+
+const ICONS: Readonly<Record<NonNullable<Asset['kind']>, LucideIcon>> = {
+  image: Image,
+  svg: Image,
+  pdf: FileText,
+  audio: FileAudio,
+  video: FileVideo,
+  file: File,
+};
+
+interface AssetThumbProps {
+  readonly asset: PictureSource & Pick<Asset, 'status' | 'processing'>;
+  /** How wide it's drawn at most, in CSS pixels. */
+  readonly width?: number;
+  /** Shows the whole picture, not a square of it. */
+  readonly whole?: boolean;
+  readonly className?: string;
+}
+
+/** An asset, small: the picture, with its placeholder until it's loaded, or a sign for its kind of file. Says nothing to screen readers. */
+export function AssetThumb({ asset, width = 160, whole = false, className }: AssetThumbProps) {
+  const t = useMessages().media;
+  const [broken, setBroken] = useState<string | null>(null);
+  const url = pictureUrl(asset, width * 2);
+  const placeholder = placeholderUrl(asset.placeholder);
+  const isFailed = asset.status === 'failed';
+  const Icon = isFailed ? CircleAlert : ICONS[asset.kind ?? 'file'];
+  return (
+    <span
+      className={cn('relative flex items-center justify-center overflow-hidden bg-sunken text-muted', className)}
+      style={placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: '100% 100%' } : undefined}
+    >
+      {url && url !== broken ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(url)}
+          className={cn('size-full', whole ? 'object-contain' : 'object-cover')}
+        />
+      ) : (
+        <Icon className={cn('size-6', isFailed && 'text-danger')} strokeWidth={1.5} aria-hidden />
+      )}
+      {asset.processing && (
+        <span
+          title={t.processing}
+          className="absolute right-1 bottom-1 rounded-full bg-surface/90 p-1 text-foreground shadow-xs"
+        >
+          <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface FocusPointProps {
+  readonly url: string;
+  readonly point: Point;
+  readonly onChange: (point: Point) => void;
+  readonly onBroken: () => void;
+}
+
+const STEP = 0.01;
+const BIG_STEP = 0.1;
+const MOVES: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+const clamp = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;
+
+/** A point on a picture, set by pointing or by arrow keys (with Shift in larger steps). */
+export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) {
+  const t = useMessages().media;
+  const { percent } = useFormats();
+  const set = (event: PointerEvent<HTMLElement>): void => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({ x: clamp((event.clientX - left) / width), y: clamp((event.clientY - top) / height) });
+  };
+  const move = (event: KeyboardEvent): void => {
+    const direction = MOVES[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    const step = event.shiftKey ? BIG_STEP : STEP;
+    onChange({ x: clamp(point.x + direction.x * step), y: clamp(point.y + direction.y * step) });
+  };
+  const text = t.focusAt(percent(Math.round(point.x * 100) / 100), percent(Math.round(point.y * 100) / 100));
+  return (
+    <div className="flex justify-center rounded-md bg-sunken">
+      <div
+        className="relative cursor-crosshair touch-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          set(event);
+        }}
+        onPointerMove={(event) => event.buttons > 0 && set(event)}
+      >
+        <img src={url} alt="" draggable={false} onError={onBroken} className="max-h-[50dvh] max-w-full select-none" />
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={t.focusPoint}
+          aria-valuetext={text}
+          aria-valuenow={Math.round(point.x * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          onKeyDown={move}
+          style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
+          className="absolute size-10 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-black/20 shadow-pop outline-1 outline-black"
+        >
+          <span className="absolute top-1/2 left-1/2 size-1.5 -translate-x-1/2 -translate-y-1/2 rounded-full bg-white" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { FileButton } from '../file-button.tsx';
+import type { BegunUpload } from './begun-uploads.ts';
+import type { UploadQueue } from './upload-queue.ts';
+
+interface InterruptedUploadsProps {
+  readonly interrupted: readonly BegunUpload[];
+  readonly queue: UploadQueue;
+}
+
+/** Says that a reload stopped uploads, and lets them go on. */
+export function InterruptedUploads({ interrupted, queue }: InterruptedUploadsProps) {
+  const t = useMessages().media;
+  if (interrupted.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-warning/40 bg-warning-soft px-3 py-2 text-sm text-warning"
+    >
+      <CircleAlert className="size-4 shrink-0" aria-hidden />
+      <p className="min-w-0 flex-1 basis-60">
+        {t.interrupted(interrupted.length)}{' '}
+        <span className="break-words">{interrupted.map(({ filename }) => filename).join(', ')}</span>
+      </p>
+      <FileButton size="sm" className="max-sm:h-10" multiple onFiles={(files) => queue.resume(files)}>
+        {t.chooseAgain}
+      </FileButton>
+      <Button size="sm" variant="ghost" className="max-sm:h-10" onClick={() => void queue.forgetInterrupted()}>
+        {t.forget}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { RotateCw, X } from 'lucide-react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { problemText } from './upload-problem.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { isOver, type Upload } from './upload-types.ts';
+
+interface UploadListProps {
+  readonly uploads: readonly Upload[];
+  readonly queue: UploadQueue;
+}
+
+/** Uploads with how far each is; those that ended well go by themselves when all are hidden. */
+export function UploadList({ uploads, queue }: UploadListProps) {
+  const t = useMessages().media;
+  if (uploads.length === 0) return null;
+  const done = uploads.filter(({ asset }) => asset !== null).length;
+  return (
+    <section aria-label={t.uploads} className="rounded-lg border bg-surface">
+      <header className="flex items-center gap-2 border-b px-3 py-1.5 text-sm">
+        <span role="status" className="flex-1">
+          {t.uploadsLine(done, uploads.length)}
+        </span>
+        {uploads.some(isOver) && (
+          <Button size="sm" variant="ghost" className="max-sm:h-10" onClick={() => queue.dismiss()}>
+            {t.dismissAll}
+          </Button>
+        )}
+      </header>
+      <ul className="max-h-56 divide-y overflow-y-auto">
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} queue={queue} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
+  const t = useMessages().media;
+  const { percent, bytes } = useFormats();
+  const { id, filename, stage, sent, problem, attempt } = upload;
+  const share = upload.bytes === 0 ? 0 : Math.min(sent / upload.bytes, 1);
+  const isSending = stage === 'sending';
+  return (
+    <li className="flex items-center gap-2 px-3 py-1.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate">{filename}</span>
+          <span className={cn('shrink-0 text-xs text-muted tabular-nums', stage === 'failed' && 'text-danger')}>
+            {isSending ? `${percent(Math.floor(share * 100) / 100)} · ${bytes(upload.bytes)}` : t.stages[stage]}
+          </span>
+        </div>
+        {isSending && (
+          <div
+            role="progressbar"
+            aria-label={t.progressOf(filename)}
+            aria-valuenow={Math.floor(share * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mt-1 h-1 overflow-hidden rounded-full bg-hover"
+          >
+            <div className="h-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
+          </div>
+        )}
+        {isSending && attempt > 1 && <p className="mt-0.5 text-xs text-warning">{t.againAttempt(attempt)}</p>}
+        {problem && (
+          <p role="alert" className="mt-0.5 text-xs text-danger">
+            {problemText(problem, t)}
+          </p>
+        )}
+      </div>
+      {(stage === 'failed' || stage === 'canceled') && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="max-sm:size-10"
+          aria-label={t.retryOf(filename)}
+          onClick={() => queue.retry(id)}
+        >
+          <RotateCw aria-hidden />
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="max-sm:size-10"
+        aria-label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
+        onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))}
+      >
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}

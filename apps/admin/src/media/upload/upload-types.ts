@@ -1,0 +1,56 @@
+import type { Outputs } from '@/api/trpc.ts';
+
+/** An asset as the API shows it. */
+export type Asset = Outputs['assets']['get'];
+
+/** Where the bytes of a declared file go. */
+export type UploadAddresses = Outputs['assets']['renewUploadUrls'];
+
+/** What is said of a file before it is sent. */
+export interface DeclaredFile {
+  readonly filename: string;
+  readonly mime: string;
+  readonly bytes: number;
+}
+
+/** What the queue asks of the API. Every call throws as `errorOf` reads it. */
+export interface UploadApi {
+  declare(file: DeclaredFile & { readonly folder_id: string | null }): Promise<UploadAddresses>;
+  /** Declares a file that is to take the place of an asset's. */
+  replace(assetId: string, file: DeclaredFile): Promise<UploadAddresses>;
+  /** New addresses; of a large file for the parts that haven't arrived. */
+  renew(assetId: string): Promise<UploadAddresses>;
+  complete(assetId: string): Promise<Asset>;
+  get(assetId: string): Promise<Asset>;
+  /** Gives an upload up. */
+  discard(assetId: string): Promise<unknown>;
+}
+
+/** Why a file isn't, or wasn't, taken; `failed` has the sentence of whoever refused it. */
+export type UploadProblem =
+  | { readonly kind: 'empty' | 'tooLarge' | 'heic' | 'notAccepted' | 'runs' | 'offline' | 'notSent' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** How far an upload is. */
+export type UploadStage = 'waiting' | 'sending' | 'checking' | 'processing' | 'ready' | 'failed' | 'canceled';
+
+/** One file on its way. */
+export interface Upload {
+  readonly id: string;
+  readonly filename: string;
+  readonly bytes: number;
+  readonly sent: number;
+  readonly stage: UploadStage;
+  /** Null until the file is declared. */
+  readonly assetId: string | null;
+  /** As last seen; null until the file has arrived. */
+  readonly asset: Asset | null;
+  readonly problem: UploadProblem | null;
+  /** How often sending has begun. */
+  readonly attempt: number;
+}
+
+/** Whether nothing more happens to an upload by itself. */
+export function isOver({ stage }: Upload): boolean {
+  return stage === 'ready' || stage === 'failed' || stage === 'canceled';
+}
