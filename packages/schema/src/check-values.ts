@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
 import { isBlank } from './blank.ts';
+import { CHECK_MESSAGES, type CheckMessages } from './check-messages.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, Json, ShapeOf, Values } from './document.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { checkRichtext } from './richtext/index.ts';
@@ -22,26 +23,17 @@ const MAX_FORMATTED = 8_000;
 /** A slug unless the field has a pattern of its own: words of letters and digits, parted by hyphens. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
 
-const format: Partial<Record<FieldType, { readonly schema: z.ZodType; readonly message: string }>> = {
-  email: { schema: z.email(), message: 'This is no email address.' },
-  url: {
-    // The parser of URLs overlooks spaces around an address, ends of lines inside it, and missing slashes.
-    schema: z
-      .string()
-      .regex(/^https?:\/\/[^\s\p{Cc}]+$/iu)
-      .pipe(z.url({ protocol: /^https?$/ })),
-    message: 'This is no web address. It begins with https://.',
-  },
-  color: {
-    schema: z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i),
-    message: 'A colour is written as #rrggbb or #rrggbbaa.',
-  },
-  date: { schema: z.iso.date(), message: 'A date is written as 2026-11-21.' },
-  datetime: {
-    schema: z.iso.datetime({ offset: true }),
-    message: 'A time is written as 2026-11-21T09:30:00Z, with its offset from UTC.',
-  },
-};
+const FORMATS = {
+  email: z.email(),
+  // The parser of URLs overlooks spaces around an address, ends of lines inside it, and missing slashes.
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^\s\p{Cc}]+$/iu)
+    .pipe(z.url({ protocol: /^https?$/ })),
+  color: z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i),
+  date: z.iso.date(),
+  datetime: z.iso.datetime({ offset: true }),
+} as const satisfies Partial<Record<FieldType, z.ZodType>>;
 
 const patterns = new Map<string, RE2JS>();
 
@@ -50,20 +42,25 @@ export function checkValues(collection: CollectionDocument, values: Values, mode
   return findIssues(collection, values, mode).issues;
 }
 
-/** What's wrong with one locale's values of a collection: the first hundred issues, and how many more there are. */
+/**
+ * What's wrong with one locale's values of a collection: the first hundred issues, and how many more there are.
+ *
+ * @param messages what's said of them; English unless given
+ */
 export function findIssues(
   collection: CollectionDocument,
   values: Values,
   mode: CheckMode,
+  messages: CheckMessages = CHECK_MESSAGES,
 ): Pick<IssueLog, 'issues' | 'more'> {
-  const checker = new Checker(mode);
+  const checker = new Checker(mode, messages);
   checker.fields(collection.fields, values, []);
   return checker.log;
 }
 
 /** What's wrong with one value: the first hundred issues. */
 export function checkValue(shape: FieldShape, value: Json, mode: CheckMode): readonly Issue[] {
-  const checker = new Checker(mode);
+  const checker = new Checker(mode, CHECK_MESSAGES);
   checker.value(shape, value, []);
   return checker.log.issues;
 }
@@ -83,7 +80,10 @@ class Checker {
   readonly #places = new Map<string, number>();
   #strict: boolean;
 
-  constructor(mode: CheckMode) {
+  readonly #messages: CheckMessages;
+
+  constructor(mode: CheckMode, messages: CheckMessages) {
+    this.#messages = messages;
     this.#strict = mode === 'publish';
   }
 
@@ -92,14 +92,14 @@ class Checker {
     for (const key of Object.keys(values)) {
       if (known.has(key)) continue;
       if (this.log.isFull) this.log.count(1);
-      else this.#say([...path, key], `There is no field "${key}" here.`);
+      else this.#say([...path, key], this.#messages.unknownField(key));
     }
     const shown = this.#strict ? new Set(shownFields(fields, values)) : null;
     for (const field of fields) {
       const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
       const place = [...path, field.key];
       if (shown && !shown.has(field)) this.#hidden(field, value ?? null, place);
-      else if (shown && field.required && isBlank(field, value)) this.#say(place, 'This field is required.');
+      else if (shown && field.required && isBlank(field, value)) this.#say(place, this.#messages.required);
       else if (value !== undefined && value !== null) this.value(field, value, place);
     }
   }
@@ -127,7 +127,7 @@ class Checker {
         this.#number(shape, value, path);
         return;
       case 'boolean':
-        this.#is(typeof value === 'boolean', path, 'This must be true or false.');
+        this.#is(typeof value === 'boolean', path, this.#messages.boolean);
         return;
       case 'email':
       case 'url':
@@ -153,17 +153,17 @@ class Checker {
           this.#say([...path, ...issue.path], issue.message);
         return;
       case 'asset':
-        this.#id('ast_', 'an asset', value, path);
+        this.#id('ast_', value, path);
         return;
       case 'reference':
-        this.#id('ent_', 'an entry', value, path);
+        this.#id('ent_', value, path);
         return;
       case 'assets':
       case 'references': {
         if (!this.#items(shape, value, path)) return;
-        const [prefix, what] = shape.type === 'assets' ? ['ast_', 'an asset'] : ['ent_', 'an entry'];
+        const prefix = shape.type === 'assets' ? 'ast_' : 'ent_';
         this.#noRepeats(value, path);
-        for (const [index, item] of value.entries()) this.#id(prefix, what, item, [...path, index]);
+        for (const [index, item] of value.entries()) this.#id(prefix, item, [...path, index]);
         return;
       }
       case 'object':
@@ -171,7 +171,11 @@ class Checker {
         return;
       case 'list':
         if (!this.#items(shape, value, path)) return;
-        for (const [index, item] of value.entries()) this.value(shape.of, item, [...path, index]);
+        for (const [index, item] of value.entries()) {
+          // A row that was added and not filled in yet: kept in a draft, never published.
+          if (item === null) this.#is(!this.#strict, [...path, index], this.#messages.emptyItem);
+          else this.value(shape.of, item, [...path, index]);
+        }
         return;
       case 'blocks':
         if (!this.#items(shape, value, path)) return;
@@ -202,13 +206,13 @@ class Checker {
   }
 
   #string(value: Json, path: Path): value is string {
-    this.#is(typeof value === 'string', path, 'This must be text.');
+    this.#is(typeof value === 'string', path, this.#messages.text);
     return typeof value === 'string';
   }
 
   #object(value: Json, path: Path): value is Values {
     const holds = value !== null && typeof value === 'object' && !Array.isArray(value);
-    this.#is(holds, path, 'This must be an object.');
+    this.#is(holds, path, this.#messages.object);
     return holds;
   }
 
@@ -216,17 +220,17 @@ class Checker {
     if (!this.#string(value, path) || !this.#strict || value === '') return;
     const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
     const length = countCharacters(value);
-    this.#is(length >= min, path, `This must have at least ${min} characters. It has ${length}.`);
-    this.#is(length <= max, path, `This must have at most ${max} characters. It has ${length}.`);
+    this.#is(length >= min, path, this.#messages.fewCharacters(min, length));
+    this.#is(length <= max, path, this.#messages.manyCharacters(max, length));
     if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
   }
 
   #slug(shape: ShapeOf<'slug'>, value: Json, path: Path): void {
     if (!this.#string(value, path) || !this.#strict || value === '') return;
     const { max = MAX_SLUG } = shape;
-    this.#is(countCharacters(value) <= max, path, `This must have at most ${max} characters.`);
+    this.#is(countCharacters(value) <= max, path, this.#messages.manyCharacters(max, countCharacters(value)));
     if (shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
-    else this.#is(SLUG.test(value), path, 'A slug has lower-case letters and digits, its words parted by hyphens.');
+    else this.#is(SLUG.test(value), path, this.#messages.slug);
   }
 
   #pattern(pattern: string, value: string, path: Path): void {
@@ -236,28 +240,27 @@ class Checker {
       if (patterns.size >= 1000) patterns.clear();
       patterns.set(pattern, compiled);
     }
-    this.#is(compiled.matches(value), path, `This doesn't match the pattern ${pattern}.`);
+    this.#is(compiled.matches(value), path, this.#messages.pattern(pattern));
   }
 
   #number(shape: ShapeOf<'number' | 'integer'>, value: Json, path: Path): void {
     if (typeof value !== 'number') {
-      this.#say(path, 'This must be a number.');
+      this.#say(path, this.#messages.number);
       return;
     }
     if (shape.type === 'integer' && !Number.isSafeInteger(value)) {
-      this.#say(path, 'This must be a whole number.');
+      this.#say(path, this.#messages.integer);
       return;
     }
     if (!this.#strict) return;
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = shape;
-    this.#is(value >= min, path, `This must be at least ${min}.`);
-    this.#is(value <= max, path, `This must be at most ${max}.`);
+    this.#is(value >= min, path, this.#messages.least(min));
+    this.#is(value <= max, path, this.#messages.most(max));
   }
 
-  #format(type: FieldType, value: string, path: Path): boolean {
-    const known = format[type];
-    const holds = value.length <= MAX_FORMATTED && (known?.schema.safeParse(value).success ?? true);
-    this.#is(holds, path, known?.message ?? '');
+  #format(type: keyof typeof FORMATS, value: string, path: Path): boolean {
+    const holds = value.length <= MAX_FORMATTED && FORMATS[type].safeParse(value).success;
+    this.#is(holds, path, this.#messages[type]);
     return holds;
   }
 
@@ -265,30 +268,30 @@ class Checker {
     if (!this.#string(value, path) || !this.#format(shape.type, value, path) || !this.#strict) return;
     const at = Date.parse(value);
     const { min, max } = shape;
-    if (min !== undefined) this.#is(at >= Date.parse(min), path, `This must not be before ${min}.`);
-    if (max !== undefined) this.#is(at <= Date.parse(max), path, `This must not be after ${max}.`);
+    if (min !== undefined) this.#is(at >= Date.parse(min), path, this.#messages.notBefore(min));
+    if (max !== undefined) this.#is(at <= Date.parse(max), path, this.#messages.notAfter(max));
   }
 
   #option(shape: ShapeOf<'select' | 'multiselect'>, value: Json, path: Path): void {
     if (!this.#string(value, path)) return;
     const values = shape.options.map((option) => option.value);
-    this.#is(values.includes(value), path, `This must be one of: ${values.slice(0, 20).join(', ')}.`);
+    this.#is(values.includes(value), path, this.#messages.oneOf(values.slice(0, 20)));
   }
 
-  #id(prefix: string, what: string, value: Json, path: Path): void {
+  #id(prefix: 'ast_' | 'ent_', value: Json, path: Path): void {
     const holds = typeof value === 'string' && value.startsWith(prefix) && value.length <= 64;
-    this.#is(holds, path, `This must be the id of ${what}, beginning with ${prefix}.`);
+    this.#is(holds, path, prefix === 'ast_' ? this.#messages.assetId() : this.#messages.entryId());
   }
 
   #items(shape: { readonly min?: number; readonly max?: number }, value: Json, path: Path): value is readonly Json[] {
     if (!Array.isArray(value)) {
-      this.#say(path, 'This must be a list.');
+      this.#say(path, this.#messages.list);
       return false;
     }
     if (this.#strict && value.length > 0) {
       const { min = 0, max = Number.POSITIVE_INFINITY } = shape;
-      this.#is(value.length >= min, path, `This must have at least ${min} items. It has ${value.length}.`);
-      this.#is(value.length <= max, path, `This must have at most ${max} items. It has ${value.length}.`);
+      this.#is(value.length >= min, path, this.#messages.fewItems(min, value.length));
+      this.#is(value.length <= max, path, this.#messages.manyItems(max, value.length));
     }
     return true;
   }
@@ -297,7 +300,7 @@ class Checker {
     if (!this.#strict) return;
     const seen = new Set<Json>();
     for (const [index, item] of items.entries()) {
-      if (seen.has(item)) this.#say([...path, index], 'This is in the list already.');
+      if (seen.has(item)) this.#say([...path, index], this.#messages.repeated);
       seen.add(item);
     }
   }
@@ -306,13 +309,12 @@ class Checker {
     if (!this.#object(value, path)) return;
     const type = shape.types.find(({ key }) => key === value._type);
     if (!type) {
-      const names = shape.types.map(({ key }) => key).join(', ');
-      this.#say([...path, '_type'], `A block names its type. It must be one of: ${names}.`);
+      this.#say([...path, '_type'], this.#messages.blockType(shape.types.map(({ key }) => key)));
       return;
     }
     const { _key: key } = value;
     if (key !== undefined && !(typeof key === 'string' && key.length > 0 && key.length <= 64)) {
-      this.#say([...path, '_key'], 'A key is a text of at most 64 characters.');
+      this.#say([...path, '_key'], this.#messages.blockKey);
     }
     this.fields(type.fields, value, path, ['_type', '_key']);
   }
@@ -322,7 +324,7 @@ class Checker {
     for (const [index, block] of blocks.entries()) {
       const key = isValues(block) ? block._key : undefined;
       if (key === undefined) continue;
-      if (seen.has(key)) this.#say([...path, index, '_key'], 'Another block has this key already.');
+      if (seen.has(key)) this.#say([...path, index, '_key'], this.#messages.repeatedBlockKey);
       seen.add(key);
     }
   }

@@ -54,6 +54,7 @@ function leavesOf(
   visit: (shape: FieldShape, value: Json, path: Path) => void,
   path: Path,
 ): void {
+  if (value === null) return;
   switch (shape.type) {
     case 'object':
       if (isObject(value)) eachLeaf(shape.fields, value, visit, path);
@@ -155,7 +156,9 @@ function renderFields(fields: readonly FieldDocument[], values: Values, resolver
 
 function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
   const all = (items: Json, one: (item: Json) => Json): Json =>
-    Array.isArray(items) ? items.map(one).filter((item) => item !== null) : null;
+    Array.isArray(items)
+      ? items.map((item) => (item === null ? null : one(item))).filter((item) => item !== null)
+      : null;
   const reference = (id: Json): Json => {
     const collection = resolver.collectionOf(String(id));
     return collection === null ? null : { id, collection };

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  CHECK_MESSAGES,
   type CheckMode,
   type CollectionDocument,
   checkValue,
   checkValues,
   type FieldShape,
+  findIssues,
   type Json,
   parseSchema,
   valuesSchema,
@@ -586,5 +588,17 @@ describe('a schema document', () => {
     expect(issuesOf(select(' a'))).toEqual(['0.options.0.value']);
     expect(issuesOf(select('  '))).toEqual(['0.options.0.value']);
     expect(issuesOf(select('a b'))).toEqual([]);
+  });
+
+  it('keep empty items of lists in drafts, and are not published with them', () => {
+    const of = { type: 'number' };
+    expect(fieldOf({ type: 'list', of }, [1, null], 'draft')).toEqual([]);
+    expect(fieldOf({ type: 'list', of }, [1, null], 'publish')).toEqual(['a.1']);
+  });
+
+  it('are told to be wrong in the language that is asked for', () => {
+    const german = { ...CHECK_MESSAGES, required: 'Dieses Feld ist nötig.' };
+    const posts = collectionOf({ key: 'a', type: 'text', required: true });
+    expect(findIssues(posts, {}, 'publish', german).issues).toEqual([{ path: ['a'], message: german.required }]);
   });
 });

@@ -1,0 +1,41 @@
+/** Most characters of a slug that is made, unless its field says otherwise: addresses stay readable. */
+const MAX_MADE = 96;
+
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/**
+ * The slug that a title makes: its words in lower case with hyphens between. Latin letters lose their accents, in German
+ * `ä` is spelled `ae`; other scripts stay as they are.
+ *
+ * @param locale language of the title
+ * @param max most characters
+ */
+export function slugFrom(title: string, locale = 'en', max = MAX_MADE): string {
+  const lower = title.normalize('NFC').toLowerCase();
+  const spelled = /^(?:de|gsw)\b/i.test(locale) ? lower.replace(/[äöü]/g, (letter) => GERMAN[letter] ?? letter) : lower;
+  const words = spelled
+    .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED_OUT[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{Ll}\p{Lo}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const characters = [...words];
+  if (characters.length <= max) return words;
+  const cut = characters.slice(0, max + 1).join('');
+  // A word that doesn't fit goes as a whole, unless it's the only one.
+  const whole = cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : characters.slice(0, max).join('');
+  return whole.replace(/-+$/, '');
+}
