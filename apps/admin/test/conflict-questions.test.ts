@@ -1,6 +1,6 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import { expect, it } from 'vitest';
-import { questionKey, questionsOf } from '../src/editor/conflict-questions.ts';
+import { questionKey, questionsOf } from '../src/editor/session/conflict-questions.ts';
 
 const { schema } = defineConfig({
   collections: [collection({ key: 'posts', fields: { title: text({ localized: true }), author: text() } })],

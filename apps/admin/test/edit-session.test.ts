@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiFailure } from '../src/api/errors.ts';
-import { EditSession, type SavedDraft } from '../src/editor/edit-session.ts';
-import type { JournalRecord } from '../src/editor/journal.ts';
-import { differences, rebase, type Values, withField } from '../src/editor/values.ts';
+import { EditSession, type SavedDraft } from '../src/editor/session/edit-session.ts';
+import type { JournalRecord } from '../src/editor/session/journal.ts';
+import { differences, rebase, type Values, withField } from '../src/editor/session/values.ts';
 
 /** What a server does with saves that merge, and a way to it that can fail. */
 class Server {
@@ -51,6 +51,7 @@ function open(): EditSession {
       if (server.failing) throw server.failing;
       return server.draft;
     },
+    collect: () => undefined,
     failureOf: (thrown) => thrown as ApiFailure,
     journal: {
       read: async () => {
@@ -315,5 +316,51 @@ describe('values', () => {
     expect(rebase(base, { en: { b: 1 } }, { en: { a: 1, b: 3 } })).toEqual({ en: { b: 3 } });
     expect(withField({}, { locale: 'en', field: 'a' }, 1)).toEqual({ en: { a: 1 } });
     expect(differences({ en: { a: { x: 1, y: 2 } } }, { en: { a: { y: 2, x: 1 } } })).toEqual([]);
+  });
+
+  it('holds back a field that the server refuses, and saves all others', async () => {
+    const session = open();
+    session.set(['en'], 'title', 7);
+    server.failing = failure(422, 'validation_failed', [{ path: ['values', 'en', 'title'], message: 'Text!' }]);
+    await pass(1_000);
+    expect(session.view()).toMatchObject({ state: 'refused', errors: [{ message: 'Text!' }] });
+    server.failing = null;
+    session.set(['en'], 'body', 'more');
+    await pass(5_000);
+    expect(server.draft.values).toEqual({ en: { title: 'one', body: 'more' } });
+    expect(session.view()).toMatchObject({ state: 'refused', values: { en: { title: 7, body: 'more' } } });
+    expect(await session.flush()).toBeNull();
+    expect(record).toMatchObject({ values: { en: { title: 7 } } });
+    session.set(['en'], 'title', 'seven');
+    expect(await session.flush()).toBe(server.draft.version);
+    expect(server.draft.values).toEqual({ en: { title: 'seven', body: 'more' } });
+    expect(session.view()).toMatchObject({ state: 'saved', errors: [], failure: null });
+  });
+
+  it('says when it tries again', async () => {
+    const session = open();
+    session.set(['en'], 'title', 'two');
+    server.failing = failure(0, 'offline');
+    await pass(900);
+    expect(session.view()).toMatchObject({ state: 'offline', failure: { code: 'offline' }, retryAt: 1_800 });
+  });
+
+  it('has no version to publish while a text can not be read', async () => {
+    const session = open();
+    session.set(['en'], 'title', 'two');
+    session.setUnread('en.price', '99,');
+    expect(await session.flush()).toBeNull();
+    expect(session.isSaved).toBe(false);
+    session.setUnread('en.price', null);
+    expect(await session.flush()).toBe(2);
+  });
+
+  it('moves texts that can not be read along with their rows', () => {
+    const session = open();
+    session.setUnread('en.rows.1', '{');
+    session.moveUnread((place) => (place === 'en.rows.1' ? 'en.rows.0' : place));
+    expect(session.view().unread).toEqual({ 'en.rows.0': '{' });
+    session.moveUnread(() => null);
+    expect(session.view().unread).toEqual({});
   });
 });

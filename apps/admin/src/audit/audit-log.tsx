@@ -2,13 +2,13 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';

@@ -1,132 +1,116 @@
 'use client';
 
-import { ChevronLeft, RotateCcw } from 'lucide-react';
-import Link from 'next/link';
-import { parseAsString, useQueryState } from 'nuqs';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
-import { useRestoreEntry } from '@/entries/use-entry-actions.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
+import { EditorHeader } from './editor-header.tsx';
+import { EditorNotices } from './editor-notices.tsx';
 import { EntryFacts } from './entry-facts.tsx';
-import { EntryMenu } from './entry-menu.tsx';
-import { HistoryPanel } from './history-panel.tsx';
-import { LocaleForm } from './locale-form.tsx';
-import { LocaleTabs } from './locale-tabs.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
-import { SaveIndicator } from './save-indicator.tsx';
-import { useEditSession } from './use-edit-session.ts';
+import { focusField, focusFirst } from './form/focus-field.ts';
+import type { Problem } from './form/problems.ts';
+import { useEntryForm } from './form/use-entry-form.ts';
+import { LocaleForm } from './languages/locale-form.tsx';
+import { ConflictPanel } from './session/conflict-panel.tsx';
+import { useEditSession } from './session/use-edit-session.ts';
+import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
-type Entry = Outputs['entries']['get'];
+const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }));
+const HistoryPanel = lazy(async () => ({ default: (await import('./history/history-panel.tsx')).HistoryPanel }));
+
+interface EntryEditorProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly locale: string;
+  readonly onLocale: (locale: string) => void;
+  /** Closes the panel in which the editor stands; null when it's a page of its own. */
+  readonly onClose: (() => void) | null;
+  /** Where to go when the entry left. */
+  readonly onLeave: () => void;
+  /** Whether it was just created: its first field takes the focus. */
+  readonly isNew: boolean;
+}
 
 /** Edits an entry: a form for each language, saved by itself; publishing, history and the rest around it. */
-export function EntryEditor({ entry }: { readonly entry: Entry }) {
-  const { project, schema, mayEdit } = useProject();
-  const { session, view, hasRecovered } = useEditSession(entry);
-  const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
-  const [isPublishing, setPublishing] = useState(false);
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const restore = useRestoreEntry();
+export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }: EntryEditorProps) {
+  const { schema, user, mayEdit } = useProject();
+  const t = useMessages().editor;
+  const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
-  const isTrashed = entry.status === 'trashed';
-  const readOnly = !mayEdit || isTrashed;
-
+  const readOnly = !mayEdit || entry.status === 'trashed';
+  const form = useEntryForm(entry.id, session, collection, readOnly);
+  const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
+  const [source, setSource] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const show = useCallback(
+    ({ locale: at, path }: Problem) => {
+      setOpen(null);
+      form.problems.reveal();
+      const isShared = form.collection.fields.some((field) => path.startsWith(field.key) && !field.localized);
+      const target = isShared ? locale : at || locale;
+      if (target !== locale) onLocale(target);
+      if (path !== '') focusField(form, target, path);
+    },
+    [form, locale, onLocale],
+  );
+  const flush = useCallback(() => session.flush(), [session]);
+  useEditorShortcuts({ root, readOnly, flush, onPublish: () => setOpen('publish') });
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey)) return;
-      if (event.key === 's') {
-        event.preventDefault();
-        void session.flush();
-      } else if (event.key === 'Enter' && !readOnly) {
-        event.preventDefault();
-        setPublishing(true);
-      }
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [session, readOnly]);
+    if (isNew) focusFirst();
+  }, [isNew]);
+  const besides = useMemo(() => (source === locale ? null : source), [source, locale]);
+  const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
 
   return (
-    <>
-      <header className="sticky top-12 z-10 border-b bg-background md:top-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
-          <Button asChild variant="ghost" size="icon-sm">
-            <Link
-              href={`/projects/${project.id}/entries?collection=${entry.collection_key}`}
-              aria-label={`Back to ${collection?.label ?? entry.collection_key}`}
-            >
-              <ChevronLeft aria-hidden />
-            </Link>
-          </Button>
-          <div className="min-w-0 flex-1">
-            <h1 className="truncate text-lg font-semibold">{entry.title || 'Untitled'}</h1>
-            <p className="truncate text-xs text-muted">{collection?.label ?? entry.collection_key}</p>
-          </div>
-          <SaveIndicator view={view} onRetry={() => session.retry()} />
-          <div className="flex items-center gap-1.5 max-sm:w-full">
-            <Button variant="ghost" size="md" onClick={() => setHistoryOpen(true)} className="max-sm:flex-1">
-              History
-            </Button>
-            {!readOnly && (
-              <Button variant="primary" onClick={() => setPublishing(true)} className="max-sm:flex-1">
-                Publish
-              </Button>
-            )}
-            {mayEdit && !isTrashed && <EntryMenu entry={entry} flush={() => session.flush()} />}
-          </div>
-        </div>
-        <LocaleTabs entry={entry} values={view.values} locale={locale} onChange={(next) => void setLocale(next)} />
-      </header>
-      {isTrashed && (
-        <div className="flex flex-wrap items-center gap-3 border-b bg-warning-soft px-6 py-2.5 text-sm text-warning">
-          <span className="flex-1">This entry is in the trash. It can be read, not edited.</span>
-          {mayEdit && (
-            <Button
-              size="sm"
-              busy={restore.isPending}
-              onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id })}
-            >
-              <RotateCcw aria-hidden /> Restore
-            </Button>
-          )}
-        </div>
-      )}
-      {hasRecovered && (
-        <p role="status" className="border-b bg-info-soft px-6 py-2 text-sm text-info">
-          What you typed before this page was closed was kept, and has been brought back.
-        </p>
-      )}
-      {view.state === 'conflict' && (
-        <ConflictPanel view={view} collection={collection} onChoose={(choose) => session.resolve(choose)} />
-      )}
-      <div className="mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
+    <div ref={root} className="contents">
+      <EditorHeader
+        entry={entry}
+        form={form}
+        session={session}
+        locale={locale}
+        onLocale={onLocale}
+        source={besides}
+        onSource={setSource}
+        onClose={onClose}
+        onLeave={onLeave}
+        onPublish={() => setOpen('publish')}
+        onHistory={() => setOpen('history')}
+        isProblemsOpen={open === 'problems'}
+        onProblems={(is) => setOpen(is ? 'problems' : null)}
+        onShow={show}
+      />
+      <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
+      <ConflictPanel session={session} collection={collection} other={other} />
+      <div
+        className={
+          besides === null && onClose === null
+            ? 'mx-auto grid w-full max-w-6xl flex-1 gap-x-10 gap-y-8 px-4 py-6 max-sm:pb-24 sm:px-6 xl:grid-cols-[minmax(0,1fr)_15rem]'
+            : 'mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 px-4 py-6 max-sm:pb-24 sm:px-6'
+        }
+      >
         <LocaleForm
+          key={`${entry.id} ${locale}`}
           entry={entry}
-          collection={collection}
-          locale={locale}
-          view={view}
+          form={form}
           session={session}
-          readOnly={readOnly}
+          locale={locale}
+          source={besides}
         />
         <EntryFacts entry={entry} />
       </div>
-      <PublishDialog
-        open={isPublishing}
-        onOpenChange={setPublishing}
-        entry={entry}
-        view={view}
-        session={session}
-        onShowLocale={(next) => void setLocale(next)}
-      />
-      <HistoryPanel
-        open={isHistoryOpen}
-        onOpenChange={setHistoryOpen}
-        entry={entry}
-        collection={collection}
-        readOnly={readOnly}
-        flush={() => session.flush()}
-      />
-    </>
+      <Suspense fallback={null}>
+        {open === 'publish' && !readOnly && (
+          <PublishDialog entry={entry} form={form} session={session} onClose={() => setOpen(null)} onShow={show} />
+        )}
+        {open === 'history' && (
+          <HistoryPanel
+            entry={entry}
+            collection={collection}
+            readOnly={readOnly}
+            flush={flush}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </div>
   );
 }

@@ -1,38 +1,41 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
+import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
 /** What's known of an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
   const { project } = useProject();
+  const { editor: t, entries: words, common } = useMessages();
+  const { number } = useFormats();
   return (
-    <aside aria-label="About this entry" className="flex flex-col gap-5 text-sm xl:sticky xl:top-28 xl:self-start">
+    <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm xl:sticky xl:top-32 xl:self-start">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
-        <Fact name="Edited">
+        <Fact name={t.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
-        <Fact name="Published">{entry.published_at ? <TimeAgo at={entry.published_at} /> : 'Never'}</Fact>
-        <Fact name="Created">
+        <Fact name={t.publishedAt}>{entry.published_at ? <TimeAgo at={entry.published_at} /> : t.never}</Fact>
+        <Fact name={t.created}>
           <ActorName actor={entry.created_by} full />, <TimeAgo at={entry.created_at} />
         </Fact>
-        <Fact name="Version">{entry.version}</Fact>
+        <Fact name={t.version}>{number(entry.version)}</Fact>
       </dl>
       {entry.used_by.length > 0 && (
         <section>
-          <h2 className="mb-1.5 text-xs font-medium text-muted">Referred to by</h2>
+          <h2 className="mb-1.5 text-xs font-medium text-muted">{t.usedBy}</h2>
           <ul className="flex flex-col gap-1.5">
             {entry.used_by.map((one) => (
               <li key={one.id} className="flex items-center gap-2">
                 <Link href={`/projects/${project.id}/entries/${one.id}`} className="min-w-0 truncate hover:underline">
-                  {one.title || 'Untitled'}
+                  {one.title || common.untitled}
                 </Link>
-                {one.live && <Badge tone="success">live</Badge>}
+                {one.live && <Badge tone="success">{words.live}</Badge>}
               </li>
             ))}
           </ul>

@@ -1,140 +1,89 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Copy, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { Copy, EyeOff, History, MoreHorizontal, Trash2 } from 'lucide-react';
+
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useRefresh, useRestoreEntry } from '@/entries/use-entry-actions.ts';
+import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entries/use-entry-actions.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useNavigate } from '@/shell/navigate.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
-import { languageName } from './locale-tabs.tsx';
+import { UnpublishDialog } from './publish/unpublish-dialog.tsx';
 
 interface EntryMenuProps {
   readonly entry: Outputs['entries']['get'];
   /** Saves what isn't saved. */
   readonly flush: () => Promise<number | null>;
+  readonly onShowHistory: () => void;
+  /** The entry left: where to go then. */
+  readonly onLeave: () => void;
 }
 
 /** What else can be done with an entry. */
-export function EntryMenu({ entry, flush }: EntryMenuProps) {
+export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuProps) {
   const { project } = useProject();
+  const { entries: t, editor, common } = useMessages();
   const trpc = useTRPC();
-  const router = useRouter();
+  const navigate = useNavigate();
   const refresh = useRefresh();
   const restore = useRestoreEntry();
+  const republish = useRepublishEntry();
   const [isUnpublishing, setUnpublishing] = useState(false);
   const target = { projectId: project.id, entryId: entry.id };
+  const wasLive = entry.status === 'published';
   const duplicate = useMutation(
     trpc.entries.duplicate.mutationOptions({
       onSuccess: (copy) => {
-        tell('This is the copy.');
+        tell(t.duplicated);
         void refresh();
-        router.push(`/projects/${project.id}/entries/${copy.id}`);
+        navigate.push(`/projects/${project.id}/entries/${copy.id}`);
       },
-      onError: (error) => tellFailure('The entry could not be duplicated', error),
+      onError: (error) => tellFailure(t.notDuplicated, error),
     }),
   );
   const remove = useMutation(
     trpc.entries.delete.mutationOptions({
       onSuccess: ({ warnings }) => {
-        const more = warnings.length > 0 ? ` ${warnings.length} live entries still refer to it.` : '';
-        tell(`“${entry.title || 'Untitled'}” is in the trash.${more}`, () => restore.mutate(target));
-        router.push(`/projects/${project.id}/entries?collection=${entry.collection_key}`);
+        const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
+        tell(`${t.deleted(entry.title || common.untitled)}${more}`, () =>
+          wasLive ? republish(entry.title, target) : restore.mutate(target),
+        );
+        onLeave();
         return refresh();
       },
-      onError: (error) => tellFailure('The entry could not be deleted', error),
+      onError: (error) => tellFailure(t.notDeleted, error),
     }),
   );
   return (
     <>
       <Menu
         trigger={
-          <Button variant="ghost" size="icon" aria-label="More">
+          <Button variant="ghost" size="icon" aria-label={editor.more} className="max-sm:size-11">
             <MoreHorizontal aria-hidden />
           </Button>
         }
       >
+        <MenuItem className="sm:hidden" onSelect={onShowHistory}>
+          <History aria-hidden /> {editor.history}
+        </MenuItem>
         <MenuItem
           onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : duplicate.mutate(target)))}
         >
-          <Copy aria-hidden /> Duplicate
+          <Copy aria-hidden /> {t.duplicate}
         </MenuItem>
-        <MenuItem disabled={entry.status !== 'published'} onSelect={() => setUnpublishing(true)}>
-          <EyeOff aria-hidden /> Unpublish
+        <MenuItem disabled={!wasLive} onSelect={() => setUnpublishing(true)}>
+          <EyeOff aria-hidden /> {t.unpublish}
         </MenuItem>
         <MenuSeparator />
         <MenuItem danger onSelect={() => void flush().then(() => remove.mutate(target))}>
-          <Trash2 aria-hidden /> Delete
+          <Trash2 aria-hidden /> {t.delete}
         </MenuItem>
       </Menu>
-      <UnpublishDialog open={isUnpublishing} onOpenChange={setUnpublishing} entry={entry} />
+      {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
     </>
-  );
-}
-
-interface UnpublishDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly entry: Outputs['entries']['get'];
-}
-
-function UnpublishDialog({ open, onOpenChange, entry }: UnpublishDialogProps) {
-  const { project } = useProject();
-  const trpc = useTRPC();
-  const refresh = useRefresh();
-  const live = Object.entries(entry.locales_status).flatMap(([locale, status]) =>
-    status === 'published' ? [locale] : [],
-  );
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const chosen = live.filter((locale) => !kept.includes(locale));
-  const unpublish = useMutation(
-    trpc.entries.unpublish.mutationOptions({
-      onSuccess: ({ warnings }) => {
-        const more = warnings.length > 0 ? ` ${warnings.length} live entries still refer to it.` : '';
-        tell(`Taken off the site.${more}`);
-        onOpenChange(false);
-        return refresh();
-      },
-      onError: (error) => tellFailure('The entry could not be unpublished', error),
-    }),
-  );
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Take off the site"
-      description="The drafts stay. The website is rebuilt without what you choose."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="danger"
-            disabled={chosen.length === 0}
-            busy={unpublish.isPending}
-            onClick={() => unpublish.mutate({ projectId: project.id, entryId: entry.id, locales: chosen })}
-          >
-            Unpublish
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-2">
-        {live.map((locale) => (
-          <label key={locale} className="flex items-center gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={chosen.includes(locale)}
-              onChange={() => setKept(kept.includes(locale) ? kept.filter((one) => one !== locale) : [...kept, locale])}
-            />
-            {languageName(locale)}
-          </label>
-        ))}
-      </div>
-    </Dialog>
   );
 }

@@ -1,29 +1,48 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
-import { Failed, Skeleton } from '@/ui/states.tsx';
-import { EntryEditor } from './entry-editor.tsx';
 
-/** Reads an entry and opens it in the editor. */
-export function EntryScreen({ entryId }: { readonly entryId: string }) {
+import { parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
+import { useCallback } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { listAddress } from '@/entries/list-address.ts';
+import { useNavigate } from '@/shell/navigate.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Failed } from '@/ui/states.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+import { EntryPanelHost } from './entry-panel-host.tsx';
+
+/** Reads an entry and opens it in the editor, on a page of its own. */
+export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const { project } = useProject();
   const trpc = useTRPC();
+  const navigate = useNavigate();
+  const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
+  const [isNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const entry = useQuery(
     trpc.entries.get.queryOptions(
       { projectId: project.id, entryId, include: 'live_values' },
       { refetchInterval: 20_000 },
     ),
   );
-  if (entry.data) return <EntryEditor entry={entry.data} />;
+  const onLocale = useCallback((next: string) => void setLocale(next), [setLocale]);
+  if (entry.data) {
+    const { collection_key: collection } = entry.data;
+    return (
+      <EntryPanelHost locale={locale}>
+        <EntryEditor
+          key={entryId}
+          entry={entry.data}
+          locale={project.locales.includes(locale) ? locale : project.default_locale}
+          onLocale={onLocale}
+          onClose={null}
+          onLeave={() => navigate.push(listAddress(project.id, collection))}
+          isNew={isNew}
+        />
+      </EntryPanelHost>
+    );
+  }
   if (entry.error) return <Failed error={entry.error} onRetry={() => void entry.refetch()} />;
-  return (
-    <div role="status" aria-label="Loading" className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-6 pt-8">
-      <Skeleton className="h-8 w-2/3" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-48" />
-    </div>
-  );
+  return <EditorSkeleton />;
 }

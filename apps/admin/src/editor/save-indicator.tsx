@@ -1,39 +1,97 @@
 'use client';
 
 import { Check, CircleAlert, CloudOff, GitMerge, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import type { SaveState, SessionView } from './edit-session.ts';
+import type { EditSession, SaveState, SessionView } from './session/edit-session.ts';
+import { useSessionFact } from './session/use-session-fact.ts';
 
-const LOOKS: Record<SaveState, { readonly icon: LucideIcon; readonly words: string; readonly className: string }> = {
-  saved: { icon: Check, words: 'Saved', className: 'text-muted' },
-  waiting: { icon: PenLine, words: 'Editing', className: 'text-muted' },
-  saving: { icon: LoaderCircle, words: 'Saving', className: 'text-muted [&_svg]:animate-spin' },
-  offline: { icon: CloudOff, words: 'Offline: kept in this browser', className: 'text-warning' },
-  conflict: { icon: GitMerge, words: 'Needs a choice', className: 'text-danger' },
-  refused: { icon: CircleAlert, words: 'Not saved', className: 'text-danger' },
+/** How it stands with what was typed; `unread` when all is saved but text that is no value yet. */
+export type ShownState = SaveState | 'unread';
+
+const LOOKS: Record<ShownState, { readonly icon: LucideIcon; readonly className: string }> = {
+  saved: { icon: Check, className: 'text-muted' },
+  waiting: { icon: PenLine, className: 'text-muted' },
+  saving: { icon: LoaderCircle, className: 'text-muted [&_svg]:animate-spin' },
+  offline: { icon: CloudOff, className: 'text-warning' },
+  conflict: { icon: GitMerge, className: 'text-danger' },
+  refused: { icon: CircleAlert, className: 'text-danger' },
+  unread: { icon: CircleAlert, className: 'text-danger' },
 };
 
-/** Says, always at the same place, whether what was typed is safe. */
-export function SaveIndicator({ view, onRetry }: { readonly view: SessionView; readonly onRetry: () => void }) {
-  const { icon: Icon, words, className } = LOOKS[view.state];
+interface SaveIndicatorProps {
+  readonly session: EditSession;
+  /** Shows what isn't saved. */
+  readonly onShowProblems: () => void;
+}
+
+/** Says, always at the same place, whether what was typed is safe; what isn't, it leads to. */
+export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
+  const t = useMessages().editor;
+  const state = useSessionFact(session, shownState);
+  const count = useSessionFact(session, unsavedFields);
+  const retryAt = useSessionFact(session, (view) => view.retryAt);
+  const seconds = useSecondsUntil(retryAt);
+  const { icon: Icon, className } = LOOKS[state];
+  const isOfFields = state === 'unread' || (state === 'refused' && count > 0);
+  const words: Record<ShownState, string> = {
+    saved: t.saved,
+    waiting: t.waiting,
+    saving: t.saving,
+    offline: t.offline,
+    conflict: t.conflict,
+    refused: count > 0 ? t.fieldsNotSaved(count) : t.notSaved,
+    unread: t.fieldsNotSaved(count),
+  };
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 items-center gap-1">
       <span
         role="status"
         aria-live="polite"
-        title={view.problem ?? undefined}
-        data-save-state={view.state}
-        className={cn('flex items-center gap-1.5 text-xs', className)}
+        data-save-state={state}
+        className={cn('flex min-w-0 items-center gap-1.5 text-xs', className)}
       >
-        <Icon className="size-3.5" aria-hidden />
-        {words}
+        <Icon className="size-3.5 shrink-0" aria-hidden />
+        {isOfFields ? (
+          <button type="button" className="truncate underline underline-offset-2" onClick={onShowProblems}>
+            {words[state]}
+          </button>
+        ) : (
+          <span className="truncate">{words[state]}</span>
+        )}
       </span>
-      {(view.state === 'offline' || view.state === 'refused') && (
-        <Button size="sm" variant="ghost" onClick={onRetry}>
-          Try now
+      {state === 'offline' && seconds !== null && (
+        <span className="text-xs text-muted max-sm:sr-only" aria-hidden>
+          {t.retryIn(seconds)}
+        </span>
+      )}
+      {(state === 'offline' || (state === 'refused' && !isOfFields)) && (
+        <Button size="sm" variant="ghost" onClick={() => session.retry()}>
+          {t.tryNow}
         </Button>
       )}
     </div>
   );
+}
+
+function shownState(view: SessionView): ShownState {
+  return view.state === 'saved' && Object.keys(view.unread).length > 0 ? 'unread' : view.state;
+}
+
+function unsavedFields({ unread, errors }: SessionView): number {
+  return Object.keys(unread).length + errors.length;
+}
+
+/** Seconds until a moment, counted down; null without one. */
+function useSecondsUntil(at: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1_000));
 }

@@ -1,53 +1,81 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Inbox, SearchX, Trash2 } from 'lucide-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox, SearchX, Trash2 } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { cn } from '@/ui/cn.ts';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { rememberList } from './list-address.ts';
+import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { ListHeading } from './list-heading.tsx';
+import { listInput, nextCursor } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
+import { SaveViewButton } from './save-view-button.tsx';
+import { SingletonEntry } from './singleton-entry.tsx';
 
-const PAGE = 50;
-
-/** Entries of a project or of one of its collections: found, sorted, paged, with how each stands in each language. */
+/** Entries of a project or of one of its collections; a collection of one entry opens it. */
 export function EntryList() {
+  const { schema } = useProject();
+  const [{ collection: key, status }] = useListQuery();
+  const collection = schema?.collections.find((one) => one.key === key);
+  if (collection?.singleton && status !== 'trashed') return <SingletonEntry collection={collection} />;
+  return <Entries />;
+}
+
+/** A list: found, sorted, with how each entry stands in each language. More is read as one scrolls. */
+function Entries() {
   const { project, schema, mayEdit } = useProject();
+  const t = useMessages().list;
   const trpc = useTRPC();
   const [query, setQuery] = useListQuery();
-  const collection = schema?.collections.find(({ key }) => key === query.collection);
+  const search = useSearchParams();
+  const collection = schema?.collections.find(({ key }) => key === query.collection) ?? null;
   const isTrash = query.status === 'trashed';
-  const { status, locale, sort, cursor } = query;
-  const entries = useQuery(
-    trpc.entries.list.queryOptions(
-      {
-        projectId: project.id,
-        limit: PAGE,
-        ...(query.collection && { collection: query.collection }),
-        ...(status && { status }),
-        ...(locale && { locale }),
-        ...(query.q.trim() && { search: query.q.trim() }),
-        ...(sort && { sort }),
-        ...(cursor && { cursor }),
-      },
-      { placeholderData: keepPreviousData },
-    ),
+  const isOrderedByHand = collection?.order === 'manual' && !query.q.trim() && !query.sort && !isTrash;
+  const input = useMemo(() => {
+    const asked = listInput(project.id, (name) => search.get(name));
+    return isOrderedByHand ? { ...asked, sort: 'position' as const } : asked;
+  }, [project.id, search, isOrderedByHand]);
+  const entries = useInfiniteQuery(
+    trpc.entries.list.infiniteQueryOptions(input, {
+      getNextPageParam: nextCursor,
+      placeholderData: keepPreviousData,
+    }),
   );
-  const title = isTrash ? 'Trash' : (collection?.label ?? query.collection ?? 'All entries');
-  const rows = entries.data?.data;
-  const isFiltered = Boolean(query.q.trim() || locale || (status && !isTrash));
+  useEffect(
+    () => rememberList(project.id, query.collection, window.location.search),
+    [project.id, query.collection, search],
+  );
+  const columns = useColumns(collection);
+  const shown = shownColumns(query.columns, columns);
+  const rows = useMemo(() => entries.data?.pages.flatMap(({ data }) => data), [entries.data]);
+  const isFiltered = Boolean(query.q.trim() || query.locale || (query.status && !isTrash));
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
-        <h1 className="min-w-0 flex-1 truncate text-2xl font-semibold tracking-tight">{title}</h1>
-        {mayEdit && !isTrash && <NewEntryButton collection={query.collection} openAtOnce={query.new !== null} />}
+        <ListHeading collection={collection} collectionKey={query.collection} isTrash={isTrash} />
+        {mayEdit && !isTrash && <NewEntryButton collection={query.collection} />}
       </header>
-      <ListFilters query={query} setQuery={setQuery} collection={collection ?? null} />
-      <section aria-label="Entries" aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-8 sm:px-6">
+      <ListFilters query={query} setQuery={setQuery} collection={collection}>
+        {!isTrash && (
+          <span className="ml-auto flex items-center gap-1">
+            <ColumnsMenu
+              columns={columns}
+              shown={shown}
+              onChange={(next) => void setQuery({ columns: next === null ? null : [...next] })}
+            />
+            {mayEdit && <SaveViewButton collection={query.collection} />}
+          </span>
+        )}
+      </ListFilters>
+      <section aria-label={t.region} aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-8 sm:px-6">
         {entries.error && !rows && <Failed error={entries.error} onRetry={() => void entries.refetch()} />}
         {entries.isPending && (
           <div className="border-y bg-surface sm:rounded-lg sm:border">
@@ -58,40 +86,22 @@ export function EntryList() {
           <Nothing
             isTrash={isTrash}
             isFiltered={isFiltered}
-            onClear={() => void setQuery({ q: null, status: null, locale: null, cursor: null })}
+            onClear={() => void setQuery({ q: null, status: null, locale: null })}
           />
         )}
         {rows && rows.length > 0 && (
-          <ul
-            className={cn(
-              'divide-y border-y bg-surface sm:rounded-lg sm:border',
-              entries.isPlaceholderData && 'opacity-60 transition-opacity',
-            )}
-          >
-            {rows.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} showCollection={!query.collection} />
-            ))}
-          </ul>
-        )}
-        {(entries.data?.next_cursor || cursor) && (
-          <nav aria-label="Pages" className="flex justify-between px-4 pt-4 sm:px-0">
-            <Button
-              variant="ghost"
-              disabled={!cursor}
-              onClick={() => void setQuery({ cursor: null }, { history: 'push' })}
-            >
-              <ChevronLeft aria-hidden /> First page
-            </Button>
-            <Button
-              disabled={!entries.data?.next_cursor || entries.isPlaceholderData}
-              onClick={() => {
-                void setQuery({ cursor: entries.data?.next_cursor ?? null }, { history: 'push' });
-                window.scrollTo({ top: 0 });
-              }}
-            >
-              Next page <ChevronRight aria-hidden />
-            </Button>
-          </nav>
+          <EntryTable
+            key={JSON.stringify(input)}
+            rows={rows}
+            columns={isTrash ? [] : shown}
+            collection={collection}
+            isTrash={isTrash}
+            isOrderedByHand={isOrderedByHand && !isFiltered && mayEdit}
+            isStale={entries.isPlaceholderData}
+            hasMore={entries.hasNextPage}
+            isLoadingMore={entries.isFetchingNextPage}
+            onMore={() => void entries.fetchNextPage()}
+          />
         )}
       </section>
     </>
@@ -105,23 +115,24 @@ interface NothingProps {
 }
 
 function Nothing({ isTrash, isFiltered, onClear }: NothingProps) {
+  const t = useMessages().list;
   if (isFiltered) {
     return (
-      <Empty icon={SearchX} title="Nothing found" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        No entry fits all of these filters.
+      <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>}>
+        {t.nothingFits}
       </Empty>
     );
   }
   if (isTrash) {
     return (
-      <Empty icon={Trash2} title="The trash is empty">
-        Deleted entries stay here for 30 days.
+      <Empty icon={Trash2} title={t.trashEmpty}>
+        {t.trashHelp}
       </Empty>
     );
   }
   return (
-    <Empty icon={Inbox} title="No entries yet">
-      Create the first one, or import existing content with the command line.
+    <Empty icon={Inbox} title={t.noEntries}>
+      {t.noEntriesHelp}
     </Empty>
   );
 }

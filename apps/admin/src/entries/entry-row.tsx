@@ -1,66 +1,165 @@
 'use client';
 
-import { RotateCcw } from 'lucide-react';
-import Link from 'next/link';
-import type { Outputs } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import type { CollectionDocument } from '@stele/schema';
+import { Copy, ExternalLink, EyeOff, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useSortableRow } from '@/editor/rows/sortable-rows.tsx';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
-import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
-import { TimeAgo } from '@/ui/time.tsx';
-import { LocaleChips } from './locale-status.tsx';
-import { useRestoreEntry } from './use-entry-actions.ts';
+import { cn } from '@/ui/cn.ts';
+import { Link } from '@/ui/link.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { Cell, type ListedEntry } from './list-columns.tsx';
+import { useBulk } from './use-bulk.ts';
 
-type Entry = Outputs['entries']['list']['data'][number];
-
-interface EntryRowProps {
-  readonly entry: Entry;
-  readonly showCollection: boolean;
+export interface EntryRowProps {
+  readonly entry: ListedEntry;
+  readonly index: number;
+  /** Where the row begins in the list, in pixels. */
+  readonly start: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  readonly columns: readonly (readonly [string, string])[];
+  readonly collection: CollectionDocument | null;
+  readonly isTrash: boolean;
+  readonly isDraggable: boolean;
+  readonly isSelected: boolean;
+  /** Whether anything is selected: then the boxes stay in sight. */
+  readonly isSelecting: boolean;
+  /** Null for those who may only read. */
+  readonly onToggle: (() => void) | null;
 }
 
-/** An entry in a list. */
-export function EntryRow({ entry, showCollection }: EntryRowProps) {
+/** One entry of the list. */
+export function EntryRow(props: EntryRowProps) {
+  if (props.isDraggable) return <DraggableRow {...props} />;
+  return <RowBody {...props} handle={null} style={{}} setRef={() => undefined} />;
+}
+
+function DraggableRow(props: EntryRowProps) {
+  const common = useMessages().common;
+  const { ref, style, handle } = useSortableRow(props.entry.id, props.entry.title || common.untitled, false);
+  return <RowBody {...props} handle={handle} style={style} setRef={ref} />;
+}
+
+interface RowBodyProps extends EntryRowProps {
+  readonly handle: ReactNode;
+  readonly style: CSSProperties;
+  readonly setRef: (element: HTMLElement | null) => void;
+}
+
+function RowBody(props: RowBodyProps) {
+  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, style } = props;
   const { project, schema } = useProject();
-  const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
+  const { list: t, common } = useMessages();
+  const { day } = useFormats();
+  const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
+  const title = entry.title || common.untitled;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-hover sm:flex-nowrap">
-      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+    <li
+      data-index={index}
+      ref={(element) => {
+        props.measure(element);
+        props.setRef(element);
+      }}
+      style={{ ...style, top: start }}
+      className={cn(
+        'group/row absolute inset-x-0 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b bg-surface px-3 py-1.5 last:border-b-0 hover:bg-hover sm:flex-nowrap',
+        isSelected && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      {props.handle}
+      {onToggle && (
+        <input
+          type="checkbox"
+          aria-label={t.select(title)}
+          checked={isSelected}
+          onChange={onToggle}
+          className={cn(
+            'relative z-10 size-4 shrink-0 accent-accent transition-opacity max-sm:size-5',
+            !isSelecting &&
+              'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:opacity-100',
+          )}
+        />
+      )}
+      <div className="flex min-w-0 flex-1 basis-3/4 items-baseline gap-2 sm:basis-0">
         <Link
           href={`/projects/${project.id}/entries/${entry.id}`}
-          className="block truncate font-medium after:absolute after:inset-0"
+          data-entry-link
+          dir="auto"
+          className={cn(
+            'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
+            !entry.title && 'text-muted italic',
+          )}
         >
-          {entry.title || <span className="text-muted italic">Untitled</span>}
+          {title}
         </Link>
-        <p className="truncate text-xs text-muted">
-          {showCollection && `${collection?.label ?? entry.collection_key} · `}
-          <ActorName actor={entry.updated_by} />, <TimeAgo at={entry.updated_at} />
-        </p>
+        {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
       </div>
-      {entry.purge_at ? (
-        <TrashActions entry={entry} purgeAt={entry.purge_at} />
-      ) : (
-        <LocaleChips entry={entry} locales={project.locales} />
+      {columns.map(([key]) => (
+        <div
+          key={key}
+          className={cn(
+            'flex min-w-0 items-center text-sm',
+            key === 'languages' ? 'shrink-0' : 'max-sm:hidden sm:w-36 sm:shrink-0 lg:w-44',
+            key === 'edited' && 'lg:w-48',
+          )}
+        >
+          <Cell column={key} entry={entry} collection={collection} />
+        </div>
+      ))}
+      {isTrash && entry.purge_at && (
+        <span className="shrink-0 text-xs text-muted">{t.removedForGood(day(entry.purge_at))}</span>
       )}
+      {onToggle && <RowMenu entry={entry} title={title} isTrash={isTrash} />}
     </li>
   );
 }
 
-function TrashActions({ entry, purgeAt }: { readonly entry: Entry; readonly purgeAt: string }) {
-  const { project, mayEdit } = useProject();
-  const { day } = useFormats();
-  const restore = useRestoreEntry();
+interface RowMenuProps {
+  readonly entry: ListedEntry;
+  readonly title: string;
+  readonly isTrash: boolean;
+}
+
+function RowMenu({ entry, title, isTrash }: RowMenuProps) {
+  const { project } = useProject();
+  const { list: t, entries: words } = useMessages();
+  const bulk = useBulk();
+  const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
   return (
-    <div className="relative z-10 flex items-center gap-3">
-      <span className="text-xs text-muted">Removed for good on {day(purgeAt)}</span>
-      {mayEdit && (
-        <Button
-          size="sm"
-          busy={restore.isPending}
-          onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id })}
-        >
-          <RotateCcw aria-hidden /> Restore
-        </Button>
-      )}
+    <div className="relative z-10">
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon-sm" aria-label={t.rowMenu(title)} className="max-sm:size-10">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        {isTrash ? (
+          <MenuItem onSelect={() => run('restore')}>
+            <RotateCcw aria-hidden /> {t.restore}
+          </MenuItem>
+        ) : (
+          <>
+            <MenuItem asChild>
+              <a href={`/projects/${project.id}/entries/${entry.id}`} target="_blank" rel="noreferrer">
+                <ExternalLink aria-hidden /> {t.openInTab}
+              </a>
+            </MenuItem>
+            <MenuItem onSelect={() => bulk.duplicate(entry.id)}>
+              <Copy aria-hidden /> {words.duplicate}
+            </MenuItem>
+            <MenuItem disabled={entry.status !== 'published'} onSelect={() => run('unpublish')}>
+              <EyeOff aria-hidden /> {t.unpublish}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => run('trash')}>
+              <Trash2 aria-hidden /> {t.trash}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
 export const STATUSES = ['draft', 'published', 'changed', 'trashed'] as const;
 export const SORTS = ['-created', 'created', '-updated', 'updated', 'title', '-title', 'position'] as const;
@@ -11,8 +11,7 @@ const PARSERS = {
   locale: parseAsString,
   q: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(SORTS),
-  cursor: parseAsString,
-  new: parseAsString,
+  columns: parseAsArrayOf(parseAsString),
 };
 
 /** What a list of entries shows: all of it stands in the address, so that it can be shared, and gone back to. */

@@ -1,65 +1,58 @@
-import type { Outputs } from '@/api/trpc.ts';
+'use client';
+
+import { Circle, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
+import { type LocaleState, localeState } from './locale-state.ts';
 
-type Entry = Pick<Outputs['entries']['get'], 'locales_status' | 'changed_locales' | 'status'>;
+/** A sign for each state: they differ in form, not in colour alone. */
+const SIGNS: Record<LocaleState, { readonly icon: LucideIcon; readonly className: string }> = {
+  live: { icon: CircleCheck, className: 'text-success' },
+  changed: { icon: CircleDot, className: 'text-warning' },
+  draft: { icon: Circle, className: 'text-muted' },
+  missing: { icon: CircleDashed, className: 'text-muted opacity-70' },
+};
 
-/** How an entry stands in one locale. */
-export type LocaleState = 'live' | 'changed' | 'draft' | 'missing';
-
-/** How an entry stands in a locale. */
-export function localeState(entry: Entry, locale: string): LocaleState {
-  if (entry.changed_locales.includes(locale)) return 'changed';
-  const status = entry.locales_status[locale];
-  return status === 'published' ? 'live' : status === 'draft' ? 'draft' : 'missing';
+/** The sign of a state; its words stand beside it. */
+export function LocaleIcon({ state }: { readonly state: LocaleState }) {
+  const { icon: Icon, className } = SIGNS[state];
+  return <Icon className={cn('size-3.5 shrink-0', className)} aria-hidden />;
 }
 
-const WORDS: Record<LocaleState, string> = {
-  live: 'live',
-  changed: 'live, with newer changes',
-  draft: 'draft',
-  missing: 'nothing yet',
-};
+interface LocaleChipsProps {
+  readonly entry: Parameters<typeof localeState>[0];
+  readonly locales: readonly string[];
+}
 
-const LOOKS: Record<LocaleState, string> = {
-  live: 'border-success/40 bg-success-soft text-success',
-  changed: 'border-warning/40 bg-warning-soft text-warning',
-  draft: 'border-border bg-surface text-muted',
-  missing: 'border-dashed border-border text-muted',
-};
-
-/** A chip for each locale: its colour and its words say whether it's live, changed, a draft or missing. */
-export function LocaleChips({ entry, locales }: { readonly entry: Entry; readonly locales: readonly string[] }) {
+/** How an entry stands: in a project of one language in a word, else a sign and the code of each language. */
+export function LocaleChips({ entry, locales }: LocaleChipsProps) {
+  const t = useMessages().entries;
+  const { language } = useFormats();
+  const [only] = locales;
+  if (locales.length === 1 && only !== undefined) {
+    const state = localeState(entry, only);
+    return (
+      <span className="inline-flex items-center gap-1 text-xs text-muted">
+        <LocaleIcon state={state} /> {t[state]}
+      </span>
+    );
+  }
   return (
-    <ul className="flex flex-wrap gap-1" aria-label="Languages">
+    <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label={t.languages}>
       {locales.map((locale) => {
         const state = localeState(entry, locale);
         return (
           <li
             key={locale}
-            title={`${locale}: ${WORDS[state]}`}
-            className={cn('rounded-sm border px-1.5 text-xs leading-5 uppercase', LOOKS[state])}
+            title={t.stateIn(language(locale), t[state])}
+            className={cn('inline-flex items-center gap-1 text-xs', state === 'missing' ? 'text-muted' : '')}
           >
-            {locale}
-            <span className="sr-only"> {WORDS[state]}</span>
+            <LocaleIcon state={state} />
+            <span className="uppercase">{locale}</span>
+            <span className="sr-only">: {t[state]}</span>
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** A dot of the colour of a locale's state. */
-export function LocaleDot({ state }: { readonly state: LocaleState }) {
-  const colour = {
-    live: 'bg-success',
-    changed: 'bg-warning',
-    draft: 'bg-border-strong',
-    missing: 'border border-border-strong',
-  };
-  return (
-    <span className="inline-flex items-center">
-      <span className={cn('size-2 rounded-full', colour[state])} aria-hidden />
-      <span className="sr-only">{WORDS[state]}</span>
-    </span>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
-/** Makes whatever was read of entries and of the site be read anew. */
+/** Has whatever was read of entries and of the site read again. */
 export function useRefresh(): () => Promise<void> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -16,17 +17,34 @@ export function useRefresh(): () => Promise<void> {
   };
 }
 
-/** Brings an entry back from the trash. */
+/** Brings an entry back from the trash, as a draft. */
 export function useRestoreEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
+  const { entries: t, common } = useMessages();
   return useMutation(
     trpc.entries.restore.mutationOptions({
       onSuccess: (entry) => {
-        tell(`“${entry.title || 'Untitled'}” is a draft again.`);
+        tell(t.restored(entry.title || common.untitled));
         return refresh();
       },
-      onError: (error) => tellFailure('The entry could not be restored', error),
+      onError: (error) => tellFailure(t.notRestored, error),
     }),
   );
+}
+
+/** Puts back on the site exactly what left it, from the trash too: what undoes a deletion or an unpublication. */
+export function useRepublishEntry() {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const { entries: t, common } = useMessages();
+  const republish = useMutation(trpc.entries.republish.mutationOptions());
+  return (title: string, target: { projectId: string; entryId: string; locales?: string[] }): void =>
+    republish.mutate(target, {
+      onSuccess: () => {
+        tell(t.backLive(title || common.untitled));
+        return refresh();
+      },
+      onError: (error) => tellFailure(t.notPutBack, error),
+    });
 }

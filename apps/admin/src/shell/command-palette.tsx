@@ -2,86 +2,184 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Database, FileText, History, Layers, Plus, ScrollText, Settings } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import {
+  Database,
+  FileText,
+  FolderPlus,
+  History,
+  Keyboard,
+  Languages,
+  Layers,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Rocket,
+  ScrollText,
+  Settings,
+  Sun,
+  Trash2,
+} from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useTheme } from 'next-themes';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { signOut } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { useNewEntry } from '@/entries/use-new-entry.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
+import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { speak } from '@/i18n/speak.ts';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
+import { matches } from './command-match.ts';
+import { useNavigate } from './navigate.ts';
 import { useProject } from './project-context.tsx';
 
 interface CommandPaletteProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
 }
 
-/** Goes anywhere in the project by typing: screens, collections, entries. */
-export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
+interface PaletteCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+/** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
+export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const { project, schema, mayEdit, mayManage } = useProject();
+  const { shell: t, common } = useMessages();
   const trpc = useTRPC();
-  const router = useRouter();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const { setTheme } = useTheme();
+  const newEntry = useNewEntry();
+  const path = usePathname();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const entries = useQuery(
     trpc.entries.list.queryOptions(
       { projectId: project.id, search, limit: 8 },
-      { enabled: open && search.length > 1, placeholderData: keepPreviousData },
+      { enabled: search.length > 1, placeholderData: keepPreviousData, staleTime: 10_000 },
     ),
   );
   const base = `/projects/${project.id}`;
-  const go = (path: string): void => {
-    onOpenChange(false);
-    setText('');
-    router.push(`${base}${path}`);
-  };
-  const place = (path: string, icon: ReactNode, label: string): ReactNode => (
-    <Command.Item key={path} value={label} onSelect={() => go(path)} className={COMMAND_ITEM}>
-      {icon}
-      {label}
-    </Command.Item>
-  );
   const collections = schema?.collections ?? [];
+  const go =
+    (to: string): (() => void) =>
+    () =>
+      navigate.push(to.startsWith('/projects/') ? to : `${base}${to}`);
+  const isEntry = /\/entries\/[^/]+$/.test(path);
+  const actions: PaletteCommand[] = [
+    ...(isEntry && mayEdit
+      ? [{ id: 'publish', label: t.palette.publish, icon: <Rocket aria-hidden />, run: pressPublish }]
+      : []),
+    { id: 'light', label: t.palette.theme(t.light), icon: <Sun aria-hidden />, run: () => setTheme('light') },
+    { id: 'dark', label: t.palette.theme(t.dark), icon: <Moon aria-hidden />, run: () => setTheme('dark') },
+    { id: 'system', label: t.palette.theme(t.system), icon: <Monitor aria-hidden />, run: () => setTheme('system') },
+    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
+      id: `speak-${one}`,
+      label: t.palette.speak(LANGUAGE_NAMES[one]),
+      icon: <Languages aria-hidden />,
+      run: () => speak(one),
+    })),
+    { id: 'shortcuts', label: t.shortcuts, icon: <Keyboard aria-hidden />, run: onShortcuts },
+    { id: 'new-project', label: t.newProject, icon: <FolderPlus aria-hidden />, run: go('/projects/new') },
+    {
+      id: 'sign-out',
+      label: t.signOut,
+      icon: <LogOut aria-hidden />,
+      run: () => void signOut().then(() => window.location.assign('/sign-in')),
+    },
+  ];
+  const creations = mayEdit
+    ? collections
+        .filter(({ singleton }) => !singleton)
+        .map(({ key, label }) => ({
+          id: `new-${key}`,
+          label: t.palette.newIn(label),
+          icon: <Plus aria-hidden />,
+          run: () => newEntry.create(key),
+        }))
+    : [];
+  const places: PaletteCommand[] = [
+    { id: 'entries', label: t.allEntries, icon: <Layers aria-hidden />, run: go('/entries') },
+    ...collections.map(({ key, label }) => ({
+      id: `in-${key}`,
+      label,
+      icon: <FileText aria-hidden />,
+      run: go(`/entries?collection=${key}`),
+    })),
+    { id: 'trash', label: t.trash, icon: <Trash2 aria-hidden />, run: go('/entries?status=trashed') },
+    { id: 'site', label: `${t.site}: ${t.history}`, icon: <History aria-hidden />, run: go('/site') },
+    { id: 'schema', label: t.schema, icon: <Database aria-hidden />, run: go('/schema') },
+    ...(mayManage ? [{ id: 'audit', label: t.audit, icon: <ScrollText aria-hidden />, run: go('/audit') }] : []),
+    { id: 'settings', label: t.settings, icon: <Settings aria-hidden />, run: go('/settings') },
+  ];
+  const found = search.length > 1 ? (entries.data?.data ?? []) : [];
+  const run = (command: PaletteCommand): void => {
+    onClose();
+    command.run();
+  };
+  const group = (heading: string, list: readonly PaletteCommand[]): ReactNode => {
+    const fitting = list.filter(({ label }) => matches(label, text));
+    if (fitting.length === 0) return null;
+    return (
+      <Command.Group heading={heading}>
+        {fitting.map((one) => (
+          <Command.Item key={one.id} value={one.id} onSelect={() => run(one)} className={COMMAND_ITEM}>
+            {one.icon}
+            {one.label}
+          </Command.Item>
+        ))}
+      </Command.Group>
+    );
+  };
+  const hasCommand = [...places, ...creations, ...actions].some(({ label }) => matches(label, text));
   return (
     <CommandDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Search and go"
-      placeholder="Search entries, or go somewhere"
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.palette.title}
+      placeholder={t.palette.placeholder}
       text={text}
       onTextChange={setText}
+      filter={false}
     >
-      <CommandEmpty>Nothing found.</CommandEmpty>
-      {search.length > 1 && (entries.data?.data.length ?? 0) > 0 && (
-        <Command.Group heading="Entries" forceMount>
-          {entries.data?.data.map((entry) => (
+      {found.length === 0 && !hasCommand && (
+        <CommandEmpty>{entries.isFetching ? t.palette.searching : t.palette.nothing}</CommandEmpty>
+      )}
+      {text.trim() !== '' && group(t.palette.goTo, places)}
+      {found.length > 0 && (
+        <Command.Group heading={t.palette.entries}>
+          {found.map((entry) => (
             <Command.Item
               key={entry.id}
-              forceMount
               value={entry.id}
-              onSelect={() => go(`/entries/${entry.id}`)}
+              onSelect={() => {
+                onClose();
+                navigate.push(`${base}/entries/${entry.id}`);
+              }}
               className={COMMAND_ITEM}
             >
               <FileText aria-hidden />
-              <span className="truncate">{entry.title || 'Untitled'}</span>
-              <span className="ml-auto shrink-0 text-xs text-muted">{entry.collection_key}</span>
+              <span className="truncate">{entry.title || common.untitled}</span>
+              <span className="ml-auto shrink-0 text-xs text-muted">
+                {collections.find(({ key }) => key === entry.collection_key)?.label ?? entry.collection_key}
+              </span>
             </Command.Item>
           ))}
         </Command.Group>
       )}
-      {mayEdit && collections.length > 0 && (
-        <Command.Group heading="Create">
-          {collections.map(({ key, label }) =>
-            place(`/entries?collection=${key}&new=1`, <Plus aria-hidden />, `New in ${label}`),
-          )}
-        </Command.Group>
-      )}
-      <Command.Group heading="Go to">
-        {place('/entries', <Layers aria-hidden />, 'All entries')}
-        {collections.map(({ key, label }) => place(`/entries?collection=${key}`, <FileText aria-hidden />, label))}
-        {place('/site', <History aria-hidden />, 'History of the site')}
-        {place('/schema', <Database aria-hidden />, 'Schema')}
-        {mayManage && place('/audit', <ScrollText aria-hidden />, 'Audit log')}
-        {place('/settings', <Settings aria-hidden />, 'Settings')}
-      </Command.Group>
+      {text.trim() === '' && group(t.palette.goTo, places)}
+      {group(t.palette.create, creations)}
+      {group(t.palette.actions, actions)}
     </CommandDialog>
   );
+}
+
+/** The editor's own button knows whether there's something to publish. */
+function pressPublish(): void {
+  document.querySelector<HTMLButtonElement>('[data-publish]:not(:disabled)')?.click();
 }

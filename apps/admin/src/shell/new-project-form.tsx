@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** Makes a project, whose owner one becomes, and opens it. */

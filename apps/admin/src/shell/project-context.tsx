@@ -21,6 +21,11 @@ const Context = createContext<OpenProject | null>(null);
 
 export const ProjectProvider = Context.Provider;
 
+/** The project that is open; null while it's being read. */
+export function useProjectOrNull(): OpenProject | null {
+  return useContext(Context);
+}
+
 /** The project that is open. */
 export function useProject(): OpenProject {
   const open = useContext(Context);

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Empty, Failed } from '@/ui/states.tsx';
 import { lastProject } from './last-project.ts';
 import { useSignedIn } from './use-signed-in.ts';

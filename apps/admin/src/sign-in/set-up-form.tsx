@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
@@ -9,6 +8,7 @@ import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
 import { GateForm } from './gate-form.tsx';
 import { messageFor } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';

@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { sessionQuery } from '@/api/use-session.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
 import { GateForm } from './gate-form.tsx';
 import { localPath } from './local-path.ts';
 

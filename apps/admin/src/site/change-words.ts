@@ -5,6 +5,7 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 const REASONS: Record<Snapshot['changes'][number]['reason'], string> = {
   publish: 'published',
   unpublish: 'took off the site',
+  republish: 'put back on the site',
   delete: 'deleted',
   order: 'reordered',
   asset: 'changed what is shown of assets',

@@ -1,15 +1,14 @@
 'use client';
 
+import type { Json } from '@stele/schema';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import Link from 'next/link';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { fieldLabel } from '@/editor/field-label.ts';
-import type { Json } from '@/editor/json.ts';
-import { languageName } from '@/editor/locale-tabs.tsx';
-import { TextDiff } from '@/editor/text-diff.tsx';
+import ValueChange from '@/changes/value-change.tsx';
+import { useFormats } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
 
 type Difference = Outputs['snapshots']['diff']['data'][number];
@@ -57,6 +56,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
 
 function Differences({ list, brief }: { readonly list: readonly Difference[]; readonly brief: boolean }) {
   const { project, schema } = useProject();
+  const { language } = useFormats();
   const trpc = useTRPC();
   const ids = [...new Set(list.map((one) => one.entry_id))];
   const entries = useQueries({
@@ -87,16 +87,22 @@ function Differences({ list, brief }: { readonly list: readonly Difference[]; re
                 <span className="min-w-0 truncate font-medium">{title}</span>
               )}
               <span className="text-xs text-muted">
-                {collection?.label ?? one.collection_key}, {languageName(one.locale)}
+                {collection?.label ?? one.collection_key}, {language(one.locale)}
               </span>
             </p>
             {!brief && one.change === 'changed' && (
               <dl className="mt-2 flex flex-col gap-2">
                 {one.fields.map(({ field, before, after }) => (
                   <div key={field}>
-                    <dt className="mb-1 text-xs font-medium text-muted">{fieldLabel(collection, field)}</dt>
+                    <dt className="mb-1 text-xs font-medium text-muted">
+                      {collection?.fields.find(({ key }) => key === field)?.label ?? field}
+                    </dt>
                     <dd>
-                      <TextDiff before={before as Json} after={after as Json} />
+                      <ValueChange
+                        shape={collection?.fields.find(({ key }) => key === field) ?? null}
+                        before={before as Json}
+                        after={after as Json}
+                      />
                     </dd>
                   </div>
                 ))}

@@ -2,13 +2,13 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Radio, Rocket, RotateCcw } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';

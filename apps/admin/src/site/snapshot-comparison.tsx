@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { changeLines } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';

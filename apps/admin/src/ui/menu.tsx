@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
@@ -7,13 +8,15 @@ export function Menu({
   trigger,
   children,
   align = 'end',
+  onOpenChange,
 }: {
-  trigger: ReactNode;
-  children: ReactNode;
-  align?: 'start' | 'end';
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly onOpenChange?: (open: boolean) => void;
 }) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -42,6 +45,29 @@ export function MenuItem({ className, danger = false, ...props }: MenuItemProps)
       )}
       {...props}
     />
+  );
+}
+
+interface MenuCheckboxItemProps {
+  readonly checked: boolean;
+  readonly onCheckedChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Something that is on or off. The menu stays open, for the next one. */
+export function MenuCheckboxItem({ checked, onCheckedChange, children }: MenuCheckboxItemProps) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={(event) => event.preventDefault()}
+      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1.5 pr-3 pl-8 text-sm outline-none select-none data-[highlighted]:bg-hover max-sm:min-h-11"
+    >
+      <Radix.ItemIndicator className="absolute left-3.5">
+        <Check className="size-4" aria-hidden />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
   );
 }
 

@@ -2,16 +2,27 @@
 
 import { useTheme } from 'next-themes';
 import { Toaster as Sonner, toast } from 'sonner';
+import type { Messages } from '@/i18n/catalog.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf } from '../api/errors.ts';
+
+/** Words of toasts, in the language that is spoken: toasts are also told where no component is. */
+let words: Messages['common'] | null = null;
 
 /** Where toasts appear. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
+  words = useMessages().common;
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
+      closeButton
+      containerAriaLabel={words.notifications}
+      style={{ fontFamily: 'var(--font-sans)' }}
+      mobileOffset={{ bottom: 72 }}
       toastOptions={{
+        closeButtonAriaLabel: words.close,
         style: {
           background: 'var(--surface)',
           color: 'var(--foreground)',
@@ -25,15 +36,17 @@ export function Toaster() {
 
 /** Says that something was done, and offers to undo it. */
 export function tell(message: string, undo?: () => void): void {
-  toast(message, undo ? { action: { label: 'Undo', onClick: undo }, duration: 8_000 } : {});
+  if (!undo) toast(message);
+  else toast(message, { action: { label: words?.undo ?? 'Undo', onClick: undo }, duration: 12_000 });
 }
 
 /** Says that nothing was done, because not all that was typed is saved. */
 export function tellUnsaved(): void {
-  toast.error('Nothing was done', { description: 'What you typed is not saved yet. See beside the title why.' });
+  if (words) toast.error(words.nothingDone, { description: words.notSavedYet });
 }
 
 /** Says that something failed, and why. */
 export function tellFailure(what: string, error: unknown): void {
-  toast.error(what, { description: errorOf(error).message });
+  const { status, message } = errorOf(error);
+  toast.error(what, { description: status === 0 ? words?.offline : message });
 }

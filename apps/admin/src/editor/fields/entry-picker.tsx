@@ -1,12 +1,17 @@
 'use client';
 
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
+import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entries/locale-status.tsx';
+import { useRefresh } from '@/entries/use-entry-actions.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import { useEntryPanel } from '../entry-panel-context.ts';
 
 interface EntryPickerProps {
   readonly open: boolean;
@@ -14,14 +19,21 @@ interface EntryPickerProps {
   readonly collections: readonly string[];
   readonly exclude: readonly string[];
   readonly onPick: (entryId: string) => void;
+  /** Whether an entry that isn't there yet can be created here. */
+  readonly mayCreate?: boolean;
 }
 
-/** Finds an entry of some collections. */
-export function EntryPicker({ open, onOpenChange, collections, exclude, onPick }: EntryPickerProps) {
-  const { project, schema } = useProject();
+/** Finds an entry of some collections, or creates one. */
+export function EntryPicker({ open, onOpenChange, collections, exclude, onPick, mayCreate = false }: EntryPickerProps) {
+  const { project, schema, mayEdit } = useProject();
   const trpc = useTRPC();
+  const { fields: t, common, entries: words } = useMessages();
+  const { list: sentence } = useFormats();
+  const openPanel = useEntryPanel();
+  const refresh = useRefresh();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
+  const documents = collections.flatMap((key) => schema?.collections.find((one) => one.key === key) ?? []);
   const lists = useQueries({
     queries: collections.map((collection) =>
       trpc.entries.list.queryOptions(
@@ -30,36 +42,71 @@ export function EntryPicker({ open, onOpenChange, collections, exclude, onPick }
       ),
     ),
   });
-  const labelOf = (key: string): string => schema?.collections.find((one) => one.key === key)?.label ?? key;
+  const create = useMutation(
+    trpc.entries.create.mutationOptions({
+      onSuccess: (entry) => {
+        pick(entry.id);
+        openPanel(entry.id);
+        return refresh();
+      },
+      onError: (error) => tellFailure(words.notCreated, error),
+    }),
+  );
+  const pick = (id: string): void => {
+    onPick(id);
+    onOpenChange(false);
+  };
+  const creatable = mayCreate && mayEdit ? documents.filter(({ singleton }) => !singleton) : [];
   return (
     <CommandDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Choose an entry"
-      placeholder={`Search ${collections.map(labelOf).join(', ')}`}
+      title={t.chooseEntry}
+      placeholder={t.searchEntries(sentence(documents.map(({ label }) => label)))}
       text={text}
       onTextChange={setText}
       filter={false}
     >
-      {lists.every(({ isSuccess }) => isSuccess) && <CommandEmpty>No entry found.</CommandEmpty>}
-      {lists.flatMap(({ data }) =>
-        (data?.data ?? [])
-          .filter(({ id }) => !exclude.includes(id))
-          .map((entry) => (
+      {lists.every(({ isSuccess }) => isSuccess) && <CommandEmpty>{t.noEntry}</CommandEmpty>}
+      {lists.map(({ data }, index) => {
+        const found = (data?.data ?? []).filter(({ id }) => !exclude.includes(id));
+        if (found.length === 0) return null;
+        return (
+          <Command.Group
+            key={collections[index]}
+            {...(collections.length > 1 && { heading: documents[index]?.label ?? collections[index] })}
+          >
+            {found.map((entry) => (
+              <Command.Item key={entry.id} value={entry.id} onSelect={() => pick(entry.id)} className={COMMAND_ITEM}>
+                <span className="min-w-0 flex-1 truncate">{entry.title || common.untitled}</span>
+                <LocaleChips entry={entry} locales={project.locales} />
+              </Command.Item>
+            ))}
+          </Command.Group>
+        );
+      })}
+      {creatable.length > 0 && (
+        <Command.Group>
+          {creatable.map((one) => (
             <Command.Item
-              key={entry.id}
-              value={entry.id}
-              onSelect={() => {
-                onPick(entry.id);
-                onOpenChange(false);
-                setText('');
-              }}
+              key={one.key}
+              value={`new ${one.key}`}
               className={COMMAND_ITEM}
+              onSelect={() => {
+                const title = one.title_field ?? one.fields.find(({ type }) => type === 'text')?.key;
+                const values = title && search ? { [title]: search } : {};
+                create.mutate({
+                  projectId: project.id,
+                  collection_key: one.key,
+                  values: { [project.default_locale]: values },
+                });
+              }}
             >
-              <span className="min-w-0 flex-1 truncate">{entry.title || 'Untitled'}</span>
-              <LocaleChips entry={entry} locales={project.locales} />
+              <Plus aria-hidden />
+              {search ? t.createTitled(search, one.label) : t.createEntry(one.label)}
             </Command.Item>
-          )),
+          ))}
+        </Command.Group>
       )}
     </CommandDialog>
   );

@@ -1,79 +1,48 @@
 'use client';
 
 import { useState } from 'react';
-import { Field } from '@/ui/field.tsx';
-import type { Json } from '../json.ts';
-import { same } from '../values.ts';
-import type { LabelledProps } from './control-props.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { useUnreadText } from '../form/form-context.tsx';
+import { same } from '../session/values.ts';
+import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
-import { useUnreadTexts } from './unread-context.ts';
+import { parseJson, writeJson } from './json-text.ts';
+import { nativeProps } from './native-props.ts';
 
-interface JsonControlProps extends LabelledProps {
-  readonly value: Json;
-  /** Where the value stands in its locale. */
-  readonly path: readonly (string | number)[];
-  readonly onChange: (value: Json) => void;
-  readonly objectOnly?: boolean;
-  readonly readOnly: boolean;
-}
-
-/** A value as JSON text; what can't be read as JSON is kept as it was typed, and told. */
-export function JsonControl({
-  value,
-  onChange,
-  path,
-  readOnly,
-  objectOnly = false,
-  error,
-  ...field
-}: JsonControlProps) {
-  const texts = useUnreadTexts();
-  const unread = texts.get(path);
-  const [typed, setTyped] = useState(() => toText(value));
-  const parsedTyped = parse(typed, objectOnly);
+/** A value as JSON text. What isn't JSON yet is kept as it was typed, and nothing is saved of it. */
+export function JsonControl({ value, onChange, readOnly, ids, path }: ControlOf) {
+  const t = useMessages().fields;
+  const [unread, setUnread] = useUnreadText(path);
+  const own = writeJson(value ?? null);
+  const [typed, setTyped] = useState(own);
+  const read = parseJson(typed);
   // As it was typed, for as long as it says what the value is.
-  const text = unread ?? (parsedTyped.ok && same(parsedTyped.value, value) ? typed : toText(value));
-  const parsed = parse(text, objectOnly);
+  const text = unread ?? (read.ok && same(read.value, value) ? typed : own);
   return (
-    <Field {...field} error={parsed.ok ? error : parsed.problem}>
-      {(control) => (
-        <GrowingTextarea
-          {...control}
-          readOnly={readOnly}
-          spellCheck={false}
-          className="min-h-32 font-mono text-sm"
-          value={text}
-          onChange={(event) => {
-            const next = parse(event.target.value, objectOnly);
-            setTyped(event.target.value);
-            texts.set(path, next.ok ? null : event.target.value);
-            if (next.ok) onChange(next.value);
-          }}
-        />
-      )}
-    </Field>
+    <div className="flex flex-col gap-1">
+      <GrowingTextarea
+        {...nativeProps(ids)}
+        readOnly={readOnly}
+        spellCheck={false}
+        dir="ltr"
+        className="min-h-24 font-mono text-sm"
+        value={text}
+        onChange={(event) => {
+          const next = parseJson(event.target.value);
+          setTyped(event.target.value);
+          setUnread(next.ok ? null : event.target.value);
+          if (next.ok) onChange(next.value);
+        }}
+      />
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <span>{t.jsonHint}</span>
+        {!readOnly && unread === undefined && text !== own && (
+          <Button variant="ghost" size="sm" onClick={() => setTyped(own)}>
+            {t.formatJson}
+          </Button>
+        )}
+      </div>
+    </div>
   );
-}
-
-function toText(value: Json): string {
-  return value === null ? '' : JSON.stringify(value, null, 2);
-}
-
-function parse(
-  text: string,
-  objectOnly: boolean,
-): { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string } {
-  if (text.trim() === '') return { ok: true, value: objectOnly ? {} : null };
-  try {
-    const value = JSON.parse(text) as Json;
-    if (objectOnly && (value === null || typeof value !== 'object' || Array.isArray(value))) {
-      return { ok: false, problem: 'Values are an object: { "title": "…" }.' };
-    }
-    return { ok: true, value };
-  } catch (error) {
-    return {
-      ok: false,
-      problem: `This is not JSON yet: ${error instanceof Error ? error.message : 'it ends too early'}.`,
-    };
-  }
 }

@@ -1,71 +1,37 @@
 'use client';
 
 import type { FieldBase, ShapeOf } from '@stele/schema';
-import type { ReactNode } from 'react';
-import type { Json } from '../json.ts';
-import type { LocaleValues } from '../values.ts';
-import type { FieldControlProps, NestingProps } from './control-props.ts';
-import { Group } from './group.tsx';
+import { within } from '../form/paths.ts';
+import type { ControlIds } from './control.ts';
+import { FormField } from './form-field.tsx';
 
-interface ObjectControlProps extends Omit<FieldControlProps, 'field'>, NestingProps {
+interface ObjectControlProps {
   readonly field: FieldBase & ShapeOf<'object'>;
-  readonly title: ReactNode;
-  readonly aside?: ReactNode;
+  readonly path: string;
+  readonly ids: ControlIds;
 }
 
 /** The fields of an object, in a frame. */
-export function ObjectControl({
-  field,
-  value,
-  onChange,
-  path,
-  messageAt,
-  readOnly,
-  title,
-  aside,
-  Nested,
-}: ObjectControlProps) {
+export function ObjectControl({ field, path }: ObjectControlProps) {
   return (
-    <Group title={title} help={field.help} error={messageAt(path)} aside={aside}>
-      <ObjectFields
-        fields={field.fields}
-        value={value}
-        onChange={onChange}
-        path={path}
-        messageAt={messageAt}
-        readOnly={readOnly}
-        Nested={Nested}
-      />
-    </Group>
+    <div className="rounded-lg border bg-surface p-4 max-sm:p-3">
+      <ObjectFields fields={field.fields} path={path} />
+    </div>
   );
 }
 
-type ObjectFieldsProps = Pick<FieldControlProps, 'value' | 'onChange' | 'path' | 'messageAt' | 'readOnly'> &
-  NestingProps & {
-    readonly fields: ShapeOf<'object'>['fields'];
-  };
+interface ObjectFieldsProps {
+  readonly fields: ShapeOf<'object'>['fields'];
+  /** Where the object stands. */
+  readonly path: string;
+}
 
-/** The fields of an object. */
-export function ObjectFields({ fields, value, onChange, path, messageAt, readOnly, Nested }: ObjectFieldsProps) {
-  const own = (value && typeof value === 'object' && !Array.isArray(value) ? value : {}) as LocaleValues;
-  const set = (key: string, next: Json): void => {
-    const { [key]: _before, ...rest } = own;
-    const whole = next === null ? rest : { ...rest, [key]: next };
-    onChange(Object.keys(whole).length === 0 ? null : whole);
-  };
+/** The fields of an object, below one another. */
+export function ObjectFields({ fields, path }: ObjectFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
-      {fields.map((inner) => (
-        <Nested
-          key={inner.key}
-          field={inner}
-          value={own[inner.key]}
-          onChange={(next) => set(inner.key, next)}
-          path={[...path, inner.key]}
-          messageAt={messageAt}
-          readOnly={readOnly}
-          siblings={own}
-        />
+      {fields.map((field) => (
+        <FormField key={field.key} field={field} path={within(path, field.key)} siblings={fields} />
       ))}
     </div>
   );

@@ -1,93 +1,140 @@
 'use client';
 
 import { arrayMove } from '@dnd-kit/sortable';
-import type { FieldBase, ShapeOf } from '@stele/schema';
 import { useQueries } from '@tanstack/react-query';
-import { ExternalLink, Link2 } from 'lucide-react';
-import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entries/locale-status.tsx';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
-import type { FieldControlProps } from './control-props.ts';
+import { useEntryPanel } from '../entry-panel-context.ts';
+import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
+import type { ControlOf } from './control.ts';
 import { EntryPicker } from './entry-picker.tsx';
-import { Group } from './group.tsx';
-import { SortableItem, SortableList } from './sortable.tsx';
-
-interface ReferencesControlProps extends Omit<FieldControlProps, 'field'> {
-  readonly field: FieldBase & (ShapeOf<'reference'> | ShapeOf<'references'>);
-  readonly title: ReactNode;
-  readonly aside?: ReactNode;
-  readonly error: string | undefined;
-}
 
 /** One entry or several that this one refers to, each with how it stands. */
-export function ReferencesControl({ field, value, onChange, readOnly, title, aside, error }: ReferencesControlProps) {
+export function ReferencesControl({
+  field,
+  value,
+  onChange,
+  readOnly,
+  ids: { id },
+}: ControlOf<'reference' | 'references'>) {
   const { project } = useProject();
   const trpc = useTRPC();
+  const t = useMessages().fields;
   const [isPicking, setPicking] = useState(false);
   const isMany = field.type === 'references';
   const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   const entries = useQueries({
     queries: ids.map((entryId) =>
-      trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000 }),
+      trpc.entries.get.queryOptions({ projectId: project.id, entryId }, { staleTime: 60_000, retry: false }),
     ),
   });
   const set = (next: readonly string[]): void =>
     onChange(isMany ? (next.length === 0 ? null : next) : (next[0] ?? null));
   return (
-    <Group title={title} help={field.help} error={error} aside={aside} plain>
-      <SortableList keys={ids} onMove={(from, to) => set(arrayMove([...ids], from, to))}>
-        {ids.map((id, index) => {
-          const entry = entries[index];
-          return (
-            <SortableItem
-              key={id}
-              id={id}
-              name={entry?.data?.title || 'reference'}
-              readOnly={readOnly || !isMany ? readOnly : false}
-              onRemove={() => set(ids.filter((one) => one !== id))}
-            >
-              <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-                {entry?.data && (
-                  <>
-                    <Link
-                      href={`/projects/${project.id}/entries/${id}`}
-                      className="inline-flex min-w-0 items-center gap-1.5 font-medium hover:underline"
-                    >
-                      <span className="truncate">{entry.data.title || 'Untitled'}</span>
-                      <ExternalLink className="size-3.5 shrink-0 text-muted" aria-hidden />
-                    </Link>
-                    <span className="ml-auto">
-                      {entry.data.status === 'trashed' ? (
-                        <span className="text-xs text-danger">In the trash</span>
-                      ) : (
-                        <LocaleChips entry={entry.data} locales={project.locales} />
-                      )}
-                    </span>
-                  </>
-                )}
-                {entry?.isPending && <Skeleton className="h-4 w-40" />}
-                {entry?.isError && <span className="text-sm text-danger">{id} was not found</span>}
-              </div>
-            </SortableItem>
-          );
-        })}
-      </SortableList>
+    <div className="flex flex-col gap-2">
+      {ids.length > 0 && (
+        <SortableRows keys={ids} onMove={(from, to) => set(arrayMove([...ids], from, to))}>
+          <ul className="flex flex-col gap-1.5">
+            {ids.map((one, index) => (
+              <Referred
+                key={one}
+                id={one}
+                entry={entries[index]?.data}
+                isMissing={entries[index]?.isError ?? false}
+                isFixed={readOnly || !isMany}
+                onRemove={readOnly ? null : () => set(ids.filter((other) => other !== one))}
+              />
+            ))}
+          </ul>
+        </SortableRows>
+      )}
       {!readOnly && (isMany || ids.length === 0) && (
-        <Button size="sm" className={ids.length > 0 ? 'mt-2' : ''} onClick={() => setPicking(true)}>
-          <Link2 aria-hidden /> Choose an entry
+        <Button id={id} size="sm" className="self-start" onClick={() => setPicking(true)}>
+          <Link2 aria-hidden /> {isMany ? t.chooseEntries : t.chooseEntry}
         </Button>
       )}
-      <EntryPicker
-        open={isPicking}
-        onOpenChange={setPicking}
-        collections={field.collections}
-        exclude={ids}
-        onPick={(id) => set([...ids, id])}
-      />
-    </Group>
+      {isPicking && (
+        <EntryPicker
+          open
+          onOpenChange={setPicking}
+          collections={field.collections}
+          exclude={ids}
+          mayCreate
+          onPick={(picked) => set([...ids, picked])}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReferredProps {
+  readonly id: string;
+  readonly entry: Outputs['entries']['get'] | undefined;
+  readonly isMissing: boolean;
+  readonly isFixed: boolean;
+  readonly onRemove: (() => void) | null;
+}
+
+function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
+  const { project } = useProject();
+  const { fields: t, common } = useMessages();
+  const openPanel = useEntryPanel();
+  const name = entry?.title || (entry ? common.untitled : t.reference);
+  const sortable = useSortableRow(id, name, isFixed);
+  return (
+    <li
+      ref={sortable.ref}
+      style={sortable.style}
+      data-row-key={id}
+      className="relative flex min-h-11 items-center gap-1 rounded-md border bg-surface py-1 pr-1 pl-1"
+    >
+      {sortable.handle}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 px-1.5">
+        {entry && (
+          <>
+            <button
+              type="button"
+              className="min-w-0 truncate text-left font-medium hover:underline"
+              onClick={() => openPanel(id)}
+            >
+              {name}
+            </button>
+            <span className="ml-auto">
+              {entry.status === 'trashed' ? (
+                <span className="text-xs text-danger">{t.inTrash}</span>
+              ) : (
+                <LocaleChips entry={entry} locales={project.locales} />
+              )}
+            </span>
+          </>
+        )}
+        {!entry && !isMissing && <Skeleton className="h-4 w-40" />}
+        {isMissing && <span className="text-sm text-danger">{t.entryMissing(id)}</span>}
+      </div>
+      {entry && (
+        <>
+          <Button variant="ghost" size="icon-sm" aria-label={`${t.openEntry}: ${name}`} onClick={() => openPanel(id)}>
+            <PanelRightOpen aria-hidden />
+          </Button>
+          <Button asChild variant="ghost" size="icon-sm" className="max-sm:hidden">
+            <Link href={`/projects/${project.id}/entries/${id}`} aria-label={`${t.openEntryInTab}: ${name}`}>
+              <ExternalLink aria-hidden />
+            </Link>
+          </Button>
+        </>
+      )}
+      {onRemove && (
+        <Button variant="ghost" size="icon-sm" aria-label={t.rows.removeNamed(name)} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      )}
+    </li>
   );
 }

@@ -21,6 +21,7 @@ export const common: Messages['common'] = {
   notAllowed: 'Nicht erlaubt',
   didNotLoad: 'Das konnte nicht geladen werden',
   offline: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen.',
+  notifications: 'Benachrichtigungen',
   nothingDone: 'Es wurde nichts geändert',
   notSavedYet: 'Die letzten Änderungen sind noch nicht gespeichert. Oben steht, warum.',
 };

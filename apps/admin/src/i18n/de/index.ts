@@ -1,8 +1,15 @@
 import type { Messages } from '../catalog.ts';
+import { changes } from './changes.ts';
+import { check } from './check.ts';
 import { common } from './common.ts';
+import { editor } from './editor.ts';
+import { entries } from './entries.ts';
+import { fields } from './fields.ts';
+import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
 import { richtext } from './richtext.ts';
+import { shell } from './shell.ts';
 
 /** Der deutsche Katalog, eine Datei je Raum. */
-export const de: Messages = { common, markdown, media, richtext };
+export const de: Messages = { changes, check, common, editor, entries, fields, list, markdown, media, richtext, shell };

@@ -20,6 +20,7 @@ export const common = {
   notAllowed: 'Not allowed',
   didNotLoad: "This didn't load",
   offline: "The server can't be reached. Check your connection.",
+  notifications: 'Notifications',
   nothingDone: 'Nothing was changed',
   notSavedYet: 'Your latest changes are not saved yet. The header says why.',
 };

@@ -1,0 +1,55 @@
+import { diffWordsWithSpace } from 'diff';
+import { useMemo } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+
+/** Unchanged stretches are cut down to so many characters at each side. */
+const CONTEXT = 120;
+
+interface TextDiffProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What became of a text: what went is struck through, what came is underlined; long stretches that stayed are left out. */
+export function TextDiff({ before, after }: TextDiffProps) {
+  const t = useMessages().changes;
+  const parts = useMemo(() => keyed(diffWordsWithSpace(before, after)), [before, after]);
+  return (
+    <p dir="auto" className="rounded-md bg-sunken px-3 py-2 text-sm leading-relaxed break-words whitespace-pre-wrap">
+      {parts.map(({ key, part }, index) => {
+        if (part.added) {
+          return (
+            <ins key={key} className="mx-px rounded-sm bg-success-soft text-success decoration-success/60">
+              {part.value}
+            </ins>
+          );
+        }
+        if (part.removed) {
+          return (
+            <del key={key} className="mx-px rounded-sm bg-danger-soft text-danger">
+              {part.value}
+            </del>
+          );
+        }
+        return <span key={key}>{shortened(part.value, index === 0, index === parts.length - 1)}</span>;
+      })}
+      {parts.length === 0 && <span className="text-muted">{t.empty}</span>}
+    </p>
+  );
+}
+
+function keyed<Part extends { readonly value: string }>(parts: readonly Part[]): { key: string; part: Part }[] {
+  let at = 0;
+  return parts.map((part) => {
+    const key = String(at);
+    at += part.value.length + 1;
+    return { key, part };
+  });
+}
+
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+  const head = isFirst ? 0 : CONTEXT;
+  const tail = isLast ? 0 : CONTEXT;
+  if (text.length <= head + tail + 20) return text;
+  return `${text.slice(0, head)} … ${tail === 0 ? '' : text.slice(-tail)}`;
+}

@@ -1,0 +1,32 @@
+import { type FieldShape, type Json, richtextText } from '@stele/schema';
+import type { Messages } from '@/i18n/catalog.ts';
+import type { Formats } from '@/i18n/formats.ts';
+
+/** The words and formats in which values are told. */
+export interface Telling {
+  readonly words: Messages['changes'];
+  readonly formats: Formats;
+}
+
+/** A value as text that a person can read and compare; '' for none. Without a shape, as it's written in JSON. */
+export function valueText(shape: FieldShape | null, value: Json | undefined, telling: Telling): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? telling.words.yes : telling.words.no;
+  if (typeof value === 'number') return telling.formats.number(value);
+  switch (shape?.type) {
+    case 'richtext':
+      return richtextText(value);
+    case 'datetime':
+      return typeof value === 'string' ? telling.formats.moment(value) : '';
+    case 'date':
+      return typeof value === 'string' ? telling.formats.day(value) : '';
+    case 'select':
+      return shape.options.find((option) => option.value === value)?.label ?? String(value);
+    case 'multiselect':
+      return Array.isArray(value)
+        ? value.map((one) => shape.options.find((option) => option.value === one)?.label ?? String(one)).join(', ')
+        : '';
+    default:
+      return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  }
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { ChevronLeft, Columns2, History, X } from 'lucide-react';
+import { useCallback } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { listAddress } from '@/entries/list-address.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { NativeSelect } from '@/ui/input.tsx';
+import { Link } from '@/ui/link.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import type { EntryForm } from './form/form-context.tsx';
+import type { Problem } from './form/problems.ts';
+import { LocaleTabs } from './languages/locale-tabs.tsx';
+import { ProblemsMenu } from './problems-menu.tsx';
+import { PublishButton } from './publish/publish-button.tsx';
+import { SaveIndicator } from './save-indicator.tsx';
+import type { EditSession, SessionView } from './session/edit-session.ts';
+import { useSessionFact } from './session/use-session-fact.ts';
+
+interface EditorHeaderProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  readonly locale: string;
+  readonly onLocale: (locale: string) => void;
+  readonly source: string | null;
+  readonly onSource: (locale: string | null) => void;
+  readonly onClose: (() => void) | null;
+  readonly onLeave: () => void;
+  readonly onPublish: () => void;
+  readonly onHistory: () => void;
+  readonly isProblemsOpen: boolean;
+  readonly onProblems: (open: boolean) => void;
+  readonly onShow: (problem: Problem) => void;
+}
+
+/** Title, how it stands with saving and publishing, and languages. On a phone what's pressed most is at the bottom. */
+export function EditorHeader(props: EditorHeaderProps) {
+  const { entry, form, session, locale, onLocale, source, onSource, onClose } = props;
+  const { project, schema } = useProject();
+  const { editor: t, common } = useMessages();
+  const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
+  const label = collection?.label ?? entry.collection_key;
+  const begun = useSessionFact(session, begunLocales).split(' ').filter(Boolean);
+  const flush = useCallback(() => session.flush(), [session]);
+  return (
+    <header className="sticky top-0 z-20 border-b bg-background px-2 max-md:top-12 sm:px-4" data-editor-header>
+      <div className="flex items-center gap-2 py-2">
+        {onClose ? (
+          <Button variant="ghost" size="icon" aria-label={common.close} onClick={onClose} className="max-sm:size-11">
+            <X aria-hidden />
+          </Button>
+        ) : (
+          <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
+            <Link href={listAddress(project.id, entry.collection_key)} aria-label={t.back(label)}>
+              <ChevronLeft aria-hidden />
+            </Link>
+          </Button>
+        )}
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-lg font-semibold" dir="auto">
+            {entry.title || common.untitled}
+          </h1>
+          <p className="truncate text-xs text-muted max-sm:hidden">{label}</p>
+        </div>
+        <SaveIndicator session={session} onShowProblems={() => props.onProblems(true)} />
+        <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+          <ProblemsMenu
+            form={form}
+            session={session}
+            open={props.isProblemsOpen}
+            onOpenChange={props.onProblems}
+            onShow={props.onShow}
+          />
+          <Button variant="ghost" onClick={props.onHistory} className="max-sm:hidden">
+            <History aria-hidden /> {t.history}
+          </Button>
+          {!form.readOnly && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
+          {!form.readOnly && (
+            <EntryMenu entry={entry} flush={flush} onShowHistory={props.onHistory} onLeave={props.onLeave} />
+          )}
+        </div>
+      </div>
+      {project.locales.length > 1 && (
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <LocaleTabs entry={entry} begun={begun} locale={locale} onChange={onLocale} />
+          </div>
+          <BesideSelect begun={begun} locale={locale} source={source} onSource={onSource} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** As a text, so that it's the same as long as the languages are. */
+function begunLocales({ values }: SessionView): string {
+  return Object.keys(values).join(' ');
+}
+
+interface BesideSelectProps {
+  readonly begun: readonly string[];
+  readonly locale: string;
+  readonly source: string | null;
+  readonly onSource: (locale: string | null) => void;
+}
+
+function BesideSelect({ begun, locale, source, onSource }: BesideSelectProps) {
+  const t = useMessages().editor;
+  const { language } = useFormats();
+  const others = begun.filter((one) => one !== locale);
+  if (others.length === 0 || !begun.includes(locale)) return null;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-muted max-lg:hidden">
+      <Columns2 className="size-4" aria-hidden />
+      <NativeSelect
+        aria-label={t.beside}
+        className="h-8 w-auto border-transparent bg-transparent text-sm shadow-none"
+        value={source ?? ''}
+        onChange={(event) => onSource(event.target.value || null)}
+      >
+        <option value="">{t.besideNone}</option>
+        {others.map((one) => (
+          <option key={one} value={one}>
+            {t.besideWith(language(one))}
+          </option>
+        ))}
+      </NativeSelect>
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { Copy, LogIn, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { useRestoreEntry } from '@/entries/use-entry-actions.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { tell } from '@/ui/toast.tsx';
+import type { EditSession } from './session/edit-session.ts';
+import { useSessionFact } from './session/use-session-fact.ts';
+
+interface EditorNoticesProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly session: EditSession;
+  readonly hasRecovered: boolean;
+}
+
+/** What one has to know before one goes on: that it's in the trash, that nothing can be saved and what to do about it. */
+export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesProps) {
+  const { project, mayEdit } = useProject();
+  const t = useMessages().editor;
+  const restore = useRestoreEntry();
+  const failure = useSessionFact(session, (view) =>
+    view.state === 'refused' && view.errors.length === 0 ? view.failure : null,
+  );
+  const isTrashed = entry.status === 'trashed';
+  const bringBack = mayEdit && (
+    <Button
+      size="sm"
+      busy={restore.isPending}
+      onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })}
+    >
+      <RotateCcw aria-hidden /> {t.bringBack}
+    </Button>
+  );
+  const copy = (
+    <Button
+      size="sm"
+      onClick={() =>
+        void navigator.clipboard?.writeText(JSON.stringify(session.view().values, null, 2)).then(
+          () => tell(t.copiedText),
+          () => undefined,
+        )
+      }
+    >
+      <Copy aria-hidden /> {t.copyText}
+    </Button>
+  );
+  const isSignedOut = failure?.status === 401;
+  // Somebody signed in again in another tab, and comes back to this one.
+  useEffect(() => {
+    if (!isSignedOut) return;
+    const retry = (): void => session.retry();
+    window.addEventListener('focus', retry);
+    return () => window.removeEventListener('focus', retry);
+  }, [isSignedOut, session]);
+  return (
+    <>
+      {isTrashed && !failure && (
+        <Notice tone="warning" action={bringBack}>
+          {t.inTrash}
+        </Notice>
+      )}
+      {!mayEdit && !isTrashed && <Notice tone="info">{t.readOnly}</Notice>}
+      {hasRecovered && <Notice tone="info">{t.recovered}</Notice>}
+      {failure && isSignedOut && (
+        <Notice
+          tone="danger"
+          action={
+            <Button asChild size="sm" variant="primary">
+              <a href="/sign-in?then=close" target="_blank" rel="noreferrer">
+                <LogIn aria-hidden /> {t.signInAgain}
+              </a>
+            </Button>
+          }
+        >
+          {t.signedOut}
+        </Notice>
+      )}
+      {failure?.code === 'entry.trashed' && (
+        <Notice tone="danger" action={bringBack}>
+          {t.wentToTrash}
+        </Notice>
+      )}
+      {failure?.status === 404 && (
+        <Notice tone="danger" action={copy}>
+          {t.gone}
+        </Notice>
+      )}
+      {failure?.status === 403 && (
+        <Notice tone="danger" action={copy}>
+          {t.notAllowed}
+        </Notice>
+      )}
+      {failure && ![401, 403, 404].includes(failure.status) && failure.code !== 'entry.trashed' && (
+        <Notice tone="danger" action={copy}>
+          {failure.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const TONES = {
+  info: 'bg-info-soft text-info',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+};
+
+interface NoticeProps {
+  readonly tone: keyof typeof TONES;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Notice({ tone, action, children }: NoticeProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cn('flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm sm:px-6', TONES[tone])}
+    >
+      <span className="min-w-0 flex-1">{children}</span>
+      {action}
+    </div>
+  );
+}

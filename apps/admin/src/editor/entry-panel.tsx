@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Failed } from '@/ui/states.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+
+interface EntryPanelProps {
+  readonly entryId: string;
+  /** Language that is open in the form below. */
+  readonly locale: string;
+  readonly onClose: () => void;
+}
+
+/** Another entry, edited in a panel over the form that it was opened from. */
+export function EntryPanel({ entryId, locale: initial, onClose }: EntryPanelProps) {
+  const { project } = useProject();
+  const { editor: t } = useMessages();
+  const trpc = useTRPC();
+  const [locale, setLocale] = useState(initial);
+  const entry = useQuery(
+    trpc.entries.get.queryOptions(
+      { projectId: project.id, entryId, include: 'live_values' },
+      { refetchInterval: 20_000 },
+    ),
+  );
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
+        >
+          <Dialog.Title className="sr-only">{entry.data ? t.open(entry.data.title) : t.panelTitle}</Dialog.Title>
+          {entry.data && (
+            <EntryEditor
+              key={entryId}
+              entry={entry.data}
+              locale={locale}
+              onLocale={setLocale}
+              onClose={onClose}
+              onLeave={onClose}
+              isNew={false}
+            />
+          )}
+          {entry.error && <Failed error={entry.error} onRetry={() => void entry.refetch()} />}
+          {entry.isPending && <EditorSkeleton />}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Switch } from 'radix-ui';
+import { useMessages } from '@/i18n/language-context.ts';
+import { NativeSelect } from '@/ui/input.tsx';
+import type { ControlOf } from './control.ts';
+import { nativeProps, textOf } from './native-props.ts';
+
+/** One of several options. A value that is no option any more is kept, and said to be none. */
+export function SelectControl({ field, value, onChange, readOnly, ids }: ControlOf<'select'>) {
+  const t = useMessages().fields;
+  const text = textOf(value);
+  const isKnown = text === '' || field.options.some((option) => option.value === text);
+  return (
+    <NativeSelect
+      {...nativeProps(ids)}
+      disabled={readOnly}
+      className="max-w-sm"
+      value={text}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">{t.noOption}</option>
+      {!isKnown && <option value={text}>{t.notAnOption(text)}</option>}
+      {field.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** Some of several options, each with a box to tick. Options keep the order of the schema. */
+export function MultiselectControl({ field, value, onChange, readOnly, ids }: ControlOf<'multiselect'>) {
+  const t = useMessages().fields;
+  const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const unknown = chosen.filter((one) => !field.options.some((option) => option.value === one));
+  const options = [...field.options, ...unknown.map((one) => ({ value: one, label: t.notAnOption(one) }))];
+  const set = (next: readonly string[]): void => {
+    const inOrder = options.map((option) => option.value).filter((one) => next.includes(one));
+    onChange(inOrder.length === 0 ? null : inOrder);
+  };
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {options.map(({ value: option, label }, index) => {
+        const isChosen = chosen.includes(option);
+        return (
+          <label
+            key={option}
+            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md border bg-surface px-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-default max-sm:min-h-10"
+          >
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              {...(index === 0 && { id: ids.id })}
+              checked={isChosen}
+              disabled={readOnly}
+              onChange={() => set(isChosen ? chosen.filter((one) => one !== option) : [...chosen, option])}
+            />
+            {label}
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A switch, with the word for how it stands. */
+export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'boolean'>) {
+  const t = useMessages().fields;
+  return (
+    <div className="flex min-h-9 items-center gap-2.5">
+      <Switch.Root
+        {...nativeProps(ids)}
+        checked={value === true}
+        disabled={readOnly}
+        onCheckedChange={onChange}
+        className="h-6 w-10 shrink-0 rounded-full border border-border-strong bg-hover p-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <Switch.Thumb className="block size-4.5 rounded-full bg-surface shadow-sm transition-transform data-[state=checked]:translate-x-4" />
+      </Switch.Root>
+      <span className="text-sm text-muted" aria-hidden>
+        {value === true ? t.yes : t.no}
+      </span>
+    </div>
+  );
+}

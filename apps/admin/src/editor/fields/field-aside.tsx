@@ -1,0 +1,100 @@
+'use client';
+
+import type { FieldDocument, Json } from '@stele/schema';
+import { RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Popover } from '@/ui/popover.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useFieldFact, useForm } from '../form/form-context.tsx';
+import { same } from '../session/values.ts';
+
+const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+
+/** Beside a field's label: how long its text is, and what was published before it was changed. */
+export function FieldAside({ field, path }: { readonly field: FieldDocument; readonly path: string }) {
+  const { live } = useForm();
+  const isWhole = !path.includes('.');
+  return (
+    <>
+      {'max' in field && typeof field.max === 'number' && COUNTED.has(field.type) && (
+        <Counter path={path} max={field.max} />
+      )}
+      {isWhole && live && <Was field={field} path={path} published={live[path] ?? null} />}
+    </>
+  );
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['text', 'textarea', 'markdown', 'slug']);
+
+function Counter({ path, max }: { readonly path: string; readonly max: number }) {
+  const t = useMessages().fields;
+  const { number } = useFormats();
+  const length = useFieldFact(path, lengthOf);
+  return (
+    <span
+      className={length > max ? 'font-medium text-danger tabular-nums' : 'tabular-nums'}
+      title={t.characters(number(length), number(max))}
+    >
+      {t.charactersShort(number(length), number(max))}
+    </span>
+  );
+}
+
+function lengthOf(value: Json | undefined): number {
+  return typeof value === 'string' ? [...value].length : 0;
+}
+
+interface WasProps {
+  readonly field: FieldDocument;
+  readonly path: string;
+  readonly published: Json;
+}
+
+/** On a field that says something else than what is published: what it was, and the way back to it. */
+function Was({ field, path, published }: WasProps) {
+  const t = useMessages().fields;
+  const { store, locale, readOnly } = useForm();
+  const [isOpen, setOpen] = useState(false);
+  const isChanged = useFieldFact(
+    path,
+    useCallback((value: Json | undefined) => !same(value, published), [published]),
+  );
+  if (!isChanged) return null;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex min-h-6 items-center gap-1 rounded-full bg-warning-soft px-2 text-xs font-medium text-warning hover:underline"
+        >
+          {t.changed}
+          <span className="sr-only">: {field.label}</span>
+        </button>
+      }
+    >
+      <p className="mb-1.5 text-xs font-medium text-muted">{t.was}</p>
+      <Suspense fallback={null}>
+        <ValueChange shape={field} before={published} after={store.value(locale, path) ?? null} />
+      </Suspense>
+      {!readOnly && (
+        <Button
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            const mine = store.value(locale, path) ?? null;
+            store.setUnread(locale, path, null);
+            store.set(locale, path, published);
+            setOpen(false);
+            tell(t.reverted(field.label), () => store.set(locale, path, mine));
+          }}
+        >
+          <RotateCcw aria-hidden /> {t.revert}
+        </Button>
+      )}
+    </Popover>
+  );
+}

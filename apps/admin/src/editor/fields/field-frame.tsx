@@ -1,0 +1,110 @@
+'use client';
+
+import type { FieldBase } from '@stele/schema';
+import { CircleAlert, Globe, Languages, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import type { ControlIds } from './control.ts';
+
+/** Whether a field's value is for all languages or for one, where that is the exception and so has to be said. */
+export type Spread = 'shared' | 'own' | null;
+
+interface FieldFrameProps {
+  readonly field: Pick<FieldBase, 'label' | 'help' | 'required'>;
+  readonly path: string;
+  readonly locale: string;
+  readonly error: string | undefined;
+  readonly warning: string | undefined;
+  readonly spread?: Spread;
+  /** Stands at the label's end: counters, what was published. */
+  readonly aside?: ReactNode;
+  /** Whether the control is several elements, which the label names as a group. */
+  readonly isGroup?: boolean;
+  readonly isLabelHidden?: boolean;
+  readonly onBlur?: () => void;
+  readonly children: (ids: ControlIds) => ReactNode;
+}
+
+/** What stands around a control: label, help, what's wrong. Problems find it by its path. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { field, path, locale, error, warning, spread = null, aside, isGroup = false, isLabelHidden = false } = props;
+  const t = useMessages().fields;
+  const id = useId();
+  const ids = useMemo((): ControlIds => {
+    const described = [field.help && `${id}-help`, error && `${id}-error`, warning && `${id}-warning`].filter(Boolean);
+    return {
+      id,
+      labelId: `${id}-label`,
+      'aria-describedby': described.join(' ') || undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': field.required || undefined,
+    };
+  }, [id, field.help, field.required, error, warning]);
+  const label = (
+    <>
+      {field.label}
+      {field.required && (
+        <span className="text-danger" title={t.required}>
+          <span aria-hidden> *</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the focus that leaves the controls within.
+    <div
+      className="flex min-w-0 flex-col gap-1.5"
+      data-field-path={path}
+      data-field-locale={locale}
+      data-invalid={error ? true : undefined}
+      {...(isGroup && { role: 'group', 'aria-labelledby': ids.labelId, 'aria-describedby': ids['aria-describedby'] })}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
+      }}
+    >
+      <div className={isLabelHidden ? 'sr-only' : 'flex min-h-5 flex-wrap items-baseline gap-x-3 gap-y-0.5'}>
+        {isGroup ? (
+          <span id={ids.labelId} className="text-sm font-medium">
+            {label}
+          </span>
+        ) : (
+          <label id={ids.labelId} htmlFor={id} className="text-sm font-medium">
+            {label}
+          </label>
+        )}
+        {spread && (
+          <span
+            className="inline-flex items-center gap-1 self-center text-xs text-muted"
+            title={spread === 'shared' ? t.sharedHint : undefined}
+          >
+            {spread === 'shared' ? (
+              <Globe className="size-3" aria-hidden />
+            ) : (
+              <Languages className="size-3" aria-hidden />
+            )}
+            {spread === 'shared' ? t.sharedByAll : t.ownPerLanguage}
+          </span>
+        )}
+        {aside && <span className="ml-auto flex items-center gap-2 text-xs text-muted">{aside}</span>}
+      </div>
+      {props.children(ids)}
+      {field.help && (
+        <p id={`${id}-help`} className="text-xs text-muted">
+          {field.help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-danger">
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          {error}
+        </p>
+      )}
+      {warning && (
+        <p id={`${id}-warning`} className="flex items-start gap-1.5 text-xs text-warning">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}

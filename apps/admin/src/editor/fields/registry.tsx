@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import { lazy } from 'react';
+import { RowsControl } from '../rows/rows-control.tsx';
+import { BooleanControl, MultiselectControl, SelectControl } from './choice-controls.tsx';
+import { ColorControl } from './color-control.tsx';
+import type { ControlOf } from './control.ts';
+import type { CompositeProps, ControlEntry, Controls } from './controls-context.ts';
+import { JsonControl } from './json-control.tsx';
+import { NumberControl } from './number-control.tsx';
+import { ObjectControl } from './object-control.tsx';
+import { ReferencesControl } from './reference-control.tsx';
+import { SlugControl } from './slug-control.tsx';
+import { TextareaControl, TextControl } from './text-control.tsx';
+import { DateControl, DateTimeControl } from './time-controls.tsx';
+
+/** A control takes fields of its own type only; the registry is what hands it those. */
+function leaf(Control: unknown, isGroup = false): ControlEntry {
+  return { Control: Control as ComponentType<ControlOf>, isGroup };
+}
+
+function composite(Composite: unknown): ControlEntry {
+  return { Control: JsonControl, Composite: Composite as ComponentType<CompositeProps>, isGroup: true };
+}
+
+const RichtextControl = lazy(async () => ({
+  default: (await import('../richtext/richtext-control.tsx')).RichtextControl,
+}));
+const MarkdownControl = lazy(async () => ({
+  default: (await import('../markdown/markdown-control.tsx')).MarkdownControl,
+}));
+const AssetControl = lazy(async () => ({ default: (await import('./asset-control.tsx')).AssetControl }));
+const AssetsControl = lazy(async () => ({ default: (await import('./assets-control.tsx')).AssetsControl }));
+
+/** The control of each field type. */
+export const CONTROLS: Controls = {
+  text: leaf(TextControl),
+  email: leaf(TextControl),
+  url: leaf(TextControl),
+  textarea: leaf(TextareaControl),
+  markdown: leaf(MarkdownControl),
+  richtext: leaf(RichtextControl, true),
+  slug: leaf(SlugControl),
+  number: leaf(NumberControl),
+  integer: leaf(NumberControl),
+  boolean: leaf(BooleanControl),
+  date: leaf(DateControl),
+  datetime: leaf(DateTimeControl),
+  select: leaf(SelectControl),
+  multiselect: leaf(MultiselectControl, true),
+  color: leaf(ColorControl),
+  json: leaf(JsonControl),
+  asset: leaf(AssetControl, true),
+  assets: leaf(AssetsControl, true),
+  reference: leaf(ReferencesControl, true),
+  references: leaf(ReferencesControl, true),
+  object: composite(ObjectControl),
+  list: composite(RowsControl),
+  blocks: composite(RowsControl),
+};

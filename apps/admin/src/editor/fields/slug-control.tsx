@@ -1,0 +1,48 @@
+'use client';
+
+import { slugFrom } from '@stele/schema';
+import { Wand2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Input } from '@/ui/input.tsx';
+import { parentPath, useFieldValue, useForm } from '../form/form-context.tsx';
+import { valueAt, within } from '../form/paths.ts';
+import type { ControlOf } from './control.ts';
+import { nativeProps, textOf } from './native-props.ts';
+
+/** Part of an address. It follows the field that it's made from until somebody edits it, or it's live. */
+export function SlugControl({ field, value, onChange, readOnly, ids, path, locale }: ControlOf<'slug'>) {
+  const t = useMessages().fields;
+  const { live } = useForm();
+  const source = textOf(useFieldValue(within(parentPath(path), field.source ?? 'title')));
+  const text = textOf(value);
+  const made = slugFrom(source, locale, field.max);
+  const isLive = textOf(valueAt(live ?? undefined, path)) !== '';
+  const last = useRef(made);
+  useEffect(() => {
+    if (made === last.current) return;
+    const follows = !isLive && (text === '' || text === last.current);
+    last.current = made;
+    if (follows && !readOnly) onChange(made || null);
+  }, [made, text, isLive, readOnly, onChange]);
+  return (
+    <div className="flex gap-2">
+      <Input
+        {...nativeProps(ids)}
+        className="font-mono text-sm"
+        dir="auto"
+        readOnly={readOnly}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      {!readOnly && made !== '' && made !== text && (
+        <Button onClick={() => onChange(made)} title={t.generateFrom(source)}>
+          <Wand2 aria-hidden /> {t.generate}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { ExternalLink } from 'lucide-react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Input } from '@/ui/input.tsx';
+import type { ControlOf } from './control.ts';
+import { GrowingTextarea } from './growing-textarea.tsx';
+import { directionOf, nativeProps, textOf } from './native-props.ts';
+
+/** A line of text, an email address or a web address. */
+export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {
+  const t = useMessages().fields;
+  const text = textOf(value);
+  const input = (
+    <Input
+      {...nativeProps(ids)}
+      type={field.type === 'text' ? 'text' : field.type}
+      lang={field.type === 'text' ? locale : undefined}
+      dir={field.type === 'text' ? directionOf(locale) : 'ltr'}
+      readOnly={readOnly}
+      value={text}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+  if (field.type !== 'url' || !/^https?:\/\//i.test(text)) return input;
+  return (
+    <div className="flex gap-1.5">
+      {input}
+      <Button asChild variant="ghost" size="icon">
+        <a href={text} target="_blank" rel="noreferrer" aria-label={t.openLink}>
+          <ExternalLink aria-hidden />
+        </a>
+      </Button>
+    </div>
+  );
+}
+
+/** Text of several lines. */
+export function TextareaControl({ value, onChange, readOnly, ids, locale }: ControlOf<'textarea'>) {
+  return (
+    <GrowingTextarea
+      {...nativeProps(ids)}
+      lang={locale}
+      dir={directionOf(locale)}
+      readOnly={readOnly}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}

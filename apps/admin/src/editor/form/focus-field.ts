@@ -1,0 +1,76 @@
+import type { LocaleFormState } from './form-context.tsx';
+import { type FieldPath, partsOf, within } from './paths.ts';
+
+const FOCUSABLE = 'input, textarea, select, button, [contenteditable="true"], [tabindex="0"]';
+/** Controls may come in chunks of their own. */
+const LONGEST_WAIT_MS = 3_000;
+
+/** Opens the rows in which a field stands, goes there, and puts the focus into its control. */
+export function focusField(
+  { store, openRows }: Pick<LocaleFormState, 'store' | 'openRows'>,
+  locale: string,
+  path: FieldPath,
+): void {
+  let at = '';
+  const keys: string[] = [];
+  for (const part of partsOf(path)) {
+    if (typeof part === 'number') {
+      const key = store.rowKeys(locale, at)[part];
+      if (key !== undefined) keys.push(key);
+    }
+    at = within(at, part);
+  }
+  openRows.set(keys, true);
+  const selector = `[data-field-path="${CSS.escape(path)}"][data-field-locale="${CSS.escape(locale)}"]`;
+  const row = keys.at(-1);
+  whenThere(
+    () => document.querySelector<HTMLElement>(selector) ?? (row ? rowElement(row) : null),
+    (element) => {
+      element.scrollIntoView({ block: 'center' });
+      const inner = element.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(element);
+      (inner ?? element).focus({ preventScroll: true });
+    },
+  );
+}
+
+/** Puts the focus into a row, once it's there: into its first control, or where there's none, onto the row itself. */
+export function focusRow(key: string | undefined, otherwise?: FieldPath): void {
+  const find = (): HTMLElement | null =>
+    key === undefined
+      ? document.querySelector(`[data-rows-path="${CSS.escape(otherwise ?? '')}"] [data-add-row]`)
+      : rowElement(key);
+  whenThere(find, (element) => {
+    const inner = key === undefined ? element : firstControl(element);
+    (inner ?? element).focus();
+    element.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+function rowElement(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+}
+
+function firstControl(element: HTMLElement): HTMLElement | null {
+  const body = element.querySelector<HTMLElement>('[data-row-body]') ?? element;
+  const fields = [...body.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const own = fields.filter((one) => one.offsetParent !== null);
+  return own.find((one) => one.matches('input, textarea, select, [contenteditable="true"]')) ?? own[0] ?? null;
+}
+
+function whenThere(find: () => HTMLElement | null, run: (element: HTMLElement) => void): void {
+  const start = performance.now();
+  const look = (): void => {
+    const element = find();
+    if (element) run(element);
+    else if (performance.now() - start < LONGEST_WAIT_MS) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Puts the focus into the first field of the form that is shown. */
+export function focusFirst(): void {
+  whenThere(
+    () => document.querySelector<HTMLElement>('#locale-form [data-field-path]'),
+    (element) => (firstControl(element) ?? element).focus(),
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { LocaleValues } from '../session/values.ts';
+import type { FormStore } from './form-store.ts';
+import type { OpenRows } from './open-rows.ts';
+import { type FieldPath, partsOf } from './paths.ts';
+import type { Problems } from './problems.ts';
+
+/** An entry's form: what all of its languages have in common. */
+export interface EntryForm {
+  readonly entryId: string;
+  readonly collection: CollectionDocument;
+  readonly store: FormStore;
+  readonly problems: Problems;
+  readonly openRows: OpenRows;
+  readonly readOnly: boolean;
+}
+
+/** An entry's form in one language. */
+export interface LocaleFormState extends EntryForm {
+  readonly locale: string;
+  /** Values that are live in the language; null while none are. */
+  readonly live: LocaleValues | null;
+}
+
+const Context = createContext<LocaleFormState | null>(null);
+
+export const FormProvider = Context.Provider;
+
+/** The form that a control stands in. */
+export function useForm(): LocaleFormState {
+  const form = useContext(Context);
+  if (!form) throw new Error('Used outside of a form.');
+  return form;
+}
+
+/** A field's value; the caller is drawn again when it changes, and only then. */
+export function useFieldValue(path: FieldPath): Json | undefined {
+  const { store, locale } = useForm();
+  const read = useCallback(() => store.value(locale, path), [store, locale, path]);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** Something worked out of a field's value: the caller is drawn again when the result changes. */
+export function useFieldFact<Fact extends string | number | boolean | null | undefined>(
+  path: FieldPath,
+  factOf: (value: Json | undefined) => Fact,
+): Fact {
+  const { store, locale } = useForm();
+  const last = useRef<{ readonly value: Json | undefined; readonly fact: Fact } | null>(null);
+  const read = useCallback(() => {
+    const value = store.value(locale, path);
+    if (last.current === null || last.current.value !== value) last.current = { value, fact: factOf(value) };
+    return last.current.fact;
+  }, [store, locale, path, factOf]);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** Keys of a list's rows. */
+export function useRowKeys(path: FieldPath): readonly string[] {
+  const { store, locale } = useForm();
+  const read = useCallback(() => store.rowKeys(locale, path), [store, locale, path]);
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** What's wrong with a field; undefined while nothing is. */
+export function useMessageAt(path: FieldPath): string | undefined {
+  const { problems, locale } = useForm();
+  const read = useCallback(() => problems.messageAt(locale, path), [problems, locale, path]);
+  return useSyncExternalStore(problems.subscribe, read, read);
+}
+
+/** Advice about a field. */
+export function useWarningAt(path: FieldPath): string | undefined {
+  const { problems, locale } = useForm();
+  const read = useCallback(() => problems.warningAt(locale, path), [problems, locale, path]);
+  return useSyncExternalStore(problems.subscribe, read, read);
+}
+
+/** How many problems there are at a path and within it. */
+export function useProblemCount(path: FieldPath): number {
+  const { problems, locale } = useForm();
+  const read = useCallback(() => problems.countWithin(locale, path), [problems, locale, path]);
+  return useSyncExternalStore(problems.subscribe, read, read);
+}
+
+/** A text at a path that can't be read as a value yet, and what sets it. */
+export function useUnreadText(path: FieldPath): readonly [string | undefined, (text: string | null) => void] {
+  const { store, locale } = useForm();
+  const read = useCallback(() => store.unread(locale, path), [store, locale, path]);
+  const text = useSyncExternalStore(store.subscribe, read, read);
+  const set = useCallback((next: string | null) => store.setUnread(locale, path, next), [store, locale, path]);
+  return [text, set];
+}
+
+/** Whether a row stands open. */
+export function useIsRowOpen(key: string): boolean {
+  const { openRows } = useForm();
+  const read = useCallback(() => openRows.isOpen(key), [openRows, key]);
+  return useSyncExternalStore(openRows.subscribe, read, read);
+}
+
+/** A field within a list, which has no key of its own. */
+export function useItemField(field: FieldDocument & { readonly type: 'list' }): FieldDocument {
+  return useMemo(() => ({ key: field.key, label: field.label, required: false, ...field.of }), [field]);
+}
+
+/** Path of what holds a field: an object, a row, or the locale itself. */
+export function parentPath(path: FieldPath): FieldPath {
+  return partsOf(path).slice(0, -1).join('.');
+}

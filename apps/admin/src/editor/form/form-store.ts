@@ -1,0 +1,140 @@
+import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import type { EditSession } from '../session/edit-session.ts';
+import type { LocaleValues, Values } from '../session/values.ts';
+import { type FieldPath, isWithin, partsOf, valueAt, within, withValueAt } from './paths.ts';
+import { keysFor, newRowKey, type Rows } from './row-keys.ts';
+
+const NOTHING: readonly Json[] = [];
+
+/**
+ * The fields of an entry as its form sees them: each is read and set by its path, so that a control is drawn again only
+ * when its own value changes.
+ */
+export class FormStore {
+  readonly #session: EditSession;
+  readonly #fields: ReadonlyMap<string, FieldDocument>;
+  readonly #rows = new Map<string, Rows>();
+
+  constructor(session: EditSession, collection: CollectionDocument) {
+    this.#session = session;
+    this.#fields = new Map(collection.fields.map((field) => [field.key, field]));
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#session.subscribe(listener);
+
+  /** The value at a path in a locale. A locale that was just begun may not have what languages share yet. */
+  value(locale: string, path: FieldPath): Json | undefined {
+    const { values } = this.#session.view();
+    const [field = ''] = path.split('.', 1);
+    return valueAt(this.#holder(values, locale, field), path);
+  }
+
+  /** Sets a value; null clears it. A field that languages share is set in all that are begun. */
+  set(locale: string, path: FieldPath, value: Json): void {
+    const [field = ''] = path.split('.', 1);
+    const next = withValueAt(this.value(locale, field), partsOf(path).slice(1).join('.'), value);
+    this.#session.set(this.#localesOf(locale, field), field, next);
+  }
+
+  /** The items of a list; none while it's empty. */
+  items(locale: string, path: FieldPath): readonly Json[] {
+    const value = this.value(locale, path);
+    return Array.isArray(value) ? value : NOTHING;
+  }
+
+  /** Keys of a list's rows, in order: they stay with their rows. The same array as long as they're the same. */
+  rowKeys(locale: string, path: FieldPath): readonly string[] {
+    const items = this.items(locale, path);
+    const place = within(locale, path);
+    const before = this.#rows.get(place);
+    if (before?.items === items) return before.keys;
+    const keys = keysFor(before, items);
+    this.#rows.set(place, { items, keys });
+    return keys;
+  }
+
+  /** Puts items into a list. @returns their keys */
+  insertRows(locale: string, path: FieldPath, index: number, added: readonly Json[]): readonly string[] {
+    const keys = added.map(newRowKey);
+    this.#changeRows(locale, path, (rows) => ({
+      items: rows.items.toSpliced(index, 0, ...added),
+      keys: rows.keys.toSpliced(index, 0, ...keys),
+    }));
+    return keys;
+  }
+
+  /** Takes an item out of a list. @returns it */
+  removeRow(locale: string, path: FieldPath, index: number): Json {
+    const removed = this.items(locale, path)[index] ?? null;
+    this.#changeRows(locale, path, (rows) => ({
+      items: rows.items.toSpliced(index, 1),
+      keys: rows.keys.toSpliced(index, 1),
+    }));
+    return removed;
+  }
+
+  /** Moves an item to another place of its list. */
+  moveRow(locale: string, path: FieldPath, from: number, to: number): void {
+    this.#changeRows(locale, path, (rows) => ({
+      items: moved(rows.items, from, to),
+      keys: moved(rows.keys, from, to),
+    }));
+  }
+
+  /** A text that was typed at a path and can't be read as a value yet. */
+  unread(locale: string, path: FieldPath): string | undefined {
+    return this.#session.view().unread[within(locale, path)];
+  }
+
+  /** Keeps such a text; null when it can be read. */
+  setUnread(locale: string, path: FieldPath, text: string | null): void {
+    this.#session.setUnread(within(locale, path), text);
+  }
+
+  #changeRows(locale: string, path: FieldPath, change: (rows: Rows) => Rows): void {
+    const before: Rows = { items: this.items(locale, path), keys: this.rowKeys(locale, path) };
+    const after = change(before);
+    const place = within(locale, path);
+    this.#rows.set(place, after);
+    const indexes = new Map(after.keys.map((key, index) => [key, index]));
+    const newPlaces = before.keys.map((key) => indexes.get(key) ?? null);
+    this.#moveWithin(place, newPlaces);
+    this.#session.moveUnread((at) => movedPlace(at, place, newPlaces));
+    this.set(locale, path, after.items.length === 0 ? null : after.items);
+  }
+
+  /** Lists within rows are known by where they stand: they move with their rows. */
+  #moveWithin(place: string, newPlaces: readonly (number | null)[]): void {
+    const inner = [...this.#rows].filter(([at]) => at !== place && isWithin(at, place));
+    for (const [at] of inner) this.#rows.delete(at);
+    for (const [at, rows] of inner) {
+      const to = movedPlace(at, place, newPlaces);
+      if (to !== null) this.#rows.set(to, rows);
+    }
+  }
+
+  #holder(values: Values, locale: string, field: string): LocaleValues | undefined {
+    const own = values[locale];
+    if (this.#fields.get(field)?.localized || (own && Object.hasOwn(own, field))) return own;
+    return Object.values(values).find((one) => Object.hasOwn(one, field)) ?? own;
+  }
+
+  #localesOf(locale: string, field: string): readonly string[] {
+    return this.#fields.get(field)?.localized ? [locale] : Object.keys(this.#session.view().values);
+  }
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const left = [...items];
+  const [item] = left.splice(from, 1);
+  if (item !== undefined) left.splice(to, 0, item);
+  return left;
+}
+
+/** Where a place within a list's row is, after the rows moved; null when the row went. */
+function movedPlace(at: string, list: string, newPlaces: readonly (number | null)[]): string | null {
+  if (at === list || !isWithin(at, list)) return at;
+  const [index = '', ...rest] = at.slice(list.length + 1).split('.');
+  const to = newPlaces[Number(index)];
+  return to === null || to === undefined ? null : [list, to, ...rest].join('.');
+}

@@ -1,0 +1,23 @@
+/** Which rows of lists stand open, by the rows' keys. */
+export class OpenRows {
+  readonly #open = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  isOpen(key: string): boolean {
+    return this.#open.has(key);
+  }
+
+  /** Opens or closes rows. */
+  set(keys: readonly string[], isOpen: boolean): void {
+    for (const key of keys) {
+      if (isOpen) this.#open.add(key);
+      else this.#open.delete(key);
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json } from '@stele/schema';
+import { same } from '../session/values.ts';
+
+/** Rows of a list and the keys by which the screen knows them. */
+export interface Rows {
+  readonly items: readonly Json[];
+  readonly keys: readonly string[];
+}
+
+const NO_ROWS: Rows = { items: [], keys: [] };
+
+let made = 0;
+
+/** A key that no other row has. */
+export function newRowKey(): string {
+  made += 1;
+  return `row-${made}`;
+}
+
+/**
+ * Keys for rows that may have changed in any way: rows that say the same keep their keys, wherever they went; of the rest
+ * those at the same place are taken for the same row. The keys are the same array when nothing about them changed.
+ */
+export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonly string[] {
+  if (items.length === before.items.length && items.every((item, index) => item === before.items[index])) {
+    return before.keys;
+  }
+  const keys = new Array<string | undefined>(items.length);
+  const left = new Set(before.keys.keys());
+  const take = (index: number, from: number): void => {
+    keys[index] = before.keys[from];
+    left.delete(from);
+  };
+  // Most edits change one row in its place.
+  for (const [index, item] of items.entries()) if (left.has(index) && before.items[index] === item) take(index, index);
+  for (const [index, item] of items.entries()) {
+    if (keys[index] !== undefined) continue;
+    const from = [...left].find((at) => same(before.items[at], item));
+    if (from !== undefined) take(index, from);
+  }
+  for (const index of items.keys()) if (keys[index] === undefined && left.has(index)) take(index, index);
+  const all = keys.map((key) => key ?? newRowKey());
+  return all.length === before.keys.length && all.every((key, index) => key === before.keys[index]) ? before.keys : all;
+}

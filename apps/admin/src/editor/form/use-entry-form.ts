@@ -1,0 +1,67 @@
+'use client';
+
+import type { CheckMessages, CollectionDocument } from '@stele/schema';
+import { useEffect, useMemo } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import type { EditSession } from '../session/edit-session.ts';
+import type { EntryForm } from './form-context.tsx';
+import { FormStore } from './form-store.ts';
+import { OpenRows } from './open-rows.ts';
+import { fieldAt } from './paths.ts';
+import { type CheckValues, Problems } from './problems.ts';
+
+/** A project without a schema has entries whose values are any JSON: no field is known. */
+const NO_FIELDS: CollectionDocument = {
+  key: '',
+  label: '',
+  singleton: false,
+  order: null,
+  title_field: null,
+  fields: [],
+};
+
+/** The form of an entry, over its editing session. */
+export function useEntryForm(
+  entryId: string,
+  session: EditSession,
+  collection: CollectionDocument | null,
+  readOnly: boolean,
+): EntryForm {
+  const { fields: words, check } = useMessages();
+  const parts = useMemo(() => {
+    const document = collection ?? NO_FIELDS;
+    const store = new FormStore(session, document);
+    const problems = new Problems(session, document, {
+      loadCheck: () => loadCheck(check, collection === null),
+      describeUnread: (path, locale) => {
+        const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
+        if (type === 'number') return words.enterNumber;
+        if (type === 'integer') return words.enterWholeNumber;
+        return type === undefined || type === 'json' ? words.notJson : words.notReadable;
+      },
+      later: whenIdle,
+    });
+    return { store, problems, openRows: new OpenRows(), collection: document };
+  }, [session, collection, words, check]);
+  useEffect(() => () => parts.problems.close(), [parts]);
+  return useMemo(() => ({ entryId, readOnly, ...parts }), [entryId, readOnly, parts]);
+}
+
+async function loadCheck(messages: CheckMessages, isFree: boolean): Promise<CheckValues> {
+  if (isFree) return () => [];
+  const { findIssues } = await import('./check-draft.ts');
+  return (collection, values) => findIssues(collection, values, 'publish', messages).issues;
+}
+
+/** Runs something after a while, once the browser has nothing better to do. */
+function whenIdle(ms: number, run: () => void): () => void {
+  let idle: number | null = null;
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: 1_000 });
+    else run();
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== null) cancelIdleCallback(idle);
+  };
+}

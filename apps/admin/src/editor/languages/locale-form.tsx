@@ -1,0 +1,191 @@
+'use client';
+
+import type { Json } from '@stele/schema';
+import { Languages } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Empty } from '@/ui/states.tsx';
+import { ControlsProvider } from '../fields/controls-context.ts';
+import { FieldFrame, type Spread } from '../fields/field-frame.tsx';
+import { FormField } from '../fields/form-field.tsx';
+import { JsonControl } from '../fields/json-control.tsx';
+import { directionOf } from '../fields/native-props.ts';
+import { CONTROLS } from '../fields/registry.tsx';
+import { type EntryForm, FormProvider, type LocaleFormState } from '../form/form-context.tsx';
+import type { EditSession, SessionView } from '../session/edit-session.ts';
+import { useSessionFact } from '../session/use-session-fact.ts';
+import type { LocaleValues, Values } from '../session/values.ts';
+import { SourceField } from './source-field.tsx';
+import { translatable } from './translatable.ts';
+import { useTranslation } from './use-translation.ts';
+
+interface LocaleFormProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  readonly locale: string;
+  /** Language that stands beside it; null for none. */
+  readonly source: string | null;
+}
+
+/** The fields of an entry in one language; beside it, when wanted, what another one says. */
+export function LocaleForm({ entry, form, session, locale, source }: LocaleFormProps) {
+  const isBegun = useSessionFact(
+    session,
+    useCallback((view: SessionView) => Object.hasOwn(view.values, locale), [locale]),
+  );
+  const live = ((entry.live_values ?? {}) as Values)[locale] ?? null;
+  const state = useMemo((): LocaleFormState => ({ ...form, locale, live }), [form, locale, live]);
+  return (
+    <div
+      id="locale-form"
+      role="tabpanel"
+      aria-labelledby={`locale-tab-${locale}`}
+      lang={locale}
+      dir={directionOf(locale)}
+      className="min-w-0"
+    >
+      {isBegun ? (
+        <ControlsProvider value={CONTROLS}>
+          <FormProvider value={state}>
+            {form.collection.key === '' ? (
+              <FreeValues session={session} locale={locale} readOnly={form.readOnly} />
+            ) : (
+              <FieldsOfLocale entry={entry} state={state} source={source} />
+            )}
+          </FormProvider>
+        </ControlsProvider>
+      ) : (
+        <BeginLocale form={form} session={session} locale={locale} />
+      )}
+    </div>
+  );
+}
+
+interface FieldsOfLocaleProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly state: LocaleFormState;
+  readonly source: string | null;
+}
+
+function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
+  const { project } = useProject();
+  const { fields } = state.collection;
+  const translation = useTranslation(entry, state.locale);
+  // What most fields do is not worth a word; the others say it.
+  const localized = fields.filter((field) => field.localized).length;
+  const spreadOf = (isLocalized: boolean): Spread => {
+    if (project.locales.length < 2 || localized === 0) return null;
+    const areMostLocalized = localized * 2 >= fields.length;
+    return isLocalized === areMostLocalized ? null : isLocalized ? 'own' : 'shared';
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {fields.map((field) => {
+        const own = (
+          <FormField
+            key={field.key}
+            field={field}
+            path={field.key}
+            siblings={fields}
+            spread={spreadOf(field.localized ?? false)}
+          />
+        );
+        const changed = translation?.changed_fields.includes(field.key) ?? false;
+        if (!field.localized || (source === null && !changed)) return own;
+        return (
+          <SourceField
+            key={field.key}
+            field={field}
+            state={state}
+            source={source}
+            sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
+            before={(translation?.before[field.key] ?? null) as Json}
+          >
+            {own}
+          </SourceField>
+        );
+      })}
+    </div>
+  );
+}
+
+function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | 'session' | 'locale'>) {
+  const t = useMessages().editor;
+  const { language } = useFormats();
+  const { project } = useProject();
+  const begun = Object.keys(session.view().values);
+  const sources = [...begun].sort((a) => (a === project.default_locale ? -1 : 0));
+  return (
+    <Empty
+      icon={Languages}
+      title={t.nothingYet(language(locale))}
+      action={
+        !form.readOnly && (
+          <div className="flex flex-wrap justify-center gap-2">
+            {sources.map((source, index) => (
+              <Button
+                key={source}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => session.setLocale(locale, translatable(form.collection, session.view().values[source]))}
+              >
+                {t.copyFrom(language(source))}
+              </Button>
+            ))}
+            <Button onClick={() => session.setLocale(locale, {})}>{t.beginEmpty}</Button>
+          </div>
+        )
+      }
+    >
+      {t.beginHelp}
+    </Empty>
+  );
+}
+
+interface FreeValuesProps {
+  readonly session: EditSession;
+  readonly locale: string;
+  readonly readOnly: boolean;
+}
+
+/** Values of an entry that no schema describes, as JSON. */
+function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
+  const t = useMessages().editor;
+  const values = useSessionFact(
+    session,
+    useCallback((view: SessionView) => view.values[locale], [locale]),
+  );
+  const unread = useSessionFact(
+    session,
+    useCallback((view: SessionView) => view.unread[`${locale}.`], [locale]),
+  );
+  const { fields: words } = useMessages();
+  return (
+    <FieldFrame
+      field={{ label: t.values, help: t.noSchema, required: false }}
+      path=""
+      locale={locale}
+      error={unread === undefined ? undefined : words.notJson}
+      warning={undefined}
+    >
+      {(ids) => (
+        <JsonControl
+          field={{ key: '', label: t.values, required: false, type: 'json' }}
+          path=""
+          locale={locale}
+          ids={ids}
+          readOnly={readOnly}
+          value={values as Json}
+          onChange={(value) => {
+            const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+            if (value === null || isObject) session.setLocale(locale, (value ?? {}) as LocaleValues);
+            else session.setUnread(`${locale}.`, JSON.stringify(value));
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import type { FieldDocument, Json } from '@stele/schema';
+import { ArrowRight, Languages } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Popover } from '@/ui/popover.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { FormField } from '../fields/form-field.tsx';
+import { directionOf } from '../fields/native-props.ts';
+import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
+import { same } from '../session/values.ts';
+
+const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+
+interface SourceFieldProps {
+  readonly field: FieldDocument;
+  readonly state: LocaleFormState;
+  /** Language that stands beside the field; null for none. */
+  readonly source: string | null;
+  /** Language that the field was translated from, where that changed since; null where it didn't. */
+  readonly sourceOfTranslation: string | null;
+  /** What the source said when it was translated. */
+  readonly before: Json;
+  readonly children: ReactNode;
+}
+
+/** A field beside what another language says there, with what changed in it since it was translated. */
+export function SourceField({ field, state, source, sourceOfTranslation, before, children }: SourceFieldProps) {
+  const other = useMemo(
+    (): LocaleFormState | null => (source === null ? null : { ...state, locale: source, live: null }),
+    [state, source],
+  );
+  return (
+    <div className={cn('min-w-0', other && 'grid gap-4 lg:grid-cols-2')}>
+      {other && (
+        <div lang={other.locale} dir={directionOf(other.locale)} className="flex min-w-0 flex-col gap-1.5">
+          <FormProvider value={other}>
+            <FormField field={field} path={field.key} />
+          </FormProvider>
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-1.5">
+        {children}
+        <div className="flex flex-wrap gap-1.5">
+          {source !== null && !state.readOnly && <CopyButton field={field} state={state} source={source} />}
+          {sourceOfTranslation !== null && (
+            <SourceChange field={field} state={state} source={sourceOfTranslation} before={before} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CopyButton({ field, state, source }: { field: FieldDocument; state: LocaleFormState; source: string }) {
+  const t = useMessages().editor;
+  const { language } = useFormats();
+  const { store, locale } = state;
+  const own = useFieldFact(field.key, (value) => JSON.stringify(value ?? null));
+  const theirs = store.value(source, field.key) ?? null;
+  if (field.type === 'slug' || same(JSON.parse(own) as Json, theirs)) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        const before = store.value(locale, field.key) ?? null;
+        store.set(locale, field.key, theirs);
+        tell(t.copyField(language(source)), () => store.set(locale, field.key, before));
+      }}
+    >
+      <ArrowRight aria-hidden /> {t.copyField(language(source))}
+    </Button>
+  );
+}
+
+interface SourceChangeProps {
+  readonly field: FieldDocument;
+  readonly state: LocaleFormState;
+  readonly source: string;
+  readonly before: Json;
+}
+
+function SourceChange({ field, state, source, before }: SourceChangeProps) {
+  const t = useMessages().editor;
+  const { language } = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-info-soft px-2.5 text-xs font-medium text-info hover:underline"
+        >
+          <Languages className="size-3.5" aria-hidden /> {t.sourceChanged(language(source))}
+          <span className="sr-only">: {field.label}</span>
+        </button>
+      }
+    >
+      <Suspense fallback={null}>
+        <ValueChange shape={field} before={before} after={state.store.value(source, field.key) ?? null} />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,13 @@
+import type { CollectionDocument } from '@stele/schema';
+import type { LocaleValues } from '../session/values.ts';
+
+/**
+ * A copy of a language's values to be translated: without what must be unique in the other language, and without what
+ * languages share anyway.
+ */
+export function translatable(collection: CollectionDocument, source: LocaleValues = {}): LocaleValues {
+  const left = collection.fields
+    .filter((field) => !field.localized || field.unique || field.type === 'slug')
+    .map(({ key }) => key);
+  return Object.fromEntries(Object.entries(source).filter(([key]) => !left.includes(key)));
+}

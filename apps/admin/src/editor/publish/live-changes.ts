@@ -1,0 +1,31 @@
+import type { Outputs } from '@/api/trpc.ts';
+import { localeState } from '@/entries/locale-state.ts';
+import { type LocaleValues, same, type Values } from '../session/values.ts';
+
+type Entry = Outputs['entries']['get'];
+
+/** What publishing would change in a language. */
+export interface LocaleChange {
+  readonly locale: string;
+  /** Whether nothing of the entry is live in the language yet. */
+  readonly isNew: boolean;
+  /** Keys of the fields that would say something else. */
+  readonly fields: readonly string[];
+  readonly before: LocaleValues;
+  readonly after: LocaleValues;
+}
+
+/** What publishing an entry would change, language by language. */
+export function liveChanges(entry: Entry, values: Values, locales: readonly string[]): readonly LocaleChange[] {
+  const live = (entry.live_values ?? {}) as Values;
+  return locales.flatMap((locale): LocaleChange[] => {
+    const after = values[locale];
+    if (!after) return [];
+    const before = live[locale] ?? {};
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const fields = keys.filter((key) => !same(before[key], after[key]));
+    const state = localeState(entry, locale);
+    if (state === 'live' && fields.length === 0) return [];
+    return [{ locale, isNew: !Object.hasOwn(live, locale), fields, before, after }];
+  });
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import type { CollectionDocument } from '@stele/schema';
+import { lazy, Suspense } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+import { directionOf } from '../fields/native-props.ts';
+import type { LocaleChange } from './live-changes.ts';
+
+const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+
+interface LocaleChangeViewProps {
+  readonly change: LocaleChange;
+  readonly collection: CollectionDocument;
+  readonly isChosen: boolean;
+  /** Whether there's nothing else to choose. */
+  readonly isOnly: boolean;
+  readonly onToggle: () => void;
+}
+
+/** What publishing changes in one language: field by field, with a box that leaves the language out. */
+export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle }: LocaleChangeViewProps) {
+  const { project } = useProject();
+  const t = useMessages().editor.dialog;
+  const { language } = useFormats();
+  const { locale, isNew, fields, before, after } = change;
+  const order = collection.fields.map(({ key }) => key);
+  const sorted = [...fields].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const name = project.locales.length > 1 ? language(locale) : isNew ? t.newOnSite : t.changesOnSite;
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h3 className="flex items-center gap-2.5 font-semibold">
+        {isOnly ? (
+          name
+        ) : (
+          <label className="flex min-h-8 items-center gap-2.5">
+            <input type="checkbox" className="size-4 accent-accent" checked={isChosen} onChange={onToggle} />
+            {name}
+          </label>
+        )}
+        {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
+      </h3>
+      {isChosen && (
+        <dl lang={locale} dir={directionOf(locale)} className="flex flex-col gap-3">
+          {sorted.map((key) => {
+            const field = collection.fields.find((one) => one.key === key) ?? null;
+            return (
+              <div key={key} className="min-w-0">
+                <dt className="mb-1 text-xs font-medium text-muted">{field?.label ?? key}</dt>
+                <dd>
+                  <Suspense fallback={<Skeleton className="h-9" />}>
+                    <ValueChange shape={field} before={before[key]} after={after[key]} />
+                  </Suspense>
+                </dd>
+              </div>
+            );
+          })}
+          {fields.length === 0 && <p className="text-sm text-muted">{t.onlyPosition}</p>}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useCallback } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { shortcut } from '@/ui/shortcut.ts';
+import type { EditSession, SessionView } from '../session/edit-session.ts';
+import { useSessionFact } from '../session/use-session-fact.ts';
+import { liveChanges } from './live-changes.ts';
+
+interface PublishButtonProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly session: EditSession;
+  readonly onPress: () => void;
+}
+
+/** Publishes, or says that everything is published. */
+export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
+  const { project } = useProject();
+  const t = useMessages().editor;
+  const count = useSessionFact(
+    session,
+    useCallback(
+      ({ values, unread }: SessionView) =>
+        liveChanges(entry, values, project.locales).length + Object.keys(unread).length,
+      [entry, project.locales],
+    ),
+  );
+  const isLive = entry.status === 'published';
+  const isDone = isLive && count === 0;
+  return (
+    <Button
+      variant={isDone ? 'secondary' : 'primary'}
+      disabled={isDone}
+      onClick={onPress}
+      data-publish
+      title={isDone ? undefined : t.publishShortcut(shortcut('Enter'))}
+      className="max-sm:h-11 max-sm:flex-1"
+    >
+      {isDone ? t.published : isLive ? t.publishChanges : t.publish}
+    </Button>
+  );
+}

@@ -1,0 +1,180 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { errorOf } from '@/api/errors.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useRefresh } from '@/entries/use-entry-actions.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { tell } from '@/ui/toast.tsx';
+import type { EntryForm } from '../form/form-context.tsx';
+import type { Problem } from '../form/problems.ts';
+import { ProblemList } from '../problems-menu.tsx';
+import type { EditSession } from '../session/edit-session.ts';
+import { useSessionView } from '../session/use-session-fact.ts';
+import { differences, type Values } from '../session/values.ts';
+import { liveChanges } from './live-changes.ts';
+import { LocaleChangeView } from './locale-change-view.tsx';
+
+type Entry = Outputs['entries']['get'];
+
+interface PublishDialogProps {
+  readonly onClose: () => void;
+  readonly entry: Entry;
+  readonly form: EntryForm;
+  readonly session: EditSession;
+  readonly onShow: (problem: Problem) => void;
+}
+
+/** Says what stands in the way and what would change on the site, language by language, and publishes it. */
+export function PublishDialog({ onClose, entry, form, session, onShow }: PublishDialogProps) {
+  const { project } = useProject();
+  const { editor, common } = useMessages();
+  const t = editor.dialog;
+  const { language, list } = useFormats();
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const view = useSessionView(session);
+  const problems = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const publish = useMutation(trpc.entries.publish.mutationOptions());
+  const changes = liveChanges(entry, view.values, project.locales);
+  const chosen = changes.map(({ locale }) => locale).filter((locale) => !left.includes(locale));
+  const shared = new Set(form.collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
+  const isOfChosen = ({ locale, path, kind }: Problem): boolean =>
+    kind === 'unread' || kind === 'refused' || chosen.includes(locale) || shared.has(path.split('.', 1)[0] ?? '');
+  const relevant = problems.filter(isOfChosen);
+  const blocking = relevant.filter(({ kind }) => kind !== 'warning');
+  const check = useServerCheck(entry.id, form, session);
+
+  const submit = async (): Promise<void> => {
+    const shown = view.values;
+    setNotice(null);
+    const version = await session.flush();
+    form.problems.update();
+    if (version === null) return setNotice(t.unsaved);
+    if (form.problems.all().some((one) => one.kind !== 'warning' && isOfChosen(one))) return;
+    // Somebody else's change came along with the last save: it has to be seen before it goes live.
+    if (isOtherThan(shown, session.view().values, chosen)) return setNotice(t.otherChanged);
+    try {
+      const result = await publish.mutateAsync({
+        projectId: project.id,
+        entryId: entry.id,
+        locales: [...chosen],
+        base_version: version,
+      });
+      form.problems.tell(
+        'warning',
+        result.warnings.map(({ path, message }) => ({ path: path ?? [], message })),
+      );
+      const where = project.locales.length > 1 ? t.live(list(chosen.map(language))) : t.liveOnly;
+      tell(result.unchanged ? t.wasLive : where);
+      onClose();
+      await refresh();
+    } catch (error) {
+      const { details, message } = errorOf(error);
+      form.problems.tell('unpublishable', details);
+      form.problems.reveal();
+      if (details.length === 0) setNotice(message);
+    }
+  };
+  const run = (): void => {
+    setBusy(true);
+    void submit().finally(() => setBusy(false));
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      wide
+      title={t.title}
+      description={changes.length === 0 ? t.nothing : t.changes}
+      footer={
+        <>
+          <Button onClick={onClose}>{changes.length === 0 ? common.close : common.cancel}</Button>
+          {changes.length > 0 && (
+            <Button
+              variant="primary"
+              autoFocus
+              disabled={chosen.length === 0 || blocking.length > 0}
+              busy={isBusy}
+              onClick={run}
+            >
+              {chosen.length > 1
+                ? t.publishMany(chosen.length)
+                : project.locales.length > 1 && chosen[0]
+                  ? t.publishOne(language(chosen[0]))
+                  : t.publishOnly}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {notice && (
+        <p role="alert" className="mb-4 flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden /> {notice}
+        </p>
+      )}
+      {relevant.length > 0 && changes.length > 0 && (
+        <section aria-label={blocking.length > 0 ? t.fix : editor.warningsTitle} className="mb-5 rounded-lg border p-3">
+          {blocking.length > 0 && (
+            <h3 className="mb-2 px-2 text-sm font-semibold text-danger" role="alert">
+              {t.fix}
+            </h3>
+          )}
+          <ProblemList problems={relevant} form={form} session={session} onShow={onShow} />
+        </section>
+      )}
+      <p className="sr-only" role="status">
+        {check ? t.checking : ''}
+      </p>
+      <div className="flex flex-col gap-6 pb-2">
+        {changes.map((change) => (
+          <LocaleChangeView
+            key={change.locale}
+            change={change}
+            collection={form.collection}
+            isChosen={chosen.includes(change.locale)}
+            isOnly={changes.length === 1}
+            onToggle={() =>
+              setLeft(
+                left.includes(change.locale) ? left.filter((one) => one !== change.locale) : [...left, change.locale],
+              )
+            }
+          />
+        ))}
+        {changes.length === 0 && (
+          <p className="flex items-center gap-2 text-sm text-success">
+            <CircleCheck className="size-4" aria-hidden /> {t.nothing}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Saves what isn't saved, and shows at once what's missing. @returns whether that is under way */
+function useServerCheck(entryId: string, form: EntryForm, session: EditSession): boolean {
+  const [isChecking, setChecking] = useState(true);
+  useEffect(() => {
+    form.problems.reveal();
+    void session.flush().finally(() => {
+      form.problems.update();
+      setChecking(false);
+    });
+  }, [entryId]);
+  return isChecking;
+}
+
+function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {
+  const pick = (values: Values): Values =>
+    Object.fromEntries(locales.flatMap((locale) => (values[locale] ? [[locale, values[locale]]] : [])));
+  return differences(pick(shown), pick(now)).length > 0;
+}

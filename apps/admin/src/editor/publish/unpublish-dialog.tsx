@@ -1,0 +1,78 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useRefresh, useRepublishEntry } from '@/entries/use-entry-actions.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+
+interface UnpublishDialogProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly onClose: () => void;
+}
+
+/** Takes an entry off the site, in all or some of its languages; the message that says so puts it back. */
+export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
+  const { project } = useProject();
+  const { entries: t, common } = useMessages();
+  const { language } = useFormats();
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const republish = useRepublishEntry();
+  const live = Object.entries(entry.locales_status).flatMap(([locale, status]) =>
+    status === 'published' ? [locale] : [],
+  );
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const chosen = live.filter((locale) => !kept.includes(locale));
+  const target = { projectId: project.id, entryId: entry.id };
+  const unpublish = useMutation(
+    trpc.entries.unpublish.mutationOptions({
+      onSuccess: ({ warnings }) => {
+        const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
+        tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales: chosen }));
+        onClose();
+        return refresh();
+      },
+      onError: (error) => tellFailure(t.notUnpublished, error),
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.takeOff}
+      description={t.takeOffHelp}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            variant="danger"
+            disabled={chosen.length === 0}
+            busy={unpublish.isPending}
+            onClick={() => unpublish.mutate({ ...target, locales: chosen })}
+          >
+            {t.unpublish}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1">
+        {live.map((locale) => (
+          <label key={locale} className="flex min-h-9 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={chosen.includes(locale)}
+              onChange={() => setKept(kept.includes(locale) ? kept.filter((one) => one !== locale) : [...kept, locale])}
+            />
+            {language(locale)}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

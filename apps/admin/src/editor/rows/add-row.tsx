@@ -1,0 +1,82 @@
+'use client';
+
+import type { FieldDocument, Json } from '@stele/schema';
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { copiedRows } from './copied-rows.ts';
+import { type RowKind, takes } from './row-kinds.ts';
+import type { RowActions } from './use-row-actions.ts';
+
+interface AddRowProps {
+  readonly kinds: readonly RowKind[];
+  /** The item of a list as a field; null for blocks. */
+  readonly item: FieldDocument | null;
+  /** Where the new row comes. */
+  readonly index: number;
+  readonly actions: RowActions;
+}
+
+/** Adds a row at the end: at once where there's one kind and nothing to paste, else from a menu. */
+export function AddRow(props: AddRowProps) {
+  const t = useMessages().fields.rows;
+  const [pasted, setPasted] = useState<readonly Json[]>([]);
+  const [only] = props.kinds;
+  const isDirect = props.kinds.length === 1 && only !== undefined;
+  const label = only?.type === null ? t.addItem : t.addBlock;
+  const look = (): void => setPasted(pastable(props));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looks what could be pasted before one gets there.
+    <div className="flex flex-wrap gap-1.5" onPointerEnter={look} onFocus={look}>
+      {isDirect ? (
+        <Button size="sm" data-add-row onClick={() => props.actions.add(props.index, only)}>
+          <Plus aria-hidden /> {label}
+        </Button>
+      ) : (
+        <AddMenu
+          {...props}
+          trigger={
+            <Button size="sm" data-add-row>
+              <Plus aria-hidden /> {label}
+            </Button>
+          }
+        />
+      )}
+      {isDirect && pasted.length > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => props.actions.paste(props.index, pasted)}>
+          <ClipboardPaste aria-hidden /> {t.paste(pasted.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A menu of the kinds of rows that can come somewhere, and of what was copied. */
+export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
+  const t = useMessages().fields.rows;
+  const [pasted, setPasted] = useState<readonly Json[]>([]);
+  return (
+    <Menu align="start" trigger={props.trigger} onOpenChange={(open) => open && setPasted(pastable(props))}>
+      <MenuLabel>{props.item === null ? t.addBlock : t.addItem}</MenuLabel>
+      {props.kinds.map((kind) => (
+        <MenuItem key={kind.type ?? ''} onSelect={() => props.actions.add(props.index, kind)}>
+          <Plus aria-hidden /> {kind.label || t.addItem}
+        </MenuItem>
+      ))}
+      {pasted.length > 0 && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => props.actions.paste(props.index, pasted)}>
+            <ClipboardPaste aria-hidden /> {t.paste(pasted.length)}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function pastable({ kinds, item }: Pick<AddRowProps, 'kinds' | 'item'>): readonly Json[] {
+  return copiedRows().filter((one) => takes(kinds, item, one));
+}

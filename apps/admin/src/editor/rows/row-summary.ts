@@ -1,0 +1,49 @@
+import { type FieldDocument, type FieldShape, type Json, richtextText } from '@stele/schema';
+
+/** Most characters of a summary: it stands on one line. */
+const MAX = 120;
+
+const TEXTS: readonly FieldShape['type'][] = [
+  'text',
+  'textarea',
+  'slug',
+  'email',
+  'url',
+  'select',
+  'markdown',
+  'richtext',
+];
+
+/** What an item of a list says, on one line: its first text; '' when it has none. */
+export function rowSummary(fields: readonly FieldDocument[], value: Json | undefined): string {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
+  const values = value as Readonly<Record<string, Json>>;
+  for (const field of fields) {
+    if (!TEXTS.includes(field.type)) continue;
+    const text = textOf(field, values[field.key]);
+    if (text !== '') return text;
+  }
+  for (const field of fields) {
+    const own = values[field.key];
+    if (field.type === 'object') {
+      const text = rowSummary(field.fields, own);
+      if (text !== '') return text;
+    }
+    if (field.type === 'number' || field.type === 'integer' || field.type === 'date') {
+      if (own !== undefined && own !== null) return `${field.label}: ${String(own)}`;
+    }
+  }
+  return '';
+}
+
+function textOf(field: FieldDocument, value: Json | undefined): string {
+  if (field.type === 'select') {
+    return field.options.find((option) => option.value === value)?.label ?? (typeof value === 'string' ? value : '');
+  }
+  const text = field.type === 'richtext' ? richtextText(value) : typeof value === 'string' ? value : '';
+  const line = text
+    .slice(0, MAX * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= MAX ? line : `${line.slice(0, MAX).trimEnd()}…`;
+}

@@ -1,0 +1,209 @@
+'use client';
+
+import type { FieldDocument, Json } from '@stele/schema';
+import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { FormField } from '../fields/form-field.tsx';
+import { JsonControl } from '../fields/json-control.tsx';
+import { ObjectFields } from '../fields/object-control.tsx';
+import { useFieldFact, useFieldValue, useForm, useIsRowOpen, useProblemCount } from '../form/form-context.tsx';
+import { within } from '../form/paths.ts';
+import { AddMenu } from './add-row.tsx';
+import { kindOf, type RowKind } from './row-kinds.ts';
+import { rowSummary } from './row-summary.ts';
+import { useSortableRow } from './sortable-rows.tsx';
+import type { RowActions } from './use-row-actions.ts';
+
+interface RowProps {
+  readonly rowKey: string;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly listPath: string;
+  readonly kinds: readonly RowKind[];
+  /** The item of a list as a field; null for blocks. */
+  readonly item: FieldDocument | null;
+  readonly actions: RowActions;
+  readonly readOnly: boolean;
+}
+
+/** A row of a list. One with fields is a line until it's opened; a single value is its own control. */
+export const Row = memo(function Row(props: RowProps) {
+  const { rowKey, index, listPath, kinds, item, readOnly } = props;
+  const t = useMessages().fields.rows;
+  const path = within(listPath, index);
+  const type = useFieldFact(path, typeOf);
+  const kind = kindOf(kinds, type === null ? null : { _type: type });
+  const name = kind?.type ? `${kind.label} ${index + 1}` : t.item(index + 1);
+  const sortable = useSortableRow(rowKey, name, readOnly);
+  const isSingle = kind?.fields === null && item !== null;
+  return (
+    <li
+      ref={sortable.ref}
+      style={sortable.style}
+      data-row-key={rowKey}
+      tabIndex={-1}
+      className={cn(
+        'group/row relative rounded-md border bg-surface outline-none',
+        sortable.isDragging && 'shadow-pop',
+      )}
+    >
+      {isSingle ? (
+        <div className="flex items-start gap-1 p-1">
+          {sortable.handle}
+          <div className="min-w-0 flex-1" data-row-body>
+            <FormField field={{ ...item, label: name }} path={path} isLabelHidden />
+          </div>
+          <RowMenu {...props} name={name} />
+        </div>
+      ) : (
+        <FoldedRow {...props} path={path} kind={kind} name={name} handle={sortable.handle} />
+      )}
+    </li>
+  );
+});
+
+function typeOf(value: Json | undefined): string | null {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return null;
+  const { _type: type } = value as { _type?: Json };
+  return typeof type === 'string' ? type : null;
+}
+
+interface FoldedRowProps extends RowProps {
+  readonly path: string;
+  readonly kind: RowKind | null;
+  readonly name: string;
+  readonly handle: React.ReactNode;
+}
+
+function FoldedRow(props: FoldedRowProps) {
+  const { rowKey, path, kind, name, handle, readOnly } = props;
+  const t = useMessages().fields.rows;
+  const { openRows } = useForm();
+  const isOpen = useIsRowOpen(rowKey);
+  const fields = kind?.fields ?? null;
+  const summary = useFieldFact(
+    path,
+    useCallback((value: Json | undefined) => rowSummary(fields ?? [], value), [fields]),
+  );
+  const count = useProblemCount(path);
+  return (
+    <>
+      <div className="flex items-center gap-1 p-1">
+        {handle}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={[name, summary, count > 0 && t.problems(count)].filter(Boolean).join(', ')}
+          onClick={() => openRows.set([rowKey], !isOpen)}
+          className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left text-sm hover:bg-hover max-sm:min-h-10"
+        >
+          <ChevronRight
+            className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+            aria-hidden
+          />
+          <span className="max-w-[50%] shrink-0 truncate font-medium">{kind?.label || name}</span>
+          <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
+            {summary || <em>{t.noContent}</em>}
+          </span>
+          {count > 0 && <Badge tone="danger">{t.problems(count)}</Badge>}
+        </button>
+        <RowMenu {...props} />
+      </div>
+      {isOpen && (
+        <div className="border-t p-4 max-sm:p-3" data-row-body>
+          {fields ? (
+            <ObjectFields fields={fields} path={path} />
+          ) : (
+            <UnknownRow path={path} name={name} readOnly={readOnly} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A block of a kind that the schema doesn't know: shown as it is. */
+function UnknownRow({
+  path,
+  name,
+  readOnly,
+}: {
+  readonly path: string;
+  readonly name: string;
+  readonly readOnly: boolean;
+}) {
+  const { store, locale } = useForm();
+  const value = useFieldValue(path);
+  return (
+    <JsonControl
+      field={{ key: 'block', label: name, required: false, type: 'json' }}
+      value={value}
+      onChange={(next) => store.set(locale, path, next)}
+      readOnly={readOnly}
+      ids={{
+        id: path,
+        labelId: path,
+        'aria-describedby': undefined,
+        'aria-invalid': undefined,
+        'aria-required': undefined,
+      }}
+      path={path}
+      locale={locale}
+    />
+  );
+}
+
+function RowMenu(props: RowProps & { readonly name: string }) {
+  const { index, isLast, actions, readOnly, name, kinds, item } = props;
+  const t = useMessages().fields.rows;
+  if (readOnly) return null;
+  return (
+    <>
+      <AddMenu
+        kinds={kinds}
+        item={item}
+        index={index + 1}
+        actions={actions}
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`${t.addBelow}: ${name}`}
+            className="opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden data-[state=open]:opacity-100"
+          >
+            <Plus aria-hidden />
+          </Button>
+        }
+      />
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon-sm" aria-label={t.menu(name)} className="max-sm:size-10">
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => actions.duplicate(index)}>
+          <CopyPlus aria-hidden /> {t.duplicate}
+        </MenuItem>
+        <MenuItem onSelect={() => actions.copy([index])}>
+          <Copy aria-hidden /> {t.copy}
+        </MenuItem>
+        <MenuItem disabled={index === 0} onSelect={() => actions.move(index, index - 1)}>
+          <ArrowUp aria-hidden /> {t.moveUp}
+        </MenuItem>
+        <MenuItem disabled={isLast} onSelect={() => actions.move(index, index + 1)}>
+          <ArrowDown aria-hidden /> {t.moveDown}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onSelect={() => actions.remove(index, name)}>
+          <Trash2 aria-hidden /> {t.remove}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import type { Json } from '@stele/schema';
+import { useMemo } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { tell } from '@/ui/toast.tsx';
+import { focusRow } from '../form/focus-field.ts';
+import { useForm } from '../form/form-context.tsx';
+import { copyRows } from './copied-rows.ts';
+import { copyOf, newItem, type RowKind } from './row-kinds.ts';
+
+/** What can be done with the rows of a list. */
+export interface RowActions {
+  add(index: number, kind: RowKind): void;
+  paste(index: number, items: readonly Json[]): void;
+  duplicate(index: number): void;
+  remove(index: number, name: string): void;
+  move(from: number, to: number): void;
+  copy(indexes: readonly number[]): void;
+}
+
+/** What can be done with the rows of a list. The same object for as long as the list is. */
+export function useRowActions(path: string): RowActions {
+  const { store, openRows, locale } = useForm();
+  const t = useMessages().fields.rows;
+  return useMemo((): RowActions => {
+    const insert = (index: number, items: readonly Json[]): void => {
+      const keys = store.insertRows(locale, path, index, items);
+      openRows.set(keys.slice(0, 1), true);
+      focusRow(keys[0]);
+    };
+    return {
+      add: (index, kind) => insert(index, [newItem(kind)]),
+      paste: (index, items) => insert(index, items.map(copyOf)),
+      duplicate: (index) => insert(index + 1, [copyOf(store.items(locale, path)[index] ?? null)]),
+      remove: (index, name) => {
+        const keys = store.rowKeys(locale, path);
+        focusRow(keys[index + 1] ?? keys[index - 1], path);
+        const removed = store.removeRow(locale, path, index);
+        if (removed !== null) {
+          tell(t.removed(name), () => {
+            const at = Math.min(index, store.items(locale, path).length);
+            focusRow(store.insertRows(locale, path, at, [removed])[0]);
+          });
+        }
+      },
+      move: (from, to) => store.moveRow(locale, path, from, to),
+      copy: (indexes) => {
+        const items = store.items(locale, path);
+        copyRows(indexes.flatMap((index) => items[index] ?? []));
+        tell(t.copied(indexes.length));
+      },
+    };
+  }, [store, openRows, locale, path, t]);
+}

@@ -1,0 +1,385 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { ApiFailure, FieldError } from '../../api/errors.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { Json } from './json.ts';
+import { RefusedFields } from './refused-fields.ts';
+import { differences, type FieldPlace, placeKey, rebase, same, type Values, withField } from './values.ts';
+
+/** How it stands with what was typed. */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'refused';
+
+/** An entry's draft as the server has it. */
+export interface SavedDraft {
+  readonly version: number;
+  readonly values: Values;
+}
+
+/** A field that was changed here and, in another way, somewhere else. */
+export interface Conflict extends FieldPlace {
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+/** All that a screen shows of a session; a new object after each change. */
+export interface SessionView {
+  readonly values: Values;
+  readonly state: SaveState;
+  readonly version: number;
+  /** What the server said of fields that it refused and that still hold what it refused. */
+  readonly errors: readonly FieldError[];
+  /** Why not all is saved; null while all is well. */
+  readonly failure: ApiFailure | null;
+  /** When it's tried again, in milliseconds since 1970; null when it isn't. */
+  readonly retryAt: number | null;
+  readonly conflicts: readonly Conflict[];
+  /** Texts that can't be read as a value yet, by their places; while there are any, not all is saved. */
+  readonly unread: Readonly<Record<string, string>>;
+}
+
+/** What a session needs of the world. */
+export interface SessionWorld {
+  /** Saves values over a base, merging what others changed. @throws what `failureOf` can read */
+  save(values: Record<string, Record<string, Json> | null>, baseVersion: number): Promise<SavedDraft>;
+  /** Reads the newest draft. */
+  read(): Promise<SavedDraft>;
+  /** Has controls hand on what they hold back while somebody types. */
+  collect(): void;
+  failureOf(thrown: unknown): ApiFailure;
+  readonly journal: Journal;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back after some milliseconds. @returns what takes that back */
+  later(ms: number, run: () => void): () => void;
+}
+
+/** Typing that pauses for so long is saved, */
+const PAUSE_MS = 800;
+/** and typing that doesn't pause, every so often: the server takes sixty saves a minute. */
+const LONGEST_WAIT_MS = 4_000;
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+const LIMITED_RETRY_MS = 10_000;
+
+/**
+ * One person's editing of one entry. What's typed is kept in the journal at once, and saved by a queue that sends one
+ * save at a time, each over the version that the one before made. What others change meanwhile is taken over field by
+ * field; where both changed the same field, nothing is sent until a person has chosen. A field that the server refuses is
+ * held back until it's changed; all others are saved.
+ */
+export class EditSession {
+  readonly #world: SessionWorld;
+  readonly #listeners = new Set<() => void>();
+  #base: SavedDraft;
+  #view: SessionView;
+  #cancelTimer: (() => void) | null = null;
+  #waitingSince: number | null = null;
+  #saving: Promise<void> | null = null;
+  #failures = 0;
+  /** The values that both sides of a conflict were edited from. */
+  #asked: Values | null = null;
+  readonly #refused = new RefusedFields();
+  #journalWrite: Promise<void> = Promise.resolve();
+  #isJournalDue = false;
+  #closed = false;
+
+  constructor(saved: SavedDraft, world: SessionWorld) {
+    this.#world = world;
+    this.#base = saved;
+    this.#view = {
+      values: saved.values,
+      state: 'saved',
+      version: saved.version,
+      errors: [],
+      failure: null,
+      retryAt: null,
+      conflicts: [],
+      unread: {},
+    };
+  }
+
+  /** Brings back what an earlier session left unsaved. @returns whether there was something */
+  async recover(): Promise<boolean> {
+    const found = await this.#world.journal.read().catch(() => null);
+    if (!found || this.#closed) return false;
+    const { record: left, forget } = found;
+    const unread = { ...left.unread, ...this.#view.unread };
+    if (differences(left.base, left.values).length === 0 && Object.keys(unread).length === 0) {
+      await forget();
+      return false;
+    }
+    const now = this.#base;
+    const theirs = new Set(differences(left.base, now.values).map(placeKey));
+    const conflicts = differences(left.base, left.values)
+      .map((place) => ({ ...place, ...this.#sides(place, left.values, now.values) }))
+      .filter((conflict) => theirs.has(placeKey(conflict)) && !same(conflict.mine, conflict.theirs));
+    // What was typed while the journal was read lies above all.
+    const values = rebase(now.values, this.#view.values, rebase(left.base, left.values, now.values));
+    this.#asked = left.base;
+    this.#update({ values, unread, state: conflicts.length > 0 ? 'conflict' : 'waiting', conflicts });
+    this.#write();
+    await this.#journalWrite;
+    await forget();
+    if (conflicts.length === 0) this.#schedule(0);
+    return true;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  view = (): SessionView => this.#view;
+
+  /** Changes a field; in several locales when they share it. */
+  set(locales: readonly string[], field: string, value: Json | undefined): void {
+    let { values } = this.#view;
+    for (const locale of locales) values = withField(values, { locale, field }, value);
+    this.#edit(values);
+  }
+
+  /** Changes a whole locale: begins it, or replaces its values. */
+  setLocale(locale: string, values: Values[string]): void {
+    this.#edit({ ...this.#view.values, [locale]: values });
+  }
+
+  /** Keeps a text that can't be read as a value yet; null when it can. */
+  setUnread(place: string, text: string | null): void {
+    if (this.#view.unread[place] === (text ?? undefined)) return;
+    const { [place]: _before, ...others } = this.#view.unread;
+    this.#update({ unread: text === null ? others : { ...others, [place]: text } });
+    this.#write();
+    if (text === null && this.#view.state === 'saved') void this.#settle();
+  }
+
+  /** Renames places of such texts, after rows of a list moved: null for those that went. */
+  moveUnread(rename: (place: string) => string | null): void {
+    const moved = Object.entries(this.#view.unread).flatMap(([place, text]) => {
+      const to = rename(place);
+      return to === null ? [] : [[to, text] as const];
+    });
+    this.#update({ unread: Object.fromEntries(moved) });
+    this.#write();
+  }
+
+  /** Whether the server has all that was typed. */
+  get isSaved(): boolean {
+    return this.#view.state === 'saved' && Object.keys(this.#view.unread).length === 0;
+  }
+
+  /** Saves now what isn't saved. @returns the version that holds all that was typed; null when it couldn't be saved */
+  async flush(): Promise<number | null> {
+    this.#world.collect();
+    for (let round = 0; round < 20; round++) {
+      if (this.#saving) await this.#saving;
+      const { state } = this.#view;
+      if (state === 'saved') return this.isSaved ? this.#base.version : null;
+      if (state === 'conflict' || (state === 'refused' && !this.#hasMoreToSend())) return null;
+      this.#stopTimer();
+      await this.#save();
+      if (this.#view.state === 'offline') return null;
+    }
+    return null;
+  }
+
+  /** Tries again at once: the browser says that it's online, or a person asks for it. */
+  retry(): void {
+    if (this.#view.state !== 'offline' && this.#view.state !== 'refused') return;
+    this.#refused.clear();
+    this.#schedule(0);
+  }
+
+  /** Settles conflicts: each field takes the side that was chosen. */
+  resolve(choose: (conflict: Conflict) => 'mine' | 'theirs'): void {
+    let { values } = this.#view;
+    for (const conflict of this.#view.conflicts) {
+      values = withField(values, conflict, choose(conflict) === 'mine' ? conflict.mine : conflict.theirs);
+    }
+    this.#update({ values, conflicts: [], failure: null, state: 'waiting' });
+    this.#write();
+    this.#schedule(0);
+  }
+
+  /** Takes over what another screen or person saved, while nothing is unsaved here. */
+  follow(saved: SavedDraft): void {
+    if (saved.version <= this.#base.version || this.#view.state !== 'saved') return;
+    this.#base = saved;
+    this.#update({ values: replaceEqualDeep(this.#view.values, saved.values), version: saved.version, errors: [] });
+  }
+
+  /** Ends the session; what isn't saved stays in the journal. */
+  close(): void {
+    this.#closed = true;
+    this.#stopTimer();
+    this.#listeners.clear();
+  }
+
+  #edit(values: Values): void {
+    const { state } = this.#view;
+    const conflicts = this.#view.conflicts.map((conflict) => ({
+      ...conflict,
+      mine: values[conflict.locale]?.[conflict.field],
+    }));
+    this.#update({
+      values,
+      conflicts,
+      state: state === 'conflict' || state === 'saving' || state === 'offline' ? state : 'waiting',
+    });
+    this.#write();
+    if (state !== 'conflict' && state !== 'saving' && state !== 'offline') this.#schedule(PAUSE_MS);
+  }
+
+  #schedule(ms: number): void {
+    if (this.#closed) return;
+    this.#stopTimer();
+    const now = this.#world.now();
+    this.#waitingSince ??= now;
+    const left = Math.max(0, this.#waitingSince + LONGEST_WAIT_MS - now);
+    const wait = Math.min(ms, ms > LONGEST_WAIT_MS ? ms : left);
+    this.#update({ retryAt: this.#view.state === 'offline' ? now + wait : null });
+    this.#cancelTimer = this.#world.later(wait, () => {
+      this.#cancelTimer = null;
+      void this.#save();
+    });
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  /** Sends one save, unless one is under way. */
+  #save(): Promise<void> {
+    this.#saving ??= this.#saveOnce().finally(() => {
+      this.#saving = null;
+    });
+    return this.#saving;
+  }
+
+  async #saveOnce(): Promise<void> {
+    const base = this.#base;
+    // What the server refused stays here until it's changed.
+    const sent = this.#refused.withoutThem(this.#view.values, base.values);
+    const changed = new Set(differences(base.values, sent).map(({ locale }) => locale));
+    for (const locale of Object.keys(sent)) if (!Object.hasOwn(base.values, locale)) changed.add(locale);
+    if (changed.size === 0) return this.#settle();
+    this.#waitingSince = null;
+    this.#update({ state: 'saving' });
+    try {
+      const saved = await this.#world.save(
+        Object.fromEntries([...changed].map((locale) => [locale, { ...sent[locale] }])),
+        base.version,
+      );
+      this.#failures = 0;
+      this.#base = saved;
+      this.#update({
+        values: replaceEqualDeep(this.#view.values, rebase(sent, this.#view.values, saved.values)),
+        version: saved.version,
+        failure: null,
+      });
+      if (this.#hasMoreToSend()) {
+        this.#update({ state: 'waiting' });
+        this.#write();
+        this.#schedule(PAUSE_MS);
+      } else await this.#settle();
+    } catch (thrown) {
+      await this.#failed(this.#world.failureOf(thrown), base, sent);
+    }
+  }
+
+  /** Whether something is unsaved that the server hasn't refused as it is. */
+  #hasMoreToSend(): boolean {
+    return differences(this.#base.values, this.#refused.withoutThem(this.#view.values, this.#base.values)).length > 0;
+  }
+
+  async #settle(): Promise<void> {
+    this.#waitingSince = null;
+    await this.#journalWrite;
+    if (this.#hasMoreToSend()) {
+      this.#schedule(PAUSE_MS);
+      return;
+    }
+    const errors = this.#refused.errors(this.#view.values);
+    this.#update({ state: errors.length > 0 ? 'refused' : 'saved', errors, failure: this.#refused.failure });
+    if (errors.length > 0 || Object.keys(this.#view.unread).length > 0) return;
+    this.#journalWrite = this.#world.journal.clear().catch(() => undefined);
+  }
+
+  async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
+    if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
+    if (failure.status === 0 || failure.status >= 500 || failure.status === 429) {
+      this.#update({ state: 'offline', failure });
+      const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? 15_000);
+      this.#failures++;
+      this.#schedule(wait);
+      return;
+    }
+    if (this.#refused.take(failure, sent, base.values)) return this.#settle();
+    this.#update({ state: 'refused', failure });
+    const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
+    if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
+  }
+
+  /** Somebody else changed a field that was changed here too: reads what they made of it, and asks. */
+  async #meet(base: SavedDraft, sent: Values): Promise<void> {
+    const theirs = await this.#world.read().catch(() => null);
+    if (!theirs) {
+      this.#update({ state: 'offline', failure: this.#world.failureOf(null) });
+      this.#schedule(RETRY_MS[0] ?? 1_000);
+      return;
+    }
+    const mine = this.#view.values;
+    const changedThere = new Set(differences(base.values, theirs.values).map(placeKey));
+    const conflicts = differences(base.values, mine)
+      .filter((place) => changedThere.has(placeKey(place)))
+      .map((place) => ({ ...place, ...this.#sides(place, mine, theirs.values) }))
+      .filter((conflict) => !same(conflict.mine, conflict.theirs));
+    this.#asked = base.values;
+    this.#base = theirs;
+    const values = replaceEqualDeep(mine, rebase(base.values, mine, theirs.values));
+    this.#update({
+      values,
+      version: theirs.version,
+      conflicts,
+      state: conflicts.length > 0 ? 'conflict' : 'waiting',
+      failure: null,
+    });
+    this.#write();
+    if (conflicts.length === 0) this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
+  }
+
+  #sides(place: FieldPlace, mine: Values, theirs: Values): { mine: Json | undefined; theirs: Json | undefined } {
+    return { mine: mine[place.locale]?.[place.field], theirs: theirs[place.locale]?.[place.field] };
+  }
+
+  /** Keeps what was typed: one write at a time, each with the newest that there is. */
+  #write(): void {
+    if (this.#isJournalDue) return;
+    this.#isJournalDue = true;
+    this.#journalWrite = this.#journalWrite
+      .then(() => {
+        this.#isJournalDue = false;
+        return this.#world.journal.write(this.#record());
+      })
+      .catch(() => undefined);
+  }
+
+  #record(): JournalRecord {
+    const { version: baseVersion, values: saved } = this.#base;
+    const { conflicts, values, unread } = this.#view;
+    // While it's not chosen, a conflict must be one again for whoever finds this.
+    const base = conflicts.reduce(
+      (all, place) => withField(all, place, this.#asked?.[place.locale]?.[place.field]),
+      saved,
+    );
+    return { baseVersion, base, values, unread, at: this.#world.now() };
+  }
+
+  #update(change: Partial<SessionView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether trying again can't help until a person does something: signs in, or brings the entry back. */
+function isFinal({ status }: ApiFailure): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 409;
+}

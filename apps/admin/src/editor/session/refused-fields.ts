@@ -1,0 +1,67 @@
+import type { ApiFailure, FieldError } from '../../api/errors.ts';
+import type { Json } from './json.ts';
+import { differences, type FieldPlace, placeKey, same, type Values, withField } from './values.ts';
+
+interface Refused extends FieldPlace {
+  readonly value: Json | undefined;
+  readonly errors: readonly FieldError[];
+}
+
+/** Fields that the server refused to save, each with the value that it refused. */
+export class RefusedFields {
+  readonly #fields = new Map<string, Refused>();
+  #failure: ApiFailure | null = null;
+
+  /** What the server said, the last time that it refused fields; null while it refuses none. */
+  get failure(): ApiFailure | null {
+    return this.#fields.size > 0 ? this.#failure : null;
+  }
+
+  /**
+   * Takes note of fields that a save was refused for.
+   *
+   * @param sent values that were refused
+   * @param base values that they were edited from
+   * @returns whether the refusal is of changed fields alone, so that the others can be saved without them
+   */
+  take(failure: ApiFailure, sent: Values, base: Values): boolean {
+    const changed = new Map(differences(base, sent).map((place) => [placeKey(place), place]));
+    const found = new Map<string, FieldError[]>();
+    for (const error of failure.details) {
+      const [root, locale, field] = error.path;
+      const key = placeKey({ locale: String(locale), field: String(field) });
+      if (root !== 'values' || !changed.has(key)) return false;
+      found.set(key, [...(found.get(key) ?? []), error]);
+    }
+    if (found.size === 0) return false;
+    for (const [key, errors] of found) {
+      const place = changed.get(key);
+      if (place) this.#fields.set(key, { ...place, value: sent[place.locale]?.[place.field], errors });
+    }
+    this.#failure = failure;
+    return true;
+  }
+
+  /** Values in which each field that still holds what was refused says what it said before. */
+  withoutThem(values: Values, base: Values): Values {
+    let left = values;
+    for (const [key, field] of this.#fields) {
+      if (same(values[field.locale]?.[field.field], field.value))
+        left = withField(left, field, base[field.locale]?.[field.field]);
+      else this.#fields.delete(key);
+    }
+    return left;
+  }
+
+  /** What the server said of fields that still hold what it refused. */
+  errors(values: Values): FieldError[] {
+    return [...this.#fields.values()].flatMap(({ locale, field, value, errors }) =>
+      same(values[locale]?.[field], value) ? errors : [],
+    );
+  }
+
+  /** Forgets all: they're sent again. */
+  clear(): void {
+    this.#fields.clear();
+  }
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorOf } from '@/api/errors.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { flushRichtext } from '../richtext/pending.ts';
+import { EditSession, type SavedDraft } from './edit-session.ts';
+import { browserJournal } from './journal.ts';
+import type { Values } from './values.ts';
+
+type Entry = Outputs['entries']['get'];
+
+function draftOf({ version, values }: Pick<Entry, 'version' | 'values'>): SavedDraft {
+  return { version, values: values as Values };
+}
+
+/** An editing session of an entry, for as long as the screen is open, and whether it brought something back. */
+export function useEditSession(entry: Entry): { readonly session: EditSession; readonly hasRecovered: boolean } {
+  const { project, user } = useProject();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const [hasRecovered, setRecovered] = useState(false);
+  const [{ session, journal }] = useState(() => {
+    const target = { projectId: project.id, entryId: entry.id };
+    const own = browserJournal(user.id, entry.id);
+    const key = trpc.entries.get.queryKey({ ...target, include: 'live_values' });
+    const world = {
+      journal: own,
+      collect: flushRichtext,
+      failureOf: errorOf,
+      now: () => Date.now(),
+      later: (ms: number, run: () => void) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      read: async () => {
+        const now = await client.entries.get.query(target);
+        queryClient.setQueryData(key, (before) => (before ? { ...before, ...now } : before));
+        return draftOf(now);
+      },
+      save: async (values: Parameters<typeof client.entries.saveDraft.mutate>[0]['values'], base_version: number) => {
+        const saved = await client.entries.saveDraft.mutate({
+          ...target,
+          values,
+          base_version,
+          merge: true,
+          autosave: true,
+        });
+        queryClient.setQueryData(key, (before) => (before ? { ...before, ...saved } : before));
+        return draftOf(saved);
+      },
+    };
+    return { session: new EditSession(draftOf(entry), world), journal: own };
+  });
+
+  useEffect(() => {
+    void session.recover().then((found) => found && setRecovered(true));
+    const online = (): void => session.retry();
+    const leaving = (): void => {
+      if (document.visibilityState === 'hidden') void session.flush();
+    };
+    window.addEventListener('online', online);
+    document.addEventListener('visibilitychange', leaving);
+    return () => {
+      window.removeEventListener('online', online);
+      document.removeEventListener('visibilitychange', leaving);
+      // What can't be saved now stays in the journal, for whoever opens the entry next.
+      void session.flush().finally(() => {
+        session.close();
+        journal.release();
+        void queryClient.invalidateQueries(trpc.entries.list.pathFilter());
+      });
+    };
+  }, [session, journal, queryClient, trpc]);
+  useEffect(() => session.follow(draftOf(entry)), [session, entry]);
+  return { session, hasRecovered };
+}

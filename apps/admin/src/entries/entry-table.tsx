@@ -1,0 +1,164 @@
+'use client';
+
+import type { CollectionDocument } from '@stele/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { SortableRows } from '@/editor/rows/sortable-rows.tsx';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { tellFailure } from '@/ui/toast.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { EntryRow } from './entry-row.tsx';
+import type { ListedEntry } from './list-columns.tsx';
+import { useRefresh } from './use-entry-actions.ts';
+
+const ROW_PX = 44;
+
+interface EntryTableProps {
+  readonly rows: readonly ListedEntry[];
+  readonly columns: readonly (readonly [string, string])[];
+  readonly collection: CollectionDocument | null;
+  readonly isTrash: boolean;
+  /** Whether rows are put in order by dragging. */
+  readonly isOrderedByHand: boolean;
+  readonly isStale: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** Rows of entries, of which only those in sight are drawn. Arrow keys go through them, X selects. */
+export function EntryTable(props: EntryTableProps) {
+  const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, onMore } = props;
+  const { project, mayEdit } = useProject();
+  const t = useMessages().list;
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [moved, setMoved] = useState<readonly ListedEntry[] | null>(null);
+  const rows = moved ?? given;
+  // What was moved here is what the server has, once it's read again.
+  useEffect(() => {
+    if (given) setMoved(null);
+  }, [given]);
+  const order = useMutation(
+    trpc.entries.order.mutationOptions({
+      onSuccess: () => refresh(),
+      onError: (error) => {
+        setMoved(null);
+        tellFailure(t.notReordered, error);
+      },
+    }),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollMargin: list.current?.offsetTop ?? 0,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= rows.length - 15) onMore();
+  }, [hasMore, isLoadingMore, last, rows.length, onMore]);
+  const toggle = (id: string): void =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const move = (from: number, to: number): void => {
+    const next = rows.toSpliced(from, 1);
+    const entry = rows[from];
+    if (!entry) return;
+    next.splice(to, 0, entry);
+    setMoved(next);
+    order.mutate({
+      projectId: project.id,
+      collection_key: entry.collection_key,
+      entry_ids: [entry.id],
+      after: next[to - 1]?.id ?? null,
+    });
+  };
+  const press = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
+    if (at === undefined || (event.target as HTMLElement).matches('input')) return;
+    const index = Number(at);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const next = Math.min(rows.length - 1, Math.max(0, index + (event.key === 'ArrowDown' ? 1 : -1)));
+      virtual.scrollToIndex(next);
+      requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a[data-entry-link]`)?.focus(),
+      );
+    } else if (event.key === 'x' && mayEdit && !event.metaKey && !event.ctrlKey) {
+      const id = rows[index]?.id;
+      if (id) toggle(id);
+    }
+  };
+  const body = (
+    <ul
+      ref={list}
+      onKeyDown={press}
+      style={{ height: virtual.getTotalSize() }}
+      className={cn(
+        'relative overflow-hidden border-y bg-surface sm:rounded-lg sm:border',
+        props.isStale && 'opacity-60 transition-opacity',
+      )}
+    >
+      {items.map((item) => {
+        const entry = rows[item.index];
+        return (
+          entry && (
+            <EntryRow
+              key={item.key}
+              entry={entry}
+              index={item.index}
+              start={item.start - virtual.options.scrollMargin}
+              measure={virtual.measureElement}
+              columns={columns}
+              collection={props.collection}
+              isTrash={isTrash}
+              isDraggable={isOrderedByHand}
+              isSelected={selected.has(entry.id)}
+              isSelecting={selected.size > 0}
+              onToggle={mayEdit ? () => toggle(entry.id) : null}
+            />
+          )
+        );
+      })}
+    </ul>
+  );
+  return (
+    <>
+      {selected.size > 0 && (
+        <BulkBar
+          ids={[...selected]}
+          rows={rows}
+          isTrash={isTrash}
+          isAll={selected.size === rows.length}
+          onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {isOrderedByHand ? (
+        <SortableRows keys={rows.map(({ id }) => id)} onMove={move}>
+          {body}
+        </SortableRows>
+      ) : (
+        body
+      )}
+      {hasMore && (
+        <Button variant="ghost" className="mt-3 w-full" busy={isLoadingMore} onClick={onMore}>
+          {t.loadMore}
+        </Button>
+      )}
+    </>
+  );
+}

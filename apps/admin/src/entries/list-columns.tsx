@@ -1,0 +1,137 @@
+'use client';
+
+import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import { Columns3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Outputs } from '@/api/trpc.ts';
+import { valueText } from '@/changes/value-text.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { EntryName } from './entry-name.tsx';
+import { LocaleChips } from './locale-status.tsx';
+
+/** An entry as the list has it; with its values when a column needs them. */
+export type ListedEntry = Outputs['entries']['list']['data'][number];
+
+/** Types whose values fit into a cell. */
+const IN_CELLS: readonly FieldDocument['type'][] = [
+  'text',
+  'textarea',
+  'slug',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'multiselect',
+  'email',
+  'url',
+  'color',
+  'reference',
+];
+
+const USUAL = ['languages', 'edited'];
+
+/** Columns that can be chosen for a collection, by their keys, in order. */
+export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
+  const t = useMessages().list;
+  const fields = (collection?.fields ?? []).filter(
+    ({ type, key }) => IN_CELLS.includes(type) && key !== collection?.title_field,
+  );
+  return [
+    ...fields.map(({ key, label }) => [`field.${key}`, label] as const),
+    ['languages', t.languages],
+    ['edited', t.edited],
+    ['created', t.createdAt],
+  ];
+}
+
+/** The columns that are shown: those of the address, else the usual ones. */
+export function shownColumns(
+  chosen: readonly string[] | null,
+  columns: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
+  return columns.filter(([key]) => (chosen ?? USUAL).includes(key));
+}
+
+interface ColumnsMenuProps {
+  readonly columns: readonly (readonly [string, string])[];
+  readonly shown: readonly (readonly [string, string])[];
+  readonly onChange: (columns: readonly string[] | null) => void;
+}
+
+/** Chooses the columns of the list. */
+export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
+  const t = useMessages().list;
+  const keys = shown.map(([key]) => key);
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" className="max-md:hidden">
+          <Columns3 aria-hidden /> {t.columns}
+        </Button>
+      }
+    >
+      {columns.map(([key, label]) => (
+        <MenuCheckboxItem
+          key={key}
+          checked={keys.includes(key)}
+          onCheckedChange={(is) => onChange(is ? [...keys, key] : keys.filter((one) => one !== key))}
+        >
+          {label}
+        </MenuCheckboxItem>
+      ))}
+    </Menu>
+  );
+}
+
+interface CellProps {
+  readonly column: string;
+  readonly entry: ListedEntry;
+  readonly collection: CollectionDocument | null;
+}
+
+/** What an entry says in a column. */
+export function Cell({ column, entry, collection }: CellProps): ReactNode {
+  const { project } = useProject();
+  const words = useMessages().changes;
+  const formats = useFormats();
+  switch (column) {
+    case 'languages':
+      return <LocaleChips entry={entry} locales={project.locales} />;
+    case 'edited':
+      return (
+        <span className="truncate text-xs text-muted">
+          <TimeAgo at={entry.updated_at} />, <ActorName actor={entry.updated_by} />
+        </span>
+      );
+    case 'created':
+      return <TimeAgo at={entry.created_at} className="truncate text-xs text-muted" />;
+    default: {
+      const field = collection?.fields.find(({ key }) => `field.${key}` === column);
+      const values = 'values' in entry ? (entry.values as Record<string, Record<string, Json>>) : {};
+      const own = values[project.default_locale] ?? Object.values(values)[0];
+      const value = field && own?.[field.key];
+      if (!field || value === undefined || value === null) return null;
+      if (field.type === 'reference') return typeof value === 'string' ? <EntryName id={value} /> : null;
+      if (field.type === 'color') {
+        return (
+          <span className="flex items-center gap-2">
+            <span className="size-4 rounded-sm border" style={{ background: String(value) }} aria-hidden />
+            {String(value)}
+          </span>
+        );
+      }
+      return (
+        <span className="truncate" dir="auto">
+          {valueText(field, value, { words, formats })}
+        </span>
+      );
+    }
+  }
+}

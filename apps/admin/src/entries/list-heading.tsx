@@ -1,0 +1,46 @@
+'use client';
+
+import type { CollectionDocument } from '@stele/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+
+interface ListHeadingProps {
+  readonly collection: CollectionDocument | null;
+  readonly collectionKey: string | null;
+  readonly isTrash: boolean;
+}
+
+/** What the list is of, how much there is, and how far each language is. */
+export function ListHeading({ collection, collectionKey, isTrash }: ListHeadingProps) {
+  const { project } = useProject();
+  const { list: t, shell } = useMessages();
+  const { number, percent, language } = useFormats();
+  const trpc = useTRPC();
+  const counts = useQuery(
+    trpc.entries.count.queryOptions(
+      { projectId: project.id, include: 'locales' },
+      { staleTime: 30_000, retry: false, enabled: !isTrash },
+    ),
+  );
+  const own = (counts.data?.data ?? []).filter((one) => collectionKey === null || one.collection_key === collectionKey);
+  const total = own.reduce((sum, one) => sum + one.total, 0);
+  const title = isTrash ? shell.trash : (collection?.label ?? collectionKey ?? shell.allEntries);
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <h1 className="truncate text-2xl font-semibold tracking-tight">{title}</h1>
+      {collection?.help && <p className="text-sm text-muted">{collection.help}</p>}
+      {counts.data && !isTrash && total > 0 && (
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <span>{t.count(number(total), total === 1)}</span>
+          {project.locales.length > 1 &&
+            project.locales.map((locale) => {
+              const live = own.reduce((sum, one) => sum + (one.locales?.[locale]?.live ?? 0), 0);
+              return <span key={locale}>{t.progress(language(locale), percent(live / total))}</span>;
+            })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Outputs } from '@/api/trpc.ts';
+
+type Entry = Pick<Outputs['entries']['get'], 'locales_status' | 'changed_locales' | 'status'>;
+
+/** How an entry stands in one locale. */
+export type LocaleState = 'live' | 'changed' | 'draft' | 'missing';
+
+/** How an entry stands in a locale. */
+export function localeState(entry: Entry, locale: string): LocaleState {
+  if (entry.changed_locales.includes(locale)) return 'changed';
+  const status = entry.locales_status[locale];
+  return status === 'published' ? 'live' : status === 'draft' ? 'draft' : 'missing';
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import type { CollectionDocument } from '@stele/schema';
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { useNewEntry } from './use-new-entry.ts';
+
+const EntryScreen = lazy(async () => ({ default: (await import('@/editor/entry-screen.tsx')).EntryScreen }));
+
+/** The only entry of a collection, opened; or the way to create it. */
+export function SingletonEntry({ collection }: { readonly collection: CollectionDocument }) {
+  const { project, mayEdit } = useProject();
+  const { list: t, shell } = useMessages();
+  const trpc = useTRPC();
+  const { create, isPending } = useNewEntry();
+  const entries = useQuery(
+    trpc.entries.list.queryOptions({ projectId: project.id, collection: collection.key, limit: 1 }),
+  );
+  const [only] = entries.data?.data ?? [];
+  if (only) {
+    return (
+      <Suspense fallback={<SkeletonRows />}>
+        <EntryScreen id={only.id} />
+      </Suspense>
+    );
+  }
+  if (entries.error) return <Failed error={entries.error} onRetry={() => void entries.refetch()} />;
+  if (entries.isPending) return <SkeletonRows />;
+  return (
+    <Empty
+      icon={FileText}
+      title={collection.label}
+      action={
+        mayEdit && (
+          <Button variant="primary" busy={isPending} onClick={() => create(collection.key)}>
+            {shell.palette.newIn(collection.label)}
+          </Button>
+        )
+      }
+    >
+      {t.noEntries}
+    </Empty>
+  );
+}

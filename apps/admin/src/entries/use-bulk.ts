@@ -1,0 +1,87 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useNavigate } from '@/shell/navigate.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import type { ListedEntry } from './list-columns.tsx';
+import { useRefresh } from './use-entry-actions.ts';
+
+/** What can be done to many entries at once. */
+export type BulkAction = 'publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
+
+/** An entry that something couldn't be done to, and why. */
+export interface Refused {
+  readonly id: string;
+  readonly message: string;
+}
+
+/** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
+export function useBulk() {
+  const { project } = useProject();
+  const { list: t, entries: words } = useMessages();
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const bulk = useMutation(trpc.entries.bulk.mutationOptions());
+  const duplicate = useMutation(trpc.entries.duplicate.mutationOptions());
+  /** @returns the entries that it couldn't be done to, and why; null when nothing was done at all */
+  const run = async (
+    action: BulkAction,
+    ids: readonly string[],
+    rows: readonly ListedEntry[],
+  ): Promise<readonly Refused[] | null> => {
+    const target = { projectId: project.id, entry_ids: [...ids], partial: true };
+    try {
+      const result = await bulk.mutateAsync({ ...target, action });
+      const refused = refusedOf(result);
+      const done = ids.filter((id) => !refused.some((one) => one.id === id));
+      if (done.length > 0) tell(t.done[action](done.length), undoOf(action, done, rows));
+      await refresh();
+      return refused;
+    } catch (error) {
+      tellFailure(t.notDone, error);
+      return null;
+    }
+  };
+  const undoOf = (
+    action: BulkAction,
+    done: readonly string[],
+    rows: readonly ListedEntry[],
+  ): (() => void) | undefined => {
+    const wasLive = done.filter((id) => rows.find((one) => one.id === id)?.status === 'published');
+    const others = done.filter((id) => !wasLive.includes(id));
+    if (action === 'unpublish') return () => void run('republish', done, rows);
+    if (action === 'restore') return () => void run('trash', done, rows);
+    if (action !== 'trash') return undefined;
+    return () => {
+      if (wasLive.length > 0) void run('republish', wasLive, rows);
+      if (others.length > 0) void run('restore', others, rows);
+    };
+  };
+  return {
+    isPending: bulk.isPending,
+    run,
+    duplicate: (entryId: string): void =>
+      duplicate.mutate(
+        { projectId: project.id, entryId },
+        {
+          onSuccess: (copy) => {
+            tell(words.duplicated);
+            void refresh();
+            navigate.push(`/projects/${project.id}/entries/${copy.id}`);
+          },
+          onError: (error) => tellFailure(words.notDuplicated, error),
+        },
+      ),
+  };
+}
+
+function refusedOf({ data }: Outputs['entries']['bulk']): readonly Refused[] {
+  return data.flatMap((item) => {
+    const message = 'error' in item && item.error ? item.error.message : null;
+    return message === null ? [] : [{ id: item.id, message }];
+  });
+}

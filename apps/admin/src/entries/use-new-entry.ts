@@ -1,0 +1,36 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useNavigate } from '@/shell/navigate.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import { useRefresh } from './use-entry-actions.ts';
+
+/** Creates an entry in the default language, and opens it. */
+export function useNewEntry() {
+  const { project } = useProject();
+  const t = useMessages().entries;
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const create = useMutation(
+    trpc.entries.create.mutationOptions({
+      onSuccess: (entry) => {
+        void refresh();
+        navigate.push(`/projects/${project.id}/entries/${entry.id}?new=true`);
+      },
+      onError: (error) => tellFailure(t.notCreated, error),
+    }),
+  );
+  return {
+    isPending: create.isPending,
+    create: (collection: string): void =>
+      create.mutate({
+        projectId: project.id,
+        collection_key: collection,
+        values: { [project.default_locale]: {} },
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Messages } from '../catalog.ts';
+
+export const entries: Messages['entries'] = {
+  notCreated: 'Der Eintrag wurde nicht angelegt',
+  notDuplicated: 'Der Eintrag wurde nicht dupliziert',
+  notDeleted: 'Der Eintrag wurde nicht gelöscht',
+  notRestored: 'Der Eintrag wurde nicht wiederhergestellt',
+  notUnpublished: 'Der Eintrag wurde nicht von der Website genommen',
+  notPutBack: 'Der Eintrag kam nicht zurück auf die Website',
+  duplicated: 'Das ist die Kopie.',
+  deleted: (title) => `„${title}“ liegt im Papierkorb.`,
+  unpublished: 'Von der Website genommen.',
+  restored: (title) => `„${title}“ ist wieder ein Entwurf.`,
+  backLive: (title) => `„${title}“ ist wieder live, wie zuvor.`,
+  stillReferredTo: (count) =>
+    count === 1
+      ? '1 Eintrag auf der Website verweist noch darauf.'
+      : `${count} Einträge auf der Website verweisen noch darauf.`,
+  live: 'Live',
+  changed: 'Geändert',
+  draft: 'Entwurf',
+  missing: 'Nicht begonnen',
+  trashed: 'Im Papierkorb',
+  stateIn: (language, state) => `${language}: ${state}`,
+  languages: 'Sprachen',
+  duplicate: 'Duplizieren',
+  unpublish: 'Von der Website nehmen',
+  delete: 'Löschen',
+  restore: 'Wiederherstellen',
+  takeOff: 'Von der Website nehmen',
+  takeOffHelp: 'Die Entwürfe bleiben. Die Website wird ohne die gewählten Sprachen neu gebaut.',
+};

@@ -1,0 +1,14 @@
+/** Words for how content differs. */
+export const changes = {
+  empty: 'empty',
+  yes: 'yes',
+  no: 'no',
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Changed',
+  moved: 'Moved',
+  unchangedRows: (count: number) => (count === 1 ? '1 unchanged' : `${count} unchanged`),
+  sameText: 'Only its formatting changed.',
+  from: 'from',
+  to: 'to',
+};

@@ -1,0 +1,75 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useTheme } from 'next-themes';
+import { signOut } from '@/api/session.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
+import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { speak } from '@/i18n/speak.ts';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { useProjectOrNull } from './project-context.tsx';
+
+/** Who is signed in, how the admin looks and which language it speaks, and the way out. */
+export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const open = useProjectOrNull();
+  const t = useMessages().shell;
+  const language = useLanguage();
+  const { theme, setTheme } = useTheme();
+  const queryClient = useQueryClient();
+  if (!open) return <div className="h-11" />;
+  const { user } = open;
+  const leave = async (): Promise<void> => {
+    await signOut();
+    queryClient.clear();
+    window.location.assign('/sign-in');
+  };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover">
+          <span
+            aria-hidden
+            className="flex size-7 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
+          >
+            {[...user.name][0]?.toUpperCase()}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm font-medium">{user.name}</span>
+            <span className="block truncate text-xs text-muted">{user.email}</span>
+          </span>
+        </button>
+      }
+    >
+      <MenuLabel>{t.appearance}</MenuLabel>
+      {(
+        [
+          ['light', t.light, Sun],
+          ['dark', t.dark, Moon],
+          ['system', t.system, Monitor],
+        ] as const
+      ).map(([name, label, Icon]) => (
+        <MenuItem key={name} onSelect={() => setTheme(name)}>
+          <Icon aria-hidden /> {label}
+          {theme === name && <Check className="ml-auto" aria-hidden />}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuLabel>{t.language}</MenuLabel>
+      {LANGUAGES.map((one) => (
+        <MenuItem key={one} lang={one} onSelect={() => speak(one)}>
+          {LANGUAGE_NAMES[one]}
+          {one === language && <Check className="ml-auto" aria-hidden />}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={onShortcuts}>
+        <Keyboard aria-hidden /> {t.shortcuts}
+      </MenuItem>
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut aria-hidden /> {t.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}

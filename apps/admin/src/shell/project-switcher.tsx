@@ -1,0 +1,62 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronsUpDown, Plus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+import { useProjectOrNull } from './project-context.tsx';
+
+/** The project that is open, and the way to others, which are read when it's opened. */
+export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
+  const open = useProjectOrNull();
+  const t = useMessages().shell;
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const projects = useQuery(trpc.projects.list.queryOptions({}, { enabled: isOpen }));
+  const go = (path: string): void => {
+    onNavigate?.();
+    router.push(path);
+  };
+  if (!open) return <Skeleton className="mx-2 my-2 h-6" />;
+  const { project } = open;
+  return (
+    <Menu
+      align="start"
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="mb-1 flex h-10 shrink-0 items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover max-md:h-11"
+        >
+          <span
+            aria-hidden
+            className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent text-xs font-semibold text-on-accent"
+          >
+            {[...project.name][0]?.toUpperCase()}
+          </span>
+          <span className="min-w-0 flex-1 truncate font-semibold">{project.name}</span>
+          <span className="sr-only">, {t.changeProject}</span>
+          <ChevronsUpDown className="size-4 text-muted" aria-hidden />
+        </button>
+      }
+    >
+      <MenuLabel>{t.projects}</MenuLabel>
+      {(projects.data?.data ?? [project]).map((one) => (
+        <MenuItem key={one.id} onSelect={() => go(`/projects/${one.id}/entries`)}>
+          <span className="truncate">{one.name}</span>
+          {one.id === project.id && <span className="ml-auto text-xs text-muted">{t.openProject}</span>}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => go('/projects/new')}>
+        <Plus aria-hidden />
+        {t.newProject}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Compass } from 'lucide-react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Empty, SkeletonRows } from '@/ui/states.tsx';
+import { useProject } from './project-context.tsx';
+import { screenAt } from './screens.tsx';
+
+/** The screen of an address within the project. */
+export function ScreenOutlet({ path }: { readonly path: string }) {
+  const { project } = useProject();
+  const { shell: t, common } = useMessages();
+  const screen = screenAt(path);
+  const title = screen?.titleOf(t) ?? t.noScreen;
+  useEffect(() => {
+    document.title = `${title} · ${project.name} · Stele`;
+  }, [title, project.name]);
+  if (!screen) {
+    return (
+      <Empty
+        icon={Compass}
+        title={t.noScreen}
+        action={
+          <Button asChild variant="primary">
+            <Link href={`/projects/${project.id}/entries`}>{t.toEntries}</Link>
+          </Button>
+        }
+      >
+        {t.noScreenHelp}
+      </Empty>
+    );
+  }
+  const { Component: Screen, id } = screen;
+  return (
+    <LoadBoundary key={path} message={t.loadFailed} retry={common.retry}>
+      <Suspense fallback={<SkeletonRows />}>
+        <Screen id={id} />
+      </Suspense>
+    </LoadBoundary>
+  );
+}
+
+interface LoadBoundaryProps {
+  readonly message: string;
+  readonly retry: string;
+  readonly children: ReactNode;
+}
+
+/** Says that a screen's code couldn't be loaded, instead of leaving the page. */
+class LoadBoundary extends Component<LoadBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert">
+        <Empty
+          icon={Compass}
+          title={this.props.message}
+          action={<Button onClick={() => window.location.reload()}>{this.props.retry}</Button>}
+        />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { type ComponentType, lazy } from 'react';
+import type { Messages } from '@/i18n/catalog.ts';
+
+/** What an address of a project shows. */
+export interface Screen {
+  readonly Component: ComponentType<{ readonly id: string }>;
+  /** Begins to load its code. */
+  preload(): void;
+  readonly titleOf: (words: Messages['shell']) => string;
+  /** What the address names, such as an entry; '' for none. */
+  readonly id: string;
+}
+
+interface ScreenEntry {
+  /** Path within the project; `*` stands for an id. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<{ readonly id: string }>>;
+  readonly titleOf: Screen['titleOf'];
+}
+
+/** Every screen of a project and its address. */
+const SCREENS: readonly ScreenEntry[] = [
+  {
+    path: 'entries',
+    load: async () => (await import('@/entries/entry-list.tsx')).EntryList,
+    titleOf: ({ entries }) => entries,
+  },
+  {
+    path: 'entries/*',
+    load: async () => (await import('@/editor/entry-screen.tsx')).EntryScreen,
+    titleOf: ({ entry }) => entry,
+  },
+  {
+    path: 'site',
+    load: async () => (await import('@/site/site-history.tsx')).SiteHistory,
+    titleOf: ({ history }) => history,
+  },
+  {
+    path: 'site/compare',
+    load: async () => (await import('@/site/snapshot-comparison.tsx')).SnapshotComparison,
+    titleOf: ({ compare }) => compare,
+  },
+  {
+    path: 'schema',
+    load: async () => (await import('@/schema/schema-viewer.tsx')).SchemaViewer,
+    titleOf: ({ schema }) => schema,
+  },
+  {
+    path: 'audit',
+    load: async () => (await import('@/audit/audit-log.tsx')).AuditLog,
+    titleOf: ({ audit }) => audit,
+  },
+  {
+    path: 'settings',
+    load: async () => (await import('@/settings/settings.tsx')).Settings,
+    titleOf: ({ settings }) => settings,
+  },
+];
+
+const screens = SCREENS.map(({ load, ...rest }) => {
+  let loading: ReturnType<typeof load> | null = null;
+  const once = (): ReturnType<typeof load> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+  return {
+    ...rest,
+    Component: lazy(async () => ({ default: await once() })),
+    preload: () => void once().catch(() => undefined),
+  };
+});
+
+/** The screen of an address within a project; null when there's none. */
+export function screenAt(path: string): Screen | null {
+  const parts = path.split('/').filter(Boolean);
+  for (const { path: pattern, ...screen } of screens) {
+    const wanted = pattern.split('/');
+    const fits = wanted.length === parts.length && wanted.every((part, index) => part === '*' || part === parts[index]);
+    const id = parts[wanted.indexOf('*')];
+    if (fits) return { ...screen, id: wanted.includes('*') && id ? decodeURIComponent(id) : '' };
+  }
+  return null;
+}

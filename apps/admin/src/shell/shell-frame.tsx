@@ -1,0 +1,118 @@
+'use client';
+
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { SkeletonRows } from '@/ui/states.tsx';
+import { useProjectOrNull } from './project-context.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
+
+/** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */
+export function ShellFrame({ children }: { readonly children: ReactNode }) {
+  const t = useMessages().shell;
+  const open = useProjectOrNull();
+  const [isNavOpen, setNavOpen] = useState(false);
+  const [over, setOver] = useState<'palette' | 'shortcuts' | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        setOver((is) => (is === 'palette' ? null : 'palette'));
+      } else if (event.key === '?' && !isTyping(event.target)) {
+        event.preventDefault();
+        setOver('shortcuts');
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  const sidebar = (onNavigate?: () => void): ReactNode => (
+    <Sidebar
+      onNavigate={onNavigate}
+      onSearch={() => {
+        onNavigate?.();
+        setOver('palette');
+      }}
+      onShortcuts={() => {
+        onNavigate?.();
+        setOver('shortcuts');
+      }}
+    />
+  );
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t.skip}
+      </a>
+      <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">{sidebar()}</aside>
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-11"
+              aria-label={t.navigation}
+              onClick={() => setNavOpen(true)}
+            >
+              <MenuIcon aria-hidden />
+            </Button>
+            <span className="min-w-0 flex-1 truncate font-medium">{open?.project.name}</span>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-11"
+              aria-label={t.search}
+              onClick={() => setOver('palette')}
+            >
+              <Search aria-hidden />
+            </Button>
+          </header>
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none" aria-busy={!open}>
+            {open ? children : <SkeletonRows />}
+          </main>
+        </div>
+      </div>
+      <Dialog.Root open={isNavOpen} onOpenChange={setNavOpen}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r bg-sunken shadow-pop outline-none"
+          >
+            <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="absolute top-2 left-full ml-1 size-11 bg-surface"
+                aria-label={t.closeNavigation}
+              >
+                <X aria-hidden />
+              </Button>
+            </Dialog.Close>
+            {sidebar(() => setNavOpen(false))}
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Suspense fallback={null}>
+        {over === 'palette' && open && (
+          <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
+        )}
+        {over === 'shortcuts' && <ShortcutsSheet onClose={() => setOver(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useMessages } from '@/i18n/language-context.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import { shortcut } from '@/ui/shortcut.ts';
+
+/** All that keys do. */
+export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
+  const t = useMessages().shell.keys;
+  const groups = [
+    {
+      title: t.everywhere,
+      keys: [
+        [shortcut('K'), t.palette],
+        ['?', t.help],
+        ['Esc', t.leave],
+      ],
+    },
+    {
+      title: t.editor,
+      keys: [
+        [shortcut('S'), t.save],
+        [shortcut('Enter'), t.publish],
+        ['↑ ↓', t.move],
+        ['/', t.slash],
+      ],
+    },
+    {
+      title: t.lists,
+      keys: [
+        ['↑ ↓', t.rows],
+        ['Enter', t.open],
+        ['X', t.select],
+      ],
+    },
+  ] as const;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.title}>
+      <div className="flex flex-col gap-4 pb-4">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="mb-1.5 text-xs font-medium text-muted">{title}</h3>
+            <dl className="flex flex-col gap-1.5">
+              {keys.map(([key, words]) => (
+                <div key={words} className="flex items-baseline justify-between gap-4">
+                  <dt className="order-2 shrink-0">
+                    <kbd className="rounded-sm border bg-sunken px-1.5 py-0.5 font-sans text-xs">{key}</kbd>
+                  </dt>
+                  <dd className="text-sm">{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

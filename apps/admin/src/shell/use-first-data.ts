@@ -1,0 +1,33 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { listInput, nextCursor } from '@/entries/list-input.ts';
+
+/** Asks, together with the project, for what the screen of the address will show first: one round trip instead of two. */
+export function useFirstData(projectId: string, path: string): void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const search = useSearchParams();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const [section, id] = path.split('/');
+    if (section !== 'entries') return;
+    if (id) {
+      void queryClient.prefetchQuery(trpc.entries.get.queryOptions({ projectId, entryId: id, include: 'live_values' }));
+    } else {
+      void queryClient.prefetchInfiniteQuery(
+        trpc.entries.list.infiniteQueryOptions(
+          listInput(projectId, (name) => search.get(name)),
+          {
+            getNextPageParam: nextCursor,
+          },
+        ),
+      );
+    }
+  }, [projectId, path, search, trpc, queryClient]);
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import type { ComponentProps, MouseEvent } from 'react';
+import { useNavigate } from '@/shell/navigate.ts';
+
+interface LinkProps extends ComponentProps<'a'> {
+  readonly href: string;
+}
+
+/** A link to a screen of the admin. Its code is loaded when one points at it. */
+export function Link({ href, onClick, ...props }: LinkProps) {
+  const navigate = useNavigate();
+  const click = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (event.defaultPrevented || !isPlain || props.target === '_blank') return;
+    event.preventDefault();
+    navigate.push(href);
+  };
+  return (
+    <a
+      href={href}
+      onClick={click}
+      onPointerEnter={() => navigate.preload(href)}
+      onFocus={() => navigate.preload(href)}
+      {...props}
+    />
+  );
+}
