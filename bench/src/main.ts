@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { adminBench } from './admin/admin.ts';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   pushBench,
   mediaBench,
   deliveryBench,
+  adminBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

@@ -121,7 +121,7 @@ describe.skipIf(!executablePath)('an editor', () => {
   it('makes an entry from the palette, sees what keeps it from being published at its field, and publishes by keyboard', async () => {
     await list();
     await page.keyboard.press('Control+k');
-    const palette = page.getByPlaceholder('Search entries, or go somewhere');
+    const palette = page.getByPlaceholder('Search entries, or type what to do');
     await palette.fill('new in posts');
     await page.getByRole('option', { name: 'New in Posts' }).waitFor();
     await palette.press('Enter');
@@ -129,10 +129,16 @@ describe.skipIf(!executablePath)('an editor', () => {
     await page.getByLabel('Slug').fill('made-by-keyboard');
     await saved(page);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Publish English' }).press('Enter');
-    await page.getByText('These have to be mended first:').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Title, English' }).click();
-    await page.getByLabel('Title').fill('Made by keyboard');
+    await page.getByText('Fix these first').waitFor();
+    expect(await page.getByRole('button', { name: 'Publish English' }).isDisabled()).toBe(true);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Title/ })
+      .press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByText('This field is required.').waitFor();
+    await page.keyboard.type('Made by keyboard');
     await saved(page);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Publish English' }).press('Enter');
@@ -156,7 +162,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     await history.getByRole('option', { name: /Created/ }).click();
     await history.getByText('high').waitFor();
     await picture(page, 'history');
-    await history.getByRole('button', { name: 'Make this version the draft' }).click();
+    await history.getByRole('button', { name: 'Restore this version as the draft' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Notes on low water');
   });
 
@@ -189,8 +195,9 @@ describe.skipIf(!executablePath)('an editor', () => {
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByText('Removed for good on').waitFor();
     await picture(page, 'trash');
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('is a draft again.').last().waitFor();
+    await page.getByRole('button', { name: /^More for “The heron/ }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByText('1 entry is a draft again.').waitFor();
     await page.getByText('The trash is empty').waitFor();
   });
 

@@ -108,7 +108,7 @@ describe.skipIf(!executablePath)('the form', () => {
     await page.getByLabel('Text').fill('Some **bold** text');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('strong', { hasText: 'bold' }).waitFor();
-    await page.getByLabel('Weight').fill('2.5');
+    await page.getByLabel('Weight').fill('2,50');
     await page.getByLabel('Count').fill('3.5');
     await page.getByText('Enter a whole number.').waitFor();
     await page.getByLabel('Count').fill('3');
@@ -116,16 +116,19 @@ describe.skipIf(!executablePath)('the form', () => {
     await page.getByLabel('Day').fill('2026-11-21');
     await page.getByLabel('Moment').fill('2026-11-21T10:30');
     await page.getByLabel('Size').selectOption('l');
-    await page.getByLabel('Blue').check();
-    await page.getByLabel('Red').check();
+    await page.getByLabel('Blue', { exact: true }).check();
+    await page.getByLabel('Red', { exact: true }).check();
     await page.getByLabel('Mail').fill('ada@example.org');
-    await page.getByLabel('Link').fill('https://example.org/');
+    await page.getByLabel('Link', { exact: true }).fill('https://example.org/');
     await page.getByRole('textbox', { name: 'Tint', exact: true }).fill('#0f5e59');
     const choose = async (group: string, name: string): Promise<void> => {
-      await page.getByRole('group', { name: group }).getByRole('button', { name: 'Choose an entry' }).click();
+      await page
+        .getByRole('group', { name: group })
+        .getByRole('button', { name: /^(Choose an entry|Add entries)$/ })
+        .click();
       await page.getByPlaceholder('Search Things').fill(name.slice(0, 4));
-      await page.getByRole('option', { name }).click();
-      await page.getByRole('group', { name: group }).getByRole('link', { name }).waitFor();
+      await page.getByRole('option', { name, exact: true }).first().click();
+      await page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).waitFor();
     };
     await choose('Parent', 'Parent');
     await choose('Others', 'Other');
@@ -135,7 +138,8 @@ describe.skipIf(!executablePath)('the form', () => {
       await steps.getByRole('button', { name: 'Add an item' }).click();
       await steps.getByRole('textbox').nth(index).fill(step);
     }
-    await steps.getByRole('button', { name: 'Remove item 2' }).click();
+    await steps.getByRole('button', { name: 'More for Item 2' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByLabel('Street').fill('Mill Lane');
     await page.getByLabel('Floor').fill('2');
     await page.getByLabel('Extra').fill('{"any": [1, 2]}');
@@ -164,7 +168,7 @@ describe.skipIf(!executablePath)('the form', () => {
 
     await page.reload();
     await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Mill Lane');
-    await steps.getByRole('button', { name: 'Move item 1', exact: true }).focus();
+    await steps.getByRole('button', { name: 'Move Item 1', exact: true }).focus();
     for (const key of ['Space', 'ArrowDown', 'Space']) {
       await page.keyboard.press(key);
       await page.waitForTimeout(300);

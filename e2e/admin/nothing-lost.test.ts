@@ -54,12 +54,12 @@ describe.skipIf(!executablePath)('what is typed', () => {
     await saved(one);
     // The other has not seen that yet, and types over what stood there before.
     await two.getByLabel('Title').fill('By two');
-    await two.getByText('Somebody else changed this too').waitFor();
+    await two.getByRole('dialog', { name: 'Somebody else changed this too' }).waitFor();
     await picture(two, 'conflict');
     expect((await stored(id)).en?.title).toBe('By one');
-    await two.getByText('By one', { exact: true }).waitFor();
+    await two.getByRole('dialog').getByText('By one', { exact: true }).waitFor();
     await two.getByRole('radio', { name: /Yours/ }).check();
-    await two.getByRole('button', { name: 'Save what I chose' }).click();
+    await two.getByRole('button', { name: 'Save my choice' }).click();
     await saved(two);
     expect((await stored(id)).en?.title).toBe('By two');
     await one.context().close();
@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('what is typed', () => {
     isAway = false;
     const again = await context.newPage();
     await again.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
-    await again.getByText('has been brought back').waitFor();
+    await again.getByText('was kept, and is back.').waitFor();
     await saved(again);
     expect((await stored(id)).en?.title).toBe('Typed just before the crash');
     await context.close();

@@ -1,8 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { English } from '@/i18n/english.tsx';
-import { German } from '@/i18n/german.tsx';
 import { requestLanguage } from '@/i18n/request-language.ts';
 import { Providers } from '@/shell/providers.tsx';
 import './globals.css';
@@ -23,7 +21,9 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   const language = await requestLanguage();
-  const Speak = language === 'de' ? German : English;
+  // A browser gets the words of one language.
+  const Speak =
+    language === 'de' ? (await import('@/i18n/german.tsx')).German : (await import('@/i18n/english.tsx')).English;
   return (
     <html lang={language} suppressHydrationWarning>
       <body>

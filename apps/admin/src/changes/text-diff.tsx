@@ -17,6 +17,7 @@ export function TextDiff({ before, after }: TextDiffProps) {
   return (
     <p dir="auto" className="rounded-md bg-sunken px-3 py-2 text-sm leading-relaxed break-words whitespace-pre-wrap">
       {parts.map(({ key, part }, index) => {
+        if (part.added && before === '') return <span key={key}>{part.value}</span>;
         if (part.added) {
           return (
             <ins key={key} className="mx-px rounded-sm bg-success-soft text-success decoration-success/60">

@@ -7,9 +7,9 @@ import { same } from '@/editor/session/values.ts';
 import { EntryName } from '@/entries/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { readableText } from './readable-text.ts';
 import { type RowChange, rowChanges } from './row-changes.ts';
 import { TextDiff } from './text-diff.tsx';
-import { valueText } from './value-text.ts';
 
 interface ValueChangeProps {
   /** What the value is; null when the schema doesn't know it. */
@@ -33,7 +33,7 @@ export default function ValueChange({ shape, before = null, after = null }: Valu
       return <Names before={idsOf(before)} after={idsOf(after)} />;
     default: {
       const telling = { words, formats };
-      const [was, is] = [valueText(shape, before, telling), valueText(shape, after, telling)];
+      const [was, is] = [readableText(shape, before, telling), readableText(shape, after, telling)];
       if (was === is && !same(before, after)) return <p className="text-sm text-muted">{words.sameText}</p>;
       return <TextDiff before={was} after={is} />;
     }

@@ -1,4 +1,4 @@
-import { type FieldShape, type Json, richtextText } from '@stele/schema';
+import type { FieldShape, Json } from '@stele/schema';
 import type { Messages } from '@/i18n/catalog.ts';
 import type { Formats } from '@/i18n/formats.ts';
 
@@ -8,14 +8,12 @@ export interface Telling {
   readonly formats: Formats;
 }
 
-/** A value as text that a person can read and compare; '' for none. Without a shape, as it's written in JSON. */
+/** A value as text that a person can read and compare; '' for none. What has no such text is written as JSON. */
 export function valueText(shape: FieldShape | null, value: Json | undefined, telling: Telling): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? telling.words.yes : telling.words.no;
   if (typeof value === 'number') return telling.formats.number(value);
   switch (shape?.type) {
-    case 'richtext':
-      return richtextText(value);
     case 'datetime':
       return typeof value === 'string' ? telling.formats.moment(value) : '';
     case 'date':

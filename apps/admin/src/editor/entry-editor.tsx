@@ -11,11 +11,13 @@ import { focusField, focusFirst } from './form/focus-field.ts';
 import type { Problem } from './form/problems.ts';
 import { useEntryForm } from './form/use-entry-form.ts';
 import { LocaleForm } from './languages/locale-form.tsx';
-import { ConflictPanel } from './session/conflict-panel.tsx';
+import type { SessionView } from './session/edit-session.ts';
 import { useEditSession } from './session/use-edit-session.ts';
+import { useSessionFact } from './session/use-session-fact.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }));
+const ConflictPanel = lazy(async () => ({ default: (await import('./session/conflict-panel.tsx')).ConflictPanel }));
 const HistoryPanel = lazy(async () => ({ default: (await import('./history/history-panel.tsx')).HistoryPanel }));
 
 interface EntryEditorProps {
@@ -38,6 +40,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const readOnly = !mayEdit || entry.status === 'trashed';
   const form = useEntryForm(entry.id, session, collection, readOnly);
+  const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -79,7 +82,11 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onShow={show}
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
-      <ConflictPanel session={session} collection={collection} other={other} />
+      {hasConflict && (
+        <Suspense fallback={null}>
+          <ConflictPanel session={session} collection={collection} other={other} />
+        </Suspense>
+      )}
       <div
         className={
           besides === null && onClose === null
@@ -113,4 +120,8 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
       </Suspense>
     </div>
   );
+}
+
+function isInConflict({ state }: SessionView): boolean {
+  return state === 'conflict';
 }

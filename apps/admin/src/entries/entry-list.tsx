@@ -17,8 +17,8 @@ import { ListHeading } from './list-heading.tsx';
 import { listInput, nextCursor } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
-import { SaveViewButton } from './save-view-button.tsx';
 import { SingletonEntry } from './singleton-entry.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 
 /** Entries of a project or of one of its collections; a collection of one entry opens it. */
 export function EntryList() {
@@ -71,7 +71,7 @@ function Entries() {
               shown={shown}
               onChange={(next) => void setQuery({ columns: next === null ? null : [...next] })}
             />
-            {mayEdit && <SaveViewButton collection={query.collection} />}
+            <ViewsMenu collection={query.collection} />
           </span>
         )}
       </ListFilters>

@@ -3,7 +3,6 @@
 import type { CollectionDocument } from '@stele/schema';
 import { Copy, ExternalLink, EyeOff, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { useSortableRow } from '@/editor/rows/sortable-rows.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -12,6 +11,13 @@ import { Link } from '@/ui/link.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
 import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useBulk } from './use-bulk.ts';
+
+/** What makes a row one that can be dragged. */
+export interface RowDrag {
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly style: CSSProperties;
+  readonly handle: ReactNode;
+}
 
 export interface EntryRowProps {
   readonly entry: ListedEntry;
@@ -22,7 +28,8 @@ export interface EntryRowProps {
   readonly columns: readonly (readonly [string, string])[];
   readonly collection: CollectionDocument | null;
   readonly isTrash: boolean;
-  readonly isDraggable: boolean;
+  /** What makes it draggable, where rows are ordered by hand. */
+  readonly drag: RowDrag | null;
   readonly isSelected: boolean;
   /** Whether anything is selected: then the boxes stay in sight. */
   readonly isSelecting: boolean;
@@ -32,24 +39,7 @@ export interface EntryRowProps {
 
 /** One entry of the list. */
 export function EntryRow(props: EntryRowProps) {
-  if (props.isDraggable) return <DraggableRow {...props} />;
-  return <RowBody {...props} handle={null} style={{}} setRef={() => undefined} />;
-}
-
-function DraggableRow(props: EntryRowProps) {
-  const common = useMessages().common;
-  const { ref, style, handle } = useSortableRow(props.entry.id, props.entry.title || common.untitled, false);
-  return <RowBody {...props} handle={handle} style={style} setRef={ref} />;
-}
-
-interface RowBodyProps extends EntryRowProps {
-  readonly handle: ReactNode;
-  readonly style: CSSProperties;
-  readonly setRef: (element: HTMLElement | null) => void;
-}
-
-function RowBody(props: RowBodyProps) {
-  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, style } = props;
+  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, drag } = props;
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { day } = useFormats();
@@ -60,15 +50,15 @@ function RowBody(props: RowBodyProps) {
       data-index={index}
       ref={(element) => {
         props.measure(element);
-        props.setRef(element);
+        drag?.ref(element);
       }}
-      style={{ ...style, top: start }}
+      style={{ ...drag?.style, top: start }}
       className={cn(
         'group/row absolute inset-x-0 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b bg-surface px-3 py-1.5 last:border-b-0 hover:bg-hover sm:flex-nowrap',
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
-      {props.handle}
+      {drag?.handle}
       {onToggle && (
         <input
           type="checkbox"

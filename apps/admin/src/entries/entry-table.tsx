@@ -3,18 +3,20 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { SortableRows } from '@/editor/rows/sortable-rows.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tellFailure } from '@/ui/toast.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { useDraggableEntry } from './draggable-entry-context.ts';
+import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import { useRefresh } from './use-entry-actions.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const SortableEntries = lazy(async () => ({ default: (await import('./sortable-entries.tsx')).SortableEntries }));
 
 const ROW_PX = 44;
 
@@ -116,7 +118,7 @@ export function EntryTable(props: EntryTableProps) {
         const entry = rows[item.index];
         return (
           entry && (
-            <EntryRow
+            <Row
               key={item.key}
               entry={entry}
               index={item.index}
@@ -125,7 +127,6 @@ export function EntryTable(props: EntryTableProps) {
               columns={columns}
               collection={props.collection}
               isTrash={isTrash}
-              isDraggable={isOrderedByHand}
               isSelected={selected.has(entry.id)}
               isSelecting={selected.size > 0}
               onToggle={mayEdit ? () => toggle(entry.id) : null}
@@ -138,19 +139,23 @@ export function EntryTable(props: EntryTableProps) {
   return (
     <>
       {selected.size > 0 && (
-        <BulkBar
-          ids={[...selected]}
-          rows={rows}
-          isTrash={isTrash}
-          isAll={selected.size === rows.length}
-          onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-          onClear={() => setSelected(new Set())}
-        />
+        <Suspense fallback={null}>
+          <BulkBar
+            ids={[...selected]}
+            rows={rows}
+            isTrash={isTrash}
+            isAll={selected.size === rows.length}
+            onSelectAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+            onClear={() => setSelected(new Set())}
+          />
+        </Suspense>
       )}
       {isOrderedByHand ? (
-        <SortableRows keys={rows.map(({ id }) => id)} onMove={move}>
-          {body}
-        </SortableRows>
+        <Suspense fallback={body}>
+          <SortableEntries ids={rows.map(({ id }) => id)} onMove={move}>
+            {body}
+          </SortableEntries>
+        </Suspense>
       ) : (
         body
       )}
@@ -161,4 +166,10 @@ export function EntryTable(props: EntryTableProps) {
       )}
     </>
   );
+}
+
+/** A row that can be dragged, where rows can. */
+function Row(props: Omit<EntryRowProps, 'drag'>) {
+  const Draggable = useDraggableEntry();
+  return Draggable ? <Draggable {...props} /> : <EntryRow {...props} drag={null} />;
 }

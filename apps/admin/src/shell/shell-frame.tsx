@@ -1,7 +1,6 @@
 'use client';
 
-import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
@@ -9,6 +8,7 @@ import { SkeletonRows } from '@/ui/states.tsx';
 import { useProjectOrNull } from './project-context.tsx';
 import { Sidebar } from './sidebar.tsx';
 
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
 
@@ -81,29 +81,8 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
           </main>
         </div>
       </div>
-      <Dialog.Root open={isNavOpen} onOpenChange={setNavOpen}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r bg-sunken shadow-pop outline-none"
-          >
-            <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button
-                variant="ghost"
-                size="icon"
-                className="absolute top-2 left-full ml-1 size-11 bg-surface"
-                aria-label={t.closeNavigation}
-              >
-                <X aria-hidden />
-              </Button>
-            </Dialog.Close>
-            {sidebar(() => setNavOpen(false))}
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
       <Suspense fallback={null}>
+        {isNavOpen && <NavDrawer onClose={() => setNavOpen(false)}>{sidebar(() => setNavOpen(false))}</NavDrawer>}
         {over === 'palette' && open && (
           <CommandPalette onClose={() => setOver(null)} onShortcuts={() => setOver('shortcuts')} />
         )}

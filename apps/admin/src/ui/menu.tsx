@@ -1,51 +1,72 @@
-import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
-import { cn } from './cn.ts';
+'use client';
 
-/** A menu that opens at a button. */
-export function Menu({
-  trigger,
-  children,
-  align = 'end',
-  onOpenChange,
-}: {
+import { Check } from 'lucide-react';
+import { type DropdownMenu as Radix, Slot } from 'radix-ui';
+import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { cn } from './cn.ts';
+import { useMenuParts } from './menu-context.ts';
+
+const load = () => import('./menu-library.tsx');
+const LoadedMenu = lazy(load);
+
+interface MenuProps {
+  /** A button. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly onOpenChange?: (open: boolean) => void;
-}) {
+}
+
+/** A menu that opens at a button. Its library comes with the first one that's opened. */
+export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuProps) {
+  const [wasAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const change = (open: boolean): void => {
+    setOpen(open);
+    onOpenChange?.(open);
+  };
+  const ask = (): void => {
+    setAsked(true);
+    change(true);
+  };
+  const button = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onFocus={() => void load().catch(() => undefined)}
+      onClick={ask}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        ask();
+      }}
+    >
+      {trigger}
+    </Slot.Root>
+  );
+  if (!wasAsked) return button;
   return (
-    <Radix.Root modal={false} {...(onOpenChange && { onOpenChange })}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          className="z-50 max-h-[70dvh] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={button}>
+      <LoadedMenu trigger={trigger} align={align} open={isOpen} onOpenChange={change}>
+        {children}
+      </LoadedMenu>
+    </Suspense>
   );
 }
+
+const ITEM =
+  'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-hover max-sm:min-h-11 [&_svg]:size-4 [&_svg]:text-muted';
 
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   readonly danger?: boolean;
 }
 
+/** Something that a menu does. */
 export function MenuItem({ className, danger = false, ...props }: MenuItemProps) {
-  return (
-    <Radix.Item
-      className={cn(
-        'flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:cursor-not-allowed data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:text-muted',
-        danger && 'text-danger [&_svg]:text-danger',
-        className,
-      )}
-      {...props}
-    />
-  );
+  const { Item } = useMenuParts();
+  return <Item className={cn(ITEM, danger && 'text-danger [&_svg]:text-danger', className)} {...props} />;
 }
 
 interface MenuCheckboxItemProps {
@@ -56,25 +77,30 @@ interface MenuCheckboxItemProps {
 
 /** Something that is on or off. The menu stays open, for the next one. */
 export function MenuCheckboxItem({ checked, onCheckedChange, children }: MenuCheckboxItemProps) {
+  const { CheckboxItem, ItemIndicator } = useMenuParts();
   return (
-    <Radix.CheckboxItem
+    <CheckboxItem
       checked={checked}
       onCheckedChange={onCheckedChange}
       onSelect={(event) => event.preventDefault()}
-      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1.5 pr-3 pl-8 text-sm outline-none select-none data-[highlighted]:bg-hover max-sm:min-h-11"
+      className={cn(ITEM, 'relative pl-8')}
     >
-      <Radix.ItemIndicator className="absolute left-3.5">
+      <ItemIndicator className="absolute left-2.5">
         <Check className="size-4" aria-hidden />
-      </Radix.ItemIndicator>
+      </ItemIndicator>
       {children}
-    </Radix.CheckboxItem>
+    </CheckboxItem>
   );
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</Radix.Label>;
+/** What the items below are about. */
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  const { Label } = useMenuParts();
+  return <Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</Label>;
 }
 
+/** A line between items. */
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-border" />;
+  const { Separator } = useMenuParts();
+  return <Separator className="my-1 h-px bg-border" />;
 }

@@ -1,30 +1,40 @@
 'use client';
 
-import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const load = () => import('./popover-library.tsx');
+const LoadedPopover = lazy(load);
 
 interface PopoverProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** A button. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Something more about what a button names, beside it. */
+/** Something more about what a button names, beside it. Its library comes with the first one that's opened. */
 export function Popover({ open, onOpenChange, trigger, children }: PopoverProps) {
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  const button = (
+    <Slot.Root
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onFocus={() => void load().catch(() => undefined)}
+      onClick={() => onOpenChange(true)}
+    >
+      {trigger}
+    </Slot.Root>
+  );
+  if (!wasOpen) return button;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={button}>
+      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger}>
+        {children}
+      </LoadedPopover>
+    </Suspense>
   );
 }

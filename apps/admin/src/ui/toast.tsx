@@ -1,7 +1,6 @@
 'use client';
 
-import { useTheme } from 'next-themes';
-import { Toaster as Sonner, toast } from 'sonner';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf } from '../api/errors.ts';
@@ -9,44 +8,53 @@ import { errorOf } from '../api/errors.ts';
 /** Words of toasts, in the language that is spoken: toasts are also told where no component is. */
 let words: Messages['common'] | null = null;
 
-/** Where toasts appear. */
+let wake: () => void = () => undefined;
+
+const library = () => import('sonner');
+const LoadedToaster = lazy(() => import('./toast-library.tsx'));
+
+/** Where toasts appear. Its library comes when somebody begins to do something. */
 export function Toaster() {
-  const { resolvedTheme } = useTheme();
+  const [isAwake, setAwake] = useState(false);
   words = useMessages().common;
+  useEffect(() => {
+    wake = () => setAwake(true);
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, wake, { once: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, wake);
+    };
+  }, []);
+  if (!isAwake) return null;
   return (
-    <Sonner
-      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-right"
-      closeButton
-      containerAriaLabel={words.notifications}
-      style={{ fontFamily: 'var(--font-sans)' }}
-      mobileOffset={{ bottom: 72 }}
-      toastOptions={{
-        closeButtonAriaLabel: words.close,
-        style: {
-          background: 'var(--surface)',
-          color: 'var(--foreground)',
-          border: '1px solid var(--border)',
-          fontFamily: 'inherit',
-        },
-      }}
-    />
+    <Suspense fallback={null}>
+      <LoadedToaster />
+    </Suspense>
   );
 }
 
 /** Says that something was done, and offers to undo it. */
 export function tell(message: string, undo?: () => void): void {
-  if (!undo) toast(message);
-  else toast(message, { action: { label: words?.undo ?? 'Undo', onClick: undo }, duration: 12_000 });
+  show((toast) =>
+    toast(message, undo ? { action: { label: words?.undo ?? 'Undo', onClick: undo }, duration: 12_000 } : {}),
+  );
 }
 
 /** Says that nothing was done, because not all that was typed is saved. */
 export function tellUnsaved(): void {
-  if (words) toast.error(words.nothingDone, { description: words.notSavedYet });
+  show((toast) => words && toast.error(words.nothingDone, { description: words.notSavedYet }));
 }
 
 /** Says that something failed, and why. */
 export function tellFailure(what: string, error: unknown): void {
   const { status, message } = errorOf(error);
-  toast.error(what, { description: status === 0 ? words?.offline : message });
+  show((toast) => toast.error(what, { description: status === 0 ? words?.offline : message }));
+}
+
+function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {
+  wake();
+  void library().then(
+    ({ toast }) => run(toast),
+    () => undefined,
+  );
 }

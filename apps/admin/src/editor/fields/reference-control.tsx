@@ -3,7 +3,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQueries } from '@tanstack/react-query';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entries/locale-status.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -14,7 +14,8 @@ import { Skeleton } from '@/ui/states.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
 import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import type { ControlOf } from './control.ts';
-import { EntryPicker } from './entry-picker.tsx';
+
+const EntryPicker = lazy(async () => ({ default: (await import('./entry-picker.tsx')).EntryPicker }));
 
 /** One entry or several that this one refers to, each with how it stands. */
 export function ReferencesControl({
@@ -61,14 +62,16 @@ export function ReferencesControl({
         </Button>
       )}
       {isPicking && (
-        <EntryPicker
-          open
-          onOpenChange={setPicking}
-          collections={field.collections}
-          exclude={ids}
-          mayCreate
-          onPick={(picked) => set([...ids, picked])}
-        />
+        <Suspense fallback={null}>
+          <EntryPicker
+            open
+            onOpenChange={setPicking}
+            collections={field.collections}
+            exclude={ids}
+            mayCreate
+            onPick={(picked) => set([...ids, picked])}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -63,11 +63,18 @@ export class Problems {
     this.#session = session;
     this.#collection = collection;
     this.#world = world;
-    this.#stop = session.subscribe(() => this.#noticed());
-    void world.loadCheck().then((check) => {
-      this.#check = check;
-      this.update();
+    const unsubscribe = session.subscribe(() => this.#noticed());
+    // The form comes first: its rules are big, and nobody has typed anything yet.
+    const stopLoading = world.later(PAUSE_MS, () => {
+      void world.loadCheck().then((check) => {
+        this.#check = check;
+        this.update();
+      });
     });
+    this.#stop = () => {
+      unsubscribe();
+      stopLoading();
+    };
   }
 
   subscribe = (listener: () => void): (() => void) => {

@@ -25,7 +25,7 @@ export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonl
   if (items.length === before.items.length && items.every((item, index) => item === before.items[index])) {
     return before.keys;
   }
-  const keys = new Array<string | undefined>(items.length);
+  const keys = Array.from<string | undefined>({ length: items.length });
   const left = new Set(before.keys.keys());
   const take = (index: number, from: number): void => {
     keys[index] = before.keys[from];

@@ -3,7 +3,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
-import { valueText } from '@/changes/value-text.ts';
+import { readableText } from '@/changes/readable-text.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -85,7 +85,7 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
                       {side === 'mine' ? t.mine : t.theirs(other)}
                     </span>
                     <span dir="auto" className="max-h-48 overflow-y-auto text-sm break-words whitespace-pre-wrap">
-                      {valueText(shapeOf(question.field), question[side], { words, formats }) || (
+                      {readableText(shapeOf(question.field), question[side], { words, formats }) || (
                         <em className="text-muted">{words.empty}</em>
                       )}
                     </span>

@@ -1,8 +1,6 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BookmarkPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
@@ -15,40 +13,38 @@ import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { tell } from '@/ui/toast.tsx';
 
+interface SaveViewDialogProps {
+  readonly collection: string | null;
+  readonly onClose: () => void;
+}
+
 /** Keeps what the address of the list says under a name, for everybody in the project. */
-export function SaveViewButton({ collection }: { readonly collection: string | null }) {
+export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   const { project } = useProject();
   const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const create = useMutation(trpc.views.create.mutationOptions());
-  const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '' } });
+  const { register, handleSubmit } = useForm({ defaultValues: { name: '' } });
   const failure = create.error ? errorOf(create.error) : null;
   const submit = handleSubmit(async ({ name }) => {
     const query = Object.fromEntries(new URLSearchParams(window.location.search));
     await create.mutateAsync({ projectId: project.id, name, collection_key: collection, query });
     await queryClient.invalidateQueries(trpc.views.pathFilter());
     tell(t.viewSaved(name));
-    setOpen(false);
-    reset();
+    onClose();
   });
   return (
-    <>
-      <Button variant="ghost" className="max-md:hidden" onClick={() => setOpen(true)}>
-        <BookmarkPlus aria-hidden /> {t.saveView}
-      </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t.saveView} description={t.viewHelp}>
-        <form className="flex flex-col gap-4 pb-4" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-          <Field label={t.viewName} error={failure?.details.find(({ path }) => path[0] === 'name')?.message}>
-            {(control) => <Input {...control} {...register('name', { required: true })} maxLength={80} autoFocus />}
-          </Field>
-          <FormFailure failure={failure} />
-          <Button type="submit" variant="primary" busy={create.isPending} className="self-end">
-            {common.save}
-          </Button>
-        </form>
-      </Dialog>
-    </>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.saveView} description={t.viewHelp}>
+      <form className="flex flex-col gap-4 pb-4" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <Field label={t.viewName} error={failure?.details.find(({ path }) => path[0] === 'name')?.message}>
+          {(control) => <Input {...control} {...register('name', { required: true })} maxLength={80} autoFocus />}
+        </Field>
+        <FormFailure failure={failure} />
+        <Button type="submit" variant="primary" busy={create.isPending} className="self-end">
+          {common.save}
+        </Button>
+      </form>
+    </Dialog>
   );
 }

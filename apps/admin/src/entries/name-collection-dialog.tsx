@@ -1,0 +1,36 @@
+'use client';
+
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+
+interface NameCollectionDialogProps {
+  readonly isBusy: boolean;
+  readonly onName: (collection: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the collection of a new entry, in a project without a schema. */
+export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollectionDialogProps) {
+  const t = useMessages().list;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.noSchemaTitle} description={t.noSchemaHelp}>
+      <form
+        className="flex flex-col gap-4 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onName(String(new FormData(event.currentTarget).get('collection')));
+        }}
+      >
+        <Field label={t.collection} help={t.collectionHelp}>
+          {(control) => <Input {...control} name="collection" required pattern="[a-z][a-z0-9_]*" autoFocus />}
+        </Field>
+        <Button type="submit" variant="primary" busy={isBusy} className="self-end">
+          {t.create}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useNavigate } from '@/shell/navigate.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { isView, viewAddress } from './view-address.ts';
+
+const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }));
+
+/** Views that the project's members share: gone to, saved from what the list shows, deleted. */
+export function ViewsMenu({ collection }: { readonly collection: string | null }) {
+  const { project, mayEdit } = useProject();
+  const { list: t } = useMessages();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const search = useSearchParams();
+  const [isOpen, setOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const views = useQuery(
+    trpc.views.list.queryOptions({ projectId: project.id }, { enabled: isOpen, staleTime: 30_000 }),
+  );
+  const all = views.data?.data ?? [];
+  const here = all.find((view) => isView(view, search));
+  const remove = useMutation(trpc.views.delete.mutationOptions());
+  return (
+    <>
+      <Menu
+        onOpenChange={setOpen}
+        trigger={
+          <Button variant="ghost" className="max-md:hidden">
+            <Bookmark aria-hidden /> {t.views}
+          </Button>
+        }
+      >
+        {all.length > 0 && <MenuLabel>{t.views}</MenuLabel>}
+        {all.map((view) => (
+          <MenuItem key={view.id} onSelect={() => navigate.push(viewAddress(project.id, view))}>
+            <Bookmark aria-hidden /> {view.name}
+          </MenuItem>
+        ))}
+        {mayEdit && (
+          <>
+            {all.length > 0 && <MenuSeparator />}
+            <MenuItem onSelect={() => setSaving(true)}>
+              <BookmarkPlus aria-hidden /> {t.saveView}
+            </MenuItem>
+            {here && (
+              <MenuItem
+                danger
+                onSelect={() =>
+                  remove.mutate(
+                    { projectId: project.id, viewId: here.id },
+                    {
+                      onSuccess: () => {
+                        tell(t.viewDeleted(here.name));
+                        return queryClient.invalidateQueries(trpc.views.pathFilter());
+                      },
+                      onError: (error) => tellFailure(t.viewNotSaved, error),
+                    },
+                  )
+                }
+              >
+                <Trash2 aria-hidden /> {t.deleteView(here.name)}
+              </MenuItem>
+            )}
+          </>
+        )}
+      </Menu>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveViewDialog collection={collection} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+
+interface NavDrawerProps {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Navigation over the screen, on a phone. */
+export function NavDrawer({ onClose, children }: NavDrawerProps) {
+  const t = useMessages().shell;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[80vw] border-r bg-sunken shadow-pop outline-none"
+        >
+          <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
+          <Dialog.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="absolute top-2 left-full ml-1 size-11 bg-surface"
+              aria-label={t.closeNavigation}
+            >
+              <X aria-hidden />
+            </Button>
+          </Dialog.Close>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

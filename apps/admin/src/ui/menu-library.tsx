@@ -1,0 +1,34 @@
+'use client';
+
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { MenuPartsProvider } from './menu-context.ts';
+
+interface LoadedMenuProps {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align: 'start' | 'end';
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The menu itself, with its library: loaded when somebody points at a menu, or comes to it with the keyboard. */
+export default function LoadedMenu({ trigger, children, align, open, onOpenChange }: LoadedMenuProps) {
+  return (
+    <MenuPartsProvider value={Radix}>
+      <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-50 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </MenuPartsProvider>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface LoadedPopoverProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The popover itself, with its library: loaded when somebody points at one, or comes to it with the keyboard. */
+export default function LoadedPopover({ open, onOpenChange, trigger, children }: LoadedPopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useTheme } from 'next-themes';
+import { Toaster as Sonner } from 'sonner';
+import { useMessages } from '@/i18n/language-context.ts';
+
+/** Where toasts appear, with the library: loaded with the first toast, or when somebody begins to do something. */
+export default function LoadedToaster() {
+  const { resolvedTheme } = useTheme();
+  const words = useMessages().common;
+  return (
+    <Sonner
+      theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
+      position="bottom-right"
+      closeButton
+      containerAriaLabel={words.notifications}
+      style={{ fontFamily: 'var(--font-sans)' }}
+      mobileOffset={{ bottom: 72 }}
+      toastOptions={{
+        closeButtonAriaLabel: words.close,
+        style: {
+          background: 'var(--surface)',
+          color: 'var(--foreground)',
+          border: '1px solid var(--border)',
+          fontFamily: 'inherit',
+        },
+      }}
+    />
+  );
+}

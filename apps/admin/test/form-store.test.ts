@@ -1,0 +1,121 @@
+import type { CollectionDocument } from '@stele/schema';
+import { describe, expect, it } from 'vitest';
+import { FormStore } from '../src/editor/form/form-store.ts';
+import { controlPath, fieldAt, labelsAt, valueAt, withValueAt } from '../src/editor/form/paths.ts';
+import { EditSession } from '../src/editor/session/edit-session.ts';
+import type { Values } from '../src/editor/session/values.ts';
+
+const text = (key: string) => ({ key, label: key.toUpperCase(), required: false, type: 'text' }) as const;
+const POSTS: CollectionDocument = {
+  key: 'posts',
+  label: 'Posts',
+  singleton: false,
+  order: null,
+  title_field: null,
+  fields: [
+    { ...text('title'), localized: true },
+    { key: 'price', label: 'Price', required: false, type: 'number' },
+    { key: 'seo', label: 'SEO', required: false, localized: true, type: 'object', fields: [text('name')] },
+    {
+      key: 'parts',
+      label: 'Parts',
+      required: false,
+      localized: true,
+      type: 'blocks',
+      types: [
+        {
+          key: 'quote',
+          label: 'Quote',
+          fields: [text('words'), { key: 'tags', label: 'Tags', required: false, type: 'list', of: { type: 'text' } }],
+        },
+      ],
+    },
+  ],
+};
+
+function open(values: Values): { session: EditSession; store: FormStore } {
+  const session = new EditSession(
+    { version: 1, values },
+    {
+      save: () => new Promise(() => undefined),
+      read: () => new Promise(() => undefined),
+      collect: () => undefined,
+      failureOf: () => ({ status: 0, code: 'offline', message: '', details: [] }),
+      journal: {
+        read: async () => null,
+        write: async () => undefined,
+        clear: async () => undefined,
+        release: () => undefined,
+      },
+      now: () => 0,
+      later: () => () => undefined,
+    },
+  );
+  return { session, store: new FormStore(session, POSTS) };
+}
+
+describe('the fields of a form', () => {
+  it('are set by their paths, and what is not on the way stays the same object', () => {
+    const { session, store } = open({
+      en: {
+        parts: [
+          { _type: 'quote', words: 'a' },
+          { _type: 'quote', words: 'b' },
+        ],
+      },
+    });
+    const [, second] = store.items('en', 'parts');
+    store.set('en', 'parts.0.words', 'x');
+    expect(session.view().values.en).toEqual({
+      parts: [
+        { _type: 'quote', words: 'x' },
+        { _type: 'quote', words: 'b' },
+      ],
+    });
+    expect(store.items('en', 'parts')[1]).toBe(second);
+  });
+
+  it('that languages share are set in all that are begun, and read where one has them', () => {
+    const { session, store } = open({ en: { price: 1 }, de: {} });
+    expect(store.value('de', 'price')).toBe(1);
+    store.set('de', 'price', 2);
+    expect(session.view().values).toEqual({ en: { price: 2 }, de: { price: 2 } });
+  });
+
+  it('take an object away with its last field, but not an item of a list', () => {
+    expect(withValueAt({ name: 'x' }, 'name', null)).toBeNull();
+    expect(withValueAt([{ name: 'x' }], '0.name', null)).toEqual([{}]);
+  });
+
+  it('keep rows, what stands in them and what can not be read yet together when rows move and go', () => {
+    const { session, store } = open({
+      en: {
+        parts: [
+          { _type: 'quote', words: 'a', tags: ['x', 'y'] },
+          { _type: 'quote', words: 'b' },
+        ],
+      },
+    });
+    const [first, second] = store.rowKeys('en', 'parts');
+    const tags = store.rowKeys('en', 'parts.0.tags');
+    store.setUnread('en', 'parts.0.words', '{');
+    store.moveRow('en', 'parts', 0, 1);
+    expect(store.rowKeys('en', 'parts')).toEqual([second, first]);
+    expect(store.rowKeys('en', 'parts.1.tags')).toEqual(tags);
+    expect(store.unread('en', 'parts.1.words')).toBe('{');
+    expect(valueAt(session.view().values.en as never, 'parts.1.words')).toBe('a');
+    store.removeRow('en', 'parts', 1);
+    expect(session.view().unread).toEqual({});
+    expect(store.rowKeys('en', 'parts')).toEqual([second]);
+  });
+
+  it('are found from the place of an issue, however deep it lies', () => {
+    const values = { parts: [{ _type: 'quote', words: 'a', tags: ['x'] }] };
+    expect(controlPath(POSTS.fields, ['parts', 0, 'tags', 0], values)).toBe('parts.0.tags.0');
+    expect(controlPath(POSTS.fields, ['parts', 0, '_type'], values)).toBe('parts.0');
+    expect(controlPath(POSTS.fields, ['seo', 'name'], values)).toBe('seo.name');
+    expect(controlPath(POSTS.fields, ['title', 'content', 3, 'text'], values)).toBe('title');
+    expect(fieldAt(POSTS.fields, 'parts.0.tags.0', values)).toMatchObject({ type: 'text' });
+    expect(labelsAt(POSTS.fields, 'parts.0.words', values)).toEqual(['Parts', 1, 'WORDS']);
+  });
+});
