@@ -34,15 +34,15 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
       .poll(async () => (await project.stored(id)).body)
       .toEqual(
         doc(
-        { type: 'heading', attrs: { level: 2 }, content: [text('A heading')] },
-        paragraph(text('Some '), text('bold', { type: 'bold' }), text(' and plain')),
-        {
-          type: 'bulletList',
-          content: ['one', 'two'].map((one) => ({ type: 'listItem', content: [paragraph(text(one))] })),
-        },
-        { type: 'blockquote', content: [paragraph(text('Said '), text('so', { type: 'italic' }))] },
-      ),
-    );
+          { type: 'heading', attrs: { level: 2 }, content: [text('A heading')] },
+          paragraph(text('Some '), text('bold', { type: 'bold' }), text(' and plain')),
+          {
+            type: 'bulletList',
+            content: ['one', 'two'].map((one) => ({ type: 'listItem', content: [paragraph(text(one))] })),
+          },
+          { type: 'blockquote', content: [paragraph(text('Said '), text('so', { type: 'italic' }))] },
+        ),
+      );
   });
 
   it('links what is selected by Ctrl-K, to an address and to an entry', async () => {
@@ -62,7 +62,10 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
     await page.keyboard.press('Control+k');
     await dialog.getByRole('button', { name: 'Link to an entry' }).click();
-    await page.getByPlaceholder(/Search/).last().fill('heron');
+    await page
+      .getByPlaceholder(/Search/)
+      .last()
+      .fill('heron');
     await page.getByRole('option', { name: /heron/ }).first().click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect
@@ -141,10 +144,13 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     const { page } = project;
     const id = await project.open();
     await body().click();
-    await paste(page, { 'text/plain': '# Title\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nlet a;\n```' });
+    await paste(page, {
+      'text/plain': '# Title\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nlet a;\n```',
+    });
     const names = async (): Promise<string[]> =>
-      ((await project.stored(id)).body as { content: { type: string }[] } | undefined)?.content.map(({ type }) => type) ??
-      [];
+      ((await project.stored(id)).body as { content: { type: string }[] } | undefined)?.content.map(
+        ({ type }) => type,
+      ) ?? [];
     await expect.poll(names).toEqual(['heading', 'orderedList', 'table', 'codeBlock']);
   });
 
@@ -172,16 +178,24 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     const id = await project.open();
     const plain = page.getByRole('textbox', { name: 'Plain' });
     await plain.click();
-    await paste(page, { 'text/html': '<h1>Title</h1><p><b>bold</b> and <i>not</i></p><table><tr><td>x</td></tr></table>' });
+    await paste(page, {
+      'text/html': '<h1>Title</h1><p><b>bold</b> and <i>not</i></p><table><tr><td>x</td></tr></table>',
+    });
     await page.keyboard.type('\n/');
     await expect
       .poll(() => page.getByRole('option').allTextContents())
       .toEqual([' Text', ' Bulleted list'].map((one) => expect.stringContaining(one.trim())));
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
-    await expect.poll(async () => (await project.stored(id)).plain).toEqual(
-      doc(paragraph(text('Title')), paragraph(text('bold', { type: 'bold' }), text(' and not')), paragraph(text('x'))),
-    );
+    await expect
+      .poll(async () => (await project.stored(id)).plain)
+      .toEqual(
+        doc(
+          paragraph(text('Title')),
+          paragraph(text('bold', { type: 'bold' }), text(' and not')),
+          paragraph(text('x')),
+        ),
+      );
   });
 
   it('can be reached and left by the keyboard alone, tools included', async () => {

@@ -17,7 +17,7 @@ const editorOf = (allow?: readonly string[]): Editor =>
     extensions: formatExtensions(allowedNames(allow ? { allow } : {}), { task: 'Done' }),
   });
 const clipboard = (name: string): string =>
-  readFileSync(path.join(import.meta.dirname, 'clipboard', `${name}.html`), 'utf8');
+  readFileSync(path.join(import.meta.dirname, 'clipboard', `${name}.clipboard`), 'utf8');
 
 function pasted(html: string, allow?: readonly string[]): Json {
   const { schema } = editorOf(allow);
@@ -127,10 +127,26 @@ describe('what is pasted', () => {
 
 describe('Markdown that is pasted', () => {
   it('is told from plain text', () => {
-    for (const yes of ['# Title', 'a\n```\nb\n```', '- a\n- b', 'So **bold**.', '[a](https://a.example)', '1. a\n2. b']) {
+    for (const yes of [
+      '# Title',
+      'a\n```\nb\n```',
+      '- a\n- b',
+      'So **bold**.',
+      '[a](https://a.example)',
+      '1. a\n2. b',
+    ]) {
       expect([yes, looksLikeMarkdown(yes)]).toEqual([yes, true]);
     }
-    for (const no of ['Hello', '- said he', 'a * b * c', '2 ** 3', '#hashtag', 'snake_case_name', '1. May', '<b>a</b>']) {
+    for (const no of [
+      'Hello',
+      '- said he',
+      'a * b * c',
+      '2 ** 3',
+      '#hashtag',
+      'snake_case_name',
+      '1. May',
+      '<b>a</b>',
+    ]) {
       expect([no, looksLikeMarkdown(no)]).toEqual([no, false]);
     }
   });
@@ -167,13 +183,19 @@ describe('Markdown that is pasted', () => {
         { type: 'horizontalRule' },
         { type: 'image', attrs: { asset: 'ast_01', alt: 'A heron' } },
         { type: 'codeBlock', attrs: { language: 'ts' }, content: [text('let a;')] },
-        { type: 'orderedList', attrs: { start: 3 }, content: [{ type: 'listItem', content: [paragraph(text('three'))] }] },
+        {
+          type: 'orderedList',
+          attrs: { start: 3 },
+          content: [{ type: 'listItem', content: [paragraph(text('three'))] }],
+        },
       ),
     );
   });
 
   it('brings no unsafe link and nothing that the field forbids, and loses no words by that', () => {
-    const value = JSON.stringify(markdown('# Title\n\n[a](javascript:b) **bold**\n\n| x | y |\n|---|---|\n| 1 | 2 |', ['bold']));
+    const value = JSON.stringify(
+      markdown('# Title\n\n[a](javascript:b) **bold**\n\n| x | y |\n|---|---|\n| 1 | 2 |', ['bold']),
+    );
     expect(value).not.toContain('javascript');
     for (const word of ['Title', 'bold', 'x', '1', '2']) expect(value).toContain(`"${word}`);
   });

@@ -56,11 +56,10 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
     toast(t.removed(name), { action: { label: common.undo, onClick: undo }, duration: 8_000 });
   };
   return (
-    <div
+    <fieldset
       {...handlers}
-      role="group"
       aria-labelledby={labelId}
-      className={cn('flex flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
+      className={cn('flex min-w-0 flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
     >
       <DndContext
         sensors={sensors}
@@ -95,7 +94,13 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
             ids['aria-invalid'] && 'border-danger',
           )}
         >
-          <Button {...attributes} className="max-sm:h-10" onClick={() => setPicking({ at: null })}>
+          <Button
+            {...attributes}
+            // Its label alone would say neither what it does nor, without it, for what.
+            aria-labelledby={`${labelId} ${ids.id}`}
+            className="max-sm:h-10"
+            onClick={() => setPicking({ at: null })}
+          >
             <ImageIcon aria-hidden /> {t.add}
           </Button>
           {mayEdit && (
@@ -122,7 +127,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
           }}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 
