@@ -23,7 +23,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     const { page } = project;
     const id = await project.open();
     await body().click();
-    await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\n- two\n\n/quo');
+    await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\ntwo\n\n/quo');
     await page.getByRole('option', { name: 'Quote' }).waitFor();
     await picture(page, 'richtext-slash');
     await page.keyboard.press('Enter');
