@@ -107,7 +107,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(written);
   });
 
-  it('loses no key that is followed at once by a reload or by publishing', async () => {
+  it('hands on the last key when the focus goes, when it publishes, and before a reload', async () => {
     const { page } = project;
     const id = await project.open();
     await body().click();
@@ -116,9 +116,19 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('The last word'))));
     await body().click();
     await page.keyboard.press('Control+End');
-    await page.keyboard.type(' stays');
+    await page.keyboard.type(' goes live');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('button', { name: /^Publish/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await project.stored(id)).body).toEqual(doc(paragraph(text('The last word goes live'))));
+    await body().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(', and stays');
+    // Less than what a save waits for.
+    await page.waitForTimeout(500);
     await page.reload();
-    await body().getByText('The last word stays').waitFor();
+    await body().getByText('The last word goes live, and stays').waitFor();
   });
 
   it('takes pictures from the clipboard, uploads them, and describes them in place', async () => {
