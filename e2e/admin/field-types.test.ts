@@ -106,7 +106,6 @@ describe.skipIf(!executablePath)('the form', () => {
     await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
     await page.getByLabel('Notes').fill('Two\nlines');
     await page.getByLabel('Text').fill('Some **bold** text');
-    await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('strong', { hasText: 'bold' }).waitFor();
     await page.getByLabel('Weight').fill('2.5');
     await page.getByLabel('Count').fill('3.5');

@@ -128,6 +128,17 @@ describe.skipIf(!executablePath)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toMatch(/^ast_/);
   });
 
+  it('puts a file into the field that was tried again after it failed', async () => {
+    const { page } = project;
+    const id = await project.open();
+    await page.route('**/trpc/assets.upload**', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+    await choose('Upload', group('Hero'), ['Later.png']);
+    await group('Hero').getByText("The file didn't get through. Try again.").waitFor();
+    expect((await project.stored(id)).hero ?? null).toBeNull();
+    await group('Hero').getByRole('button', { name: 'Upload Later.png again' }).click();
+    await expect.poll(async () => (await project.stored(id)).hero).toMatch(/^ast_/);
+  });
+
   it('chooses from what is there by the keyboard alone, and passes axe', async () => {
     const { page } = project;
     const id = await project.open();

@@ -142,7 +142,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           lang={locale}
           dir={text === '' ? directionOf(locale) : 'auto'}
           className={cn(
-            'min-h-40 rounded-none border-0 bg-transparent font-mono text-sm shadow-none',
+            'min-h-40 rounded-none border-0 -outline-offset-2 bg-transparent font-mono text-sm shadow-none',
             isPreview && 'hidden @2xl:block',
             isOver && 'bg-accent-soft',
           )}
