@@ -104,21 +104,20 @@ describe.skipIf(!executablePath)('the form', () => {
   it('has a control for each plain type, and what is put in stands in the entry', async () => {
     const [parent, other, id] = [await make('Parent'), await make('Other'), await make('Thing')];
     await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
-    await page.getByLabel('Notes').fill('Two\nlines');
-    await page.getByLabel('Text').fill('Some **bold** text');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByLabel('Notes', { exact: true }).fill('Two\nlines');
+    await page.getByLabel('Text', { exact: true }).fill('Some **bold** text');
     await page.locator('strong', { hasText: 'bold' }).waitFor();
-    await page.getByLabel('Weight').fill('2,50');
-    await page.getByLabel('Count').fill('3.5');
+    await page.getByLabel('Weight', { exact: true }).fill('2,50');
+    await page.getByLabel('Count', { exact: true }).fill('3.5');
     await page.getByText('Enter a whole number.').waitFor();
-    await page.getByLabel('Count').fill('3');
+    await page.getByLabel('Count', { exact: true }).fill('3');
     await page.getByRole('switch', { name: 'Open' }).click();
-    await page.getByLabel('Day').fill('2026-11-21');
+    await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
     await page.getByLabel('Moment').fill('2026-11-21T10:30');
-    await page.getByLabel('Size').selectOption('l');
+    await page.getByLabel('Size', { exact: true }).selectOption('l');
     await page.getByLabel('Blue', { exact: true }).check();
     await page.getByLabel('Red', { exact: true }).check();
-    await page.getByLabel('Mail').fill('ada@example.org');
+    await page.getByLabel('Mail', { exact: true }).fill('ada@example.org');
     await page.getByLabel('Link', { exact: true }).fill('https://example.org/');
     await page.getByRole('textbox', { name: 'Tint', exact: true }).fill('#0f5e59');
     const choose = async (group: string, name: string): Promise<void> => {
@@ -173,7 +172,7 @@ describe.skipIf(!executablePath)('the form', () => {
       await page.keyboard.press(key);
       await page.waitForTimeout(300);
     }
-    await page.getByLabel('Notes').fill('');
+    await page.getByLabel('Notes', { exact: true }).fill('');
     await page.getByRole('group', { name: 'Parent' }).getByRole('button', { name: 'Remove Parent' }).click();
     await saved(page);
     const after = await stored(id);
@@ -184,14 +183,14 @@ describe.skipIf(!executablePath)('the form', () => {
   it('shares what all languages share, and copies the rest when a language is begun', async () => {
     const id = await make('Shared');
     await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
-    await page.getByLabel('Weight').fill('7');
+    await page.getByLabel('Weight', { exact: true }).fill('7');
     await page.getByRole('tab', { name: 'German' }).click();
     await page.getByRole('button', { name: 'Copy English' }).click();
     await page.getByLabel('Name').fill('Geteilt');
-    await page.getByLabel('Weight').fill('8');
+    await page.getByLabel('Weight', { exact: true }).fill('8');
     await saved(page);
     await page.getByRole('tab', { name: 'English' }).click();
-    expect(await page.getByLabel('Weight').inputValue()).toBe('8');
+    expect(await page.getByLabel('Weight', { exact: true }).inputValue()).toBe('8');
     expect(await stored(id)).toEqual({ name: 'Shared', weight: 8 });
   });
 });

@@ -111,6 +111,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
         {assets.map((asset, index) => {
           const isChosen = chosen.some(({ id }) => id === asset.id);
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
             <div
               key={asset.id}
               role="option"

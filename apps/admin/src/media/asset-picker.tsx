@@ -63,8 +63,8 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
   const upload = (files: File[]): void => {
     const handles = queue.add(files, { accept, folderId: folder && folder !== 'none' ? folder : null });
     setMine((before) => new Set([...before, ...handles.map(({ id }) => id)]));
-    for (const { arrived } of handles) {
-      void arrived.then((asset) => {
+    for (const { settled } of handles) {
+      void settled.then((asset) => {
         if (!asset) return;
         if (multiple) setChosen((before) => [...before, asset]);
         else if (handles.length === 1) pick([asset]);

@@ -104,10 +104,13 @@ function useSaveAsset(asset: Asset) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const key = trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id });
-  const { mutate } = useMutation(
-    trpc.assets.update.mutationOptions({
+  const mutationKey = ['asset-texts', asset.id];
+  /** Whether nothing was changed since what ends now: an older answer would take back what is shown. */
+  const isLast = (): boolean => queryClient.isMutating({ mutationKey }) === 1;
+  const { mutate } = useMutation({
+    ...trpc.assets.update.mutationOptions({
       onSuccess: (after) => {
-        queryClient.setQueryData(key, after);
+        if (isLast()) queryClient.setQueryData(key, after);
         void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
       },
       onError: (error) => {
@@ -115,9 +118,14 @@ function useSaveAsset(asset: Asset) {
         void queryClient.invalidateQueries({ queryKey: key });
       },
     }),
-  );
+    mutationKey,
+    // One after the other, in the order in which they were made.
+    scope: { id: asset.id },
+  });
   return (change: { readonly alt_text?: Record<string, string | null>; readonly decorative?: boolean }): void => {
     const { alt_text: texts, decorative } = change;
+    // What is being read now was asked for before this change.
+    void queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(
       key,
       (before) =>

@@ -45,6 +45,11 @@ export function tellUnsaved(): void {
   show((toast) => words && toast.error(words.nothingDone, { description: words.notSavedYet }));
 }
 
+/** Says that something is wrong, and why. */
+export function tellProblem(what: string, why: string): void {
+  show((toast) => toast.error(what, { description: why }));
+}
+
 /** Says that something failed, and why. */
 export function tellFailure(what: string, error: unknown): void {
   const { status, message } = errorOf(error);

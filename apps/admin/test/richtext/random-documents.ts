@@ -116,11 +116,14 @@ export const documents: fc.Arbitrary<Json> = fc
 /** A document in one of the ways to write it: marks by their names, and texts that bear the same ones as one. */
 export function canonical(value: Json): Json {
   if (Array.isArray(value)) {
-    return value.map(canonical).reduce<Json[]>((before, one) => {
-      const last = before.at(-1);
-      const joined = last === undefined ? null : join(last, one);
-      return joined ? [...before.slice(0, -1), joined] : [...before, one];
-    }, []);
+    const joined: Json[] = [];
+    for (const one of value.map(canonical)) {
+      const last = joined.at(-1);
+      const both = last === undefined ? null : join(last, one);
+      if (both) joined[joined.length - 1] = both;
+      else joined.push(one);
+    }
+    return joined;
   }
   if (!value || typeof value !== 'object') return value;
   return Object.fromEntries(

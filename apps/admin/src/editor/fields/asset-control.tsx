@@ -2,7 +2,6 @@
 
 import { ImageIcon, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { FileButton } from '@/media/file-button.tsx';
@@ -11,6 +10,7 @@ import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { tell } from '@/ui/toast.tsx';
 import { AssetCard } from './asset-card.tsx';
 import type { ControlOf } from './control.ts';
 import { useAssetUploads } from './use-asset-uploads.ts';
@@ -27,12 +27,11 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
   const { labelId, ...attributes } = ids;
   const isPicture = field.accept?.every((one) => one.startsWith('image/')) ?? false;
   return (
-    <div
+    <fieldset
       {...handlers}
-      role="group"
       aria-labelledby={labelId}
       className={cn(
-        'flex flex-col gap-2 rounded-md border bg-surface p-3',
+        'flex min-w-0 flex-col gap-2 rounded-md border bg-surface p-3',
         id === null && !readOnly && 'border-dashed border-border-strong/60',
         readOnly && 'bg-sunken',
         ids['aria-invalid'] && 'border-danger',
@@ -49,14 +48,20 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           onReplace={() => setPicking(true)}
           onRemove={(name) => {
             onChange(null);
-            toast(t.removed(name), { action: { label: common.undo, onClick: () => onChange(id) }, duration: 8_000 });
+            tell(t.removed(name), () => onChange(id));
           }}
         />
       )}
       {id === null && readOnly && <p className="text-sm text-muted">{common.none}</p>}
       {id === null && !readOnly && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button {...attributes} className="max-sm:h-10" onClick={() => setPicking(true)}>
+          <Button
+            {...attributes}
+            // Its label alone would say neither what it does nor, without it, for what.
+            aria-labelledby={`${labelId} ${ids.id}`}
+            className="max-sm:h-10"
+            onClick={() => setPicking(true)}
+          >
             <ImageIcon aria-hidden /> {isPicture ? t.choosePicture : t.chooseOne}
           </Button>
           {mayEdit && (
@@ -78,6 +83,6 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           onPick={([asset]) => asset && onChange(asset.id)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from '@dnd-kit/sortable';
 import { GripVertical, ImageIcon, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { FileButton } from '@/media/file-button.tsx';
@@ -20,6 +19,7 @@ import { useFileDrop } from '@/media/use-file-drop.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
+import { tell } from '@/ui/toast.tsx';
 import { AssetCard } from './asset-card.tsx';
 import type { ControlOf } from './control.ts';
 import { useAssetUploads } from './use-asset-uploads.ts';
@@ -53,14 +53,13 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
     const at = assetIds.indexOf(id);
     set(assetIds.filter((one) => one !== id));
     const undo = (): void => set(latest.current.includes(id) ? latest.current : latest.current.toSpliced(at, 0, id));
-    toast(t.removed(name), { action: { label: common.undo, onClick: undo }, duration: 8_000 });
+    tell(t.removed(name), undo);
   };
   return (
-    <div
+    <fieldset
       {...handlers}
-      role="group"
       aria-labelledby={labelId}
-      className={cn('flex flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
+      className={cn('flex min-w-0 flex-col gap-2', isOver && 'rounded-md outline-2 outline-accent')}
     >
       <DndContext
         sensors={sensors}
@@ -95,7 +94,13 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
             ids['aria-invalid'] && 'border-danger',
           )}
         >
-          <Button {...attributes} className="max-sm:h-10" onClick={() => setPicking({ at: null })}>
+          <Button
+            {...attributes}
+            // Its label alone would say neither what it does nor, without it, for what.
+            aria-labelledby={`${labelId} ${ids.id}`}
+            className="max-sm:h-10"
+            onClick={() => setPicking({ at: null })}
+          >
             <ImageIcon aria-hidden /> {t.add}
           </Button>
           {mayEdit && (
@@ -122,7 +127,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
           }}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

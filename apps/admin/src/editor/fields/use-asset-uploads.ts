@@ -21,9 +21,11 @@ export function useAssetUploads(accept: readonly string[] | undefined): AssetUpl
     const handles = queue.add(files, { accept });
     setMine((before) => new Set([...before, ...handles.map(({ id }) => id)]));
     void (async () => {
-      for (const { arrived } of handles) {
+      for (const { arrived, settled } of handles) {
         const asset = await arrived;
         if (asset) onArrived(asset);
+        // The others don't wait for somebody to try this one again.
+        else void settled.then((later) => later && onArrived(later));
       }
     })();
   };

@@ -3,7 +3,6 @@
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { problemText } from '@/media/upload/upload-problem.ts';
@@ -12,6 +11,7 @@ import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
 import { cn } from '@/ui/cn.ts';
 import { Skeleton } from '@/ui/states.tsx';
+import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
 import { directionOf } from '../richtext/direction.ts';
@@ -57,6 +57,9 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   const [isPreview, setPreview] = useState(false);
   const text = typeof value === 'string' ? value : '';
   const shown = useDeferredValue(text);
+  // Uploads end later than this was drawn.
+  const latest = useRef({ text, onChange });
+  latest.current = { text, onChange };
   const { labelId: _labelId, ...attributes } = ids;
 
   const edit = (make: Edit): void => {
@@ -80,9 +83,9 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
       const place = `![${edits.escapeAlt(t.uploading(name))} (${id})]()`;
       insert(place);
       void arrived.then((asset) => {
-        replaceOnce(area.current, place, asset ? pictureOf(asset) : '', text, onChange);
+        replaceOnce(area.current, place, asset ? pictureOf(asset) : '', latest.current);
         const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
-        if (problem) toast.error(t.notUploaded(name), { description: problemText(problem, media) });
+        if (problem) tellProblem(t.notUploaded(name), problemText(problem, media));
       });
     });
   };
@@ -122,7 +125,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
             <ToolButton label={t.picture} icon={ImageIcon} disabled={isPreview} onPress={() => setPicking(true)} />
           </>
         )}
-        <span className="ml-auto @3xl:hidden">
+        <span className="ml-auto @2xl:hidden">
           <ToolButton
             label={isPreview ? t.write : t.preview}
             icon={isPreview ? Pencil : Eye}
@@ -131,7 +134,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           />
         </span>
       </Toolbar.Root>
-      <div className="grid @3xl:grid-cols-2" {...handlers} {...(isOver && { 'data-over': true })}>
+      <div className="grid @2xl:grid-cols-2" {...handlers} {...(isOver && { 'data-over': true })}>
         <GrowingTextarea
           {...attributes}
           ref={area}
@@ -139,8 +142,8 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           lang={locale}
           dir={text === '' ? directionOf(locale) : 'auto'}
           className={cn(
-            'min-h-40 rounded-none border-0 bg-transparent font-mono text-sm shadow-none',
-            isPreview && 'hidden @3xl:block',
+            'min-h-40 rounded-none border-0 -outline-offset-2 bg-transparent font-mono text-sm shadow-none',
+            isPreview && 'hidden @2xl:block',
             isOver && 'bg-accent-soft',
           )}
           value={text}
@@ -155,7 +158,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           lang={locale}
           dir="auto"
           className={cn(
-            'max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @3xl:block @3xl:border-l',
+            'max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @2xl:block @2xl:border-l',
             !isPreview && 'hidden',
           )}
         >
@@ -186,14 +189,16 @@ function replaceOnce(
   area: HTMLTextAreaElement | null,
   place: string,
   by: string,
-  before: string,
-  onChange: (value: string) => void,
+  latest: { readonly text: string; readonly onChange: (value: string) => void },
 ): void {
-  const text = area?.value ?? before;
+  const text = area?.value ?? latest.text;
   const start = text.indexOf(place);
   if (start < 0) return;
   const end = start + place.length;
-  if (!area) return onChange(text.slice(0, start) + by + text.slice(end));
+  if (!area) {
+    latest.onChange(text.slice(0, start) + by + text.slice(end));
+    return;
+  }
   const { selectionStart, selectionEnd } = area;
   const moved = (position: number): number =>
     position >= end ? position + by.length - place.length : Math.min(position, start + by.length);

@@ -5,13 +5,16 @@ import { Plugin } from '@tiptap/pm/state';
 export interface KeyActions {
   readonly editLink: () => void;
   readonly focusToolbar: () => void;
+  /** Hands on what is held back. */
+  readonly flush: () => void;
 }
 
 /**
- * Ctrl-K edits the link, Alt-F10 goes to the toolbar, and Escape lets the next Tab leave the text where it would move in a list or a
+ * Ctrl-S and Ctrl-Enter belong to the screen, which saves and publishes by them: the text only hands on all of itself first, and
+ * makes no line's end. Ctrl-K edits the link, Alt-F10 goes to the toolbar, and Escape lets the next Tab leave the text where it would move in a list or a
  * table. A click below the last block makes a paragraph there.
  */
-export function keysExtension({ editLink, focusToolbar }: KeyActions) {
+export function keysExtension({ editLink, focusToolbar, flush }: KeyActions) {
   return Extension.create({
     name: 'keys',
     addProseMirrorPlugins() {
@@ -32,6 +35,10 @@ export function keysExtension({ editLink, focusToolbar }: KeyActions) {
                   // The palette has the same shortcut everywhere else.
                   event.stopPropagation();
                   editLink();
+                  return true;
+                }
+                if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
+                  flush();
                   return true;
                 }
                 if (event.altKey && event.key === 'F10') {

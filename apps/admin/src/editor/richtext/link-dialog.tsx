@@ -40,7 +40,10 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
     event?.preventDefault();
     event?.stopPropagation();
     const address = completeAddress(href);
-    if (entry === null && !isRichtextHref(address)) return setWrong(true);
+    if (entry === null && !isRichtextHref(address)) {
+      setWrong(true);
+      return;
+    }
     const { rel, class: className, title } = before;
     const attributes = {
       rel,

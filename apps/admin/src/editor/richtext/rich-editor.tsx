@@ -85,6 +85,7 @@ export default function RichEditor({
         ),
         keysExtension({
           editLink: dialogs.editLink,
+          flush: () => sync.current?.flush(),
           focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
         }),
         pasteExtension(

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import { toast } from 'sonner';
 import type { Messages } from '@/i18n/catalog.ts';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
+import { tellProblem } from '@/ui/toast.tsx';
 
 /** Uploads pictures, and puts each where it's to stand once it has arrived. Until then its place is marked. */
 export function uploadPictures(
@@ -20,7 +20,7 @@ export function uploadPictures(
       const now = editor();
       if (now && !now.isDestroyed) now.commands.fillPlace(id, asset ? { asset: asset.id } : null);
       const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
-      if (!asset && problem) toast.error(richtext.notUploaded(name), { description: problemText(problem, media) });
+      if (!asset && problem) tellProblem(richtext.notUploaded(name), problemText(problem, media));
     });
   });
 }

@@ -25,6 +25,8 @@ export interface UploadHandle {
   readonly id: string;
   /** The asset once its file has been taken in, though not yet processed; null when nothing came of it. */
   readonly arrived: Promise<Asset | null>;
+  /** As `arrived`, but a file that failed may still be tried again: null once it was taken off the list. */
+  readonly settled: Promise<Asset | null>;
 }
 
 interface Job {
@@ -32,6 +34,8 @@ interface Job {
   file: File;
   readonly wishes: UploadWishes;
   controller: AbortController;
+  readonly settled: Promise<Asset | null>;
+  readonly settle: (asset: Asset | null) => void;
 }
 
 /** What is shown: uploads in the order in which they were added, and those that an earlier page began. */
@@ -88,8 +92,11 @@ export class UploadQueue {
   /** Puts files in line. Those that were begun earlier go on where they stopped. */
   add(files: readonly File[], wishes: UploadWishes = {}): UploadHandle[] {
     const added = files.map((file): Job => {
-      const id = `upload-${++this.#count}`;
-      return { id, file, wishes, controller: new AbortController() };
+      let settle: Job['settle'] = () => undefined;
+      const settled = new Promise<Asset | null>((resolve) => {
+        settle = resolve;
+      });
+      return { id: `upload-${++this.#count}`, file, wishes, controller: new AbortController(), settled, settle };
     });
     const uploads = added.map(
       ({ id, file }): Upload => ({
@@ -142,7 +149,11 @@ export class UploadQueue {
   dismiss(id?: string): void {
     const uploads = this.#state.uploads.filter((one) => !isOver(one) || (id !== undefined && one.id !== id));
     const kept = new Set(uploads.map((one) => one.id));
-    for (const key of this.#jobs.keys()) if (!kept.has(key)) this.#jobs.delete(key);
+    for (const [key, job] of this.#jobs) {
+      if (kept.has(key)) continue;
+      job.settle(null);
+      this.#jobs.delete(key);
+    }
     this.#set({ ...this.#state, uploads });
   }
 
@@ -157,7 +168,7 @@ export class UploadQueue {
 
   #line(job: Job): UploadHandle {
     const { signal } = job.controller;
-    return { id: job.id, arrived: this.#files(() => this.#run(job, signal)) };
+    return { id: job.id, arrived: this.#files(() => this.#run(job, signal)), settled: job.settled };
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<Asset | null> {
@@ -165,6 +176,7 @@ export class UploadQueue {
     try {
       const asset = await this.#take(job, signal);
       this.#change(job.id, { stage: 'processing', asset, sent: job.file.size });
+      job.settle(asset);
       this.#onArrived();
       void this.#watch(job.id, asset, signal);
       return asset;

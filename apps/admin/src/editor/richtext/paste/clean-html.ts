@@ -74,7 +74,9 @@ function marksOfStyles(body: HTMLElement): void {
   }
   // Bold and italic that say that they aren't.
   for (const element of body.querySelectorAll<HTMLElement>('b[style], strong[style], i[style], em[style]')) {
-    const isNot = /font-weight\s*:\s*(?:normal|400)|font-style\s*:\s*normal/i.test(element.getAttribute('style') ?? '');
+    const isNot = /(?:^|;)\s*(?:font-weight\s*:\s*(?:normal|400)|font-style\s*:\s*normal)/i.test(
+      element.getAttribute('style') ?? '',
+    );
     if (isNot) element.replaceWith(...element.childNodes);
   }
 }

@@ -21,7 +21,7 @@ interface SlashListProps {
 export function SlashList({ menu, id, editable }: SlashListProps) {
   const t = useMessages().richtext;
   const state = useSyncExternalStore(menu.subscribe, menu.getState, () => null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const index = state?.index;
   useEffect(() => {
     if (index === undefined) {
@@ -37,7 +37,7 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
   const { rect, items, choose } = state;
   const isBelow = rect.bottom + HEIGHT < window.innerHeight || rect.top < HEIGHT;
   return createPortal(
-    <ul
+    <div
       ref={list}
       id={id}
       role="listbox"
@@ -50,7 +50,9 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
       }}
     >
       {items.map((item, at) => (
-        <li
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys choose
+        // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at by aria-activedescendant
+        <div
           key={`${item.key} ${item.label}`}
           id={`${id}-${at}`}
           role="option"
@@ -64,10 +66,10 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
           )}
         >
           <item.icon aria-hidden /> {item.label}
-        </li>
+        </div>
       ))}
-      {items.length === 0 && <li className="px-2.5 py-1.5 text-sm text-muted">{t.noBlocks}</li>}
-    </ul>,
+      {items.length === 0 && <p className="px-2.5 py-1.5 text-sm text-muted">{t.noBlocks}</p>}
+    </div>,
     document.body,
   );
 }

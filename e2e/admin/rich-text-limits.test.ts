@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, openAdmin, picture } from '../support/browser.ts';
+import { FormProject, field } from '../support/form-project.ts';
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const doc = (...content: object[]) => ({ type: 'doc', content });
+const WORDS = 'The heron waits at the weir until the mayflies rise. ';
+
+describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone', () => {
+  let project: FormProject;
+  beforeAll(async () => {
+    project = await FormProject.start([field('body', { type: 'richtext' })]);
+  });
+  afterAll(() => project?.stop());
+
+  const body = () => project.page.getByRole('textbox', { name: 'Body' });
+
+  it('writes a document of 100 kB out a few times a second, and not at each key', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(...Array.from({ length: 200 }, () => paragraph(WORDS.repeat(10)))) });
+    await body().click();
+    await page.keyboard.press('Control+Home');
+    // Counts how often a whole document is made JSON of: each time its 200 paragraphs are.
+    await page.evaluate(() => {
+      const stringify = JSON.stringify;
+      const counts = window as unknown as { written: number };
+      counts.written = 0;
+      JSON.stringify = ((...given: Parameters<typeof stringify>) => {
+        const text = stringify(...given);
+        if (text && text.length > 100_000) counts.written++;
+        return text;
+      }) as typeof stringify;
+    });
+    const keys = 120;
+    const started = Date.now();
+    await page.keyboard.type('x'.repeat(keys), { delay: 5 });
+    const seconds = (Date.now() - started) / 1000;
+    const written = await page.evaluate(() => (window as unknown as { written: number }).written);
+    expect(written / (keys + seconds * 100)).toBeLessThan(0.5);
+    await expect
+      .poll(async () => JSON.stringify((await project.stored(id)).body).includes('x'.repeat(keys)))
+      .toBe(true);
+  });
+
+  it('shows what it does not know as it is, and writes nothing over it', async () => {
+    const { page } = project;
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('saveDraft')) saves.push(request.postData() ?? '');
+    });
+    // As an API of a later version answers.
+    await page.route('**/trpc/**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: (await answer.text()).replaceAll('horizontalRule', 'video') });
+    });
+    await project.open({ body: doc(paragraph('Before'), { type: 'horizontalRule' }) });
+    await page.getByText("This text holds something that the editor doesn't know.").waitFor();
+    await page.getByText('Show as JSON').click();
+    expect(JSON.parse(await page.getByRole('textbox', { name: 'Body' }).inputValue())).toEqual(
+      doc(paragraph('Before'), { type: 'video' }),
+    );
+    await picture(page, 'richtext-unknown');
+    await page.unroute('**/trpc/**');
+    expect(saves).toEqual([]);
+  });
+
+  it('fits a phone with targets for thumbs, in the dark too, and passes axe with its tools shown', async () => {
+    const id = await project.open({
+      body: doc(
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'A title' }] },
+        paragraph(WORDS),
+      ),
+    });
+    const { page, context } = await openAdmin(
+      project.browser,
+      project.stele.urls.admin,
+      project.file.login,
+      `/projects/${project.file.project_id}/entries/${id}`,
+      { viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true },
+    );
+    await page.getByRole('textbox', { name: 'Body' }).tap();
+    const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
+    await tools.waitFor();
+    const sizes = await tools
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.map((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)),
+      );
+    expect(sizes.length).toBeGreaterThan(8);
+    expect(sizes.filter((size) => size < 40)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await picture(page, 'richtext-phone');
+    const { violations } = await new AxeBuilder({ page }).include('.richtext').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, picture } from '../support/browser.ts';
+import { FormProject, field, paste } from '../support/form-project.ts';
+import { png } from '../support/png.ts';
+
+const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
+const doc = (...content: object[]) => ({ type: 'doc', content });
+
+describe.skipIf(!executablePath)('the editor of rich text', () => {
+  let project: FormProject;
+  beforeAll(async () => {
+    project = await FormProject.start([
+      field('body', { type: 'richtext' }),
+      field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] }),
+    ]);
+  });
+  afterAll(() => project?.stop());
+
+  const body = () => project.page.getByRole('textbox', { name: 'Body' });
+
+  it('writes what was typed with signs, shortcuts and the slash menu, and leaves the palette alone', async () => {
+    const { page } = project;
+    const id = await project.open();
+    await body().click();
+    await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\ntwo\n\n/quo');
+    await page.getByRole('option', { name: 'Quote' }).waitFor();
+    await picture(page, 'richtext-slash');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Said ');
+    await page.keyboard.press('Control+i');
+    await page.keyboard.type('so');
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(
+        doc(
+          { type: 'heading', attrs: { level: 2 }, content: [text('A heading')] },
+          paragraph(text('Some '), text('bold', { type: 'bold' }), text(' and plain')),
+          {
+            type: 'bulletList',
+            content: ['one', 'two'].map((one) => ({ type: 'listItem', content: [paragraph(text(one))] })),
+          },
+          { type: 'blockquote', content: [paragraph(text('Said '), text('so', { type: 'italic' }))] },
+        ),
+      );
+  });
+
+  it('links what is selected by Ctrl-K, to an address and to an entry', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('Read this'))) });
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address').fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Start it with https://').waitFor();
+    await dialog.getByLabel('Address').fill('example.com/a');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const link = (attrs: object) => doc(paragraph(text('Read this', { type: 'link', attrs })));
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
+    await page
+      .getByPlaceholder(/Search/)
+      .last()
+      .fill('heron');
+    await page.getByRole('option', { name: /heron/ }).first().click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(link({ entry: expect.stringMatching(/^ent_/) }));
+  });
+
+  it('changes nothing by being opened, clicked and left, however the document was written', async () => {
+    const { page } = project;
+    const written = doc(
+      paragraph(text('a', { type: 'link', attrs: { href: '/x', target: null, rel: null, class: null } })),
+      { type: 'orderedList', attrs: { start: 1, type: null }, content: [{ type: 'listItem', content: [paragraph()] }] },
+      { type: 'codeBlock', attrs: { language: null }, content: [text('let a')] },
+      {
+        type: 'table',
+        content: [
+          {
+            type: 'tableRow',
+            content: [{ type: 'tableCell', attrs: { colspan: 1, rowspan: 1, colwidth: null }, content: [paragraph()] }],
+          },
+          { type: 'tableRow' },
+        ],
+      },
+      { type: 'horizontalRule' },
+    );
+    const id = await project.open({ body: written });
+    const before = await project.versionOf(id);
+    await body().click();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await page.reload();
+    await body().waitFor();
+    expect((await project.stored(id)).body).toEqual(written);
+    expect(await project.versionOf(id)).toBe(before);
+    await body().getByText('let a').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(written);
+  });
+
+  it('hands on the last key when the focus goes, when it publishes, and before a reload', async () => {
+    const { page } = project;
+    const id = await project.open();
+    await body().click();
+    await page.keyboard.type('The last word');
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('The last word'))));
+    await body().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' goes live');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('button', { name: /^Publish/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await project.stored(id)).body).toEqual(doc(paragraph(text('The last word goes live'))));
+    await body().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(', and stays');
+    // Less than what a save waits for.
+    await page.waitForTimeout(500);
+    await page.reload();
+    await body().getByText('The last word goes live, and stays').waitFor();
+  });
+
+  it('takes pictures from the clipboard, uploads them, and describes them in place', async () => {
+    const { page } = project;
+    const id = await project.open();
+    await body().click();
+    await page.keyboard.type('Before');
+    await paste(page, {}, [{ name: 'Pasted.png', type: 'image/png', bytes: png(400, 300, [20, 90, 120]) }]);
+    await page.getByLabel('Alt text: Pasted.png').fill('A blue square');
+    await page.getByLabel('Caption: Pasted.png').fill('Blue');
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(
+        doc(paragraph(text('Before')), {
+          type: 'image',
+          attrs: { asset: expect.stringMatching(/^ast_/), alt: 'A blue square', caption: 'Blue' },
+        }),
+      );
+    await picture(page, 'richtext-picture');
+  });
+
+  it('reads Markdown that is pasted as text', async () => {
+    const { page } = project;
+    const id = await project.open();
+    await body().click();
+    await paste(page, {
+      'text/plain': '# Title\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nlet a;\n```',
+    });
+    const names = async (): Promise<string[]> =>
+      ((await project.stored(id)).body as { content: { type: string }[] } | undefined)?.content.map(
+        ({ type }) => type,
+      ) ?? [];
+    await expect.poll(names).toEqual(['heading', 'orderedList', 'table', 'codeBlock']);
+  });
+
+  it('takes in what others wrote meanwhile, and its own undo leaves that alone', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('First')), paragraph(text('Second'))) });
+    await body().getByText('Second').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' here');
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('First')), paragraph(text('Second here'))));
+    await project.write(id, { body: doc(paragraph(text('First, by others')), paragraph(text('Second here'))) });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Another name');
+    await body().getByText('First, by others').waitFor();
+    await body().getByText('Second here').click();
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('First, by others')), paragraph(text('Second'))));
+  });
+
+  it('has only what the field allows', async () => {
+    const { page } = project;
+    const id = await project.open();
+    const plain = page.getByRole('textbox', { name: 'Plain' });
+    await plain.click();
+    await paste(page, {
+      'text/html': '<h1>Title</h1><p><b>bold</b> and <i>not</i></p><table><tr><td>x</td></tr></table>',
+    });
+    await page.keyboard.type('\n/');
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual([' Text', ' Bulleted list'].map((one) => expect.stringContaining(one.trim())));
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect
+      .poll(async () => (await project.stored(id)).plain)
+      .toEqual(
+        doc(
+          paragraph(text('Title')),
+          paragraph(text('bold', { type: 'bold' }), text(' and not')),
+          paragraph(text('x')),
+        ),
+      );
+  });
+
+  it('can be reached and left by the keyboard alone, tools included', async () => {
+    const { page } = project;
+    await project.open({
+      body: doc({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] }),
+    });
+    await body().focus();
+    await page.keyboard.press('Alt+F10');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=toolbar]') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => body().evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => body().evaluate((one) => one.contains(document.activeElement))).toBe(false);
+    expect(project.admin.problems).toEqual([]);
+  });
+});
