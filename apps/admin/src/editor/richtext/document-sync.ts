@@ -1,11 +1,12 @@
 import type { Json } from '@stele/schema';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { fixTables } from '@tiptap/pm/tables';
 import { same } from '../session/values.ts';
 import { toDocument, toValue } from './document-json.ts';
 import { outsideChange } from './outside-change.ts';
 
-/** A long document isn't written out at each key. */
+/** A long document isn't written out at each key, but at the first one, and then at most this often. */
 const HOLD_MS = 200;
 
 /** The editor, as far as values go in and out. */
@@ -23,23 +24,25 @@ export class DocumentSync {
   /** What both sides know. */
   #shared: { readonly document: DocumentNode; readonly value: Json };
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #handedOn = 0;
   #receiving = false;
 
   /** @param value what the editor's document was made of */
   constructor(editor: SyncedEditor, value: Json | undefined, onChange: (value: Json) => void) {
     this.#editor = editor;
     this.#onChange = onChange;
-    // Plugins put right what a document has that they can't draw; that alone is no change.
-    editor.dispatch(editor.state.tr.setMeta('addToHistory', false));
+    // Tables that lack cells are put right by the first change in them; done now, that alone is no change.
+    const fixed = editor.state.schema.nodes.table ? fixTables(editor.state) : undefined;
+    if (fixed) editor.dispatch(fixed.setMeta('addToHistory', false));
     this.#first = { document: editor.state.doc, value: value ?? null };
     this.#shared = this.#first;
   }
 
   /** To be called when the document has changed. */
   readonly changed = (): void => {
-    if (this.#receiving) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.flush, HOLD_MS);
+    if (this.#receiving || this.#timer) return;
+    // Never while the key is being handled: the first one is handed on right after it, so that nothing says "Saved" meanwhile.
+    this.#timer = setTimeout(this.flush, Math.max(0, this.#handedOn + HOLD_MS - Date.now()));
   };
 
   /** Hands on what was held back. */
@@ -47,6 +50,7 @@ export class DocumentSync {
     if (!this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = null;
+    this.#handedOn = Date.now();
     const document = this.#editor.state.doc;
     if (document.eq(this.#shared.document)) return;
     const value = document.eq(this.#first.document) ? this.#first.value : toValue(document);
@@ -77,10 +81,5 @@ export class DocumentSync {
     const held = this.#timer !== null;
     this.#shared = { document: held || isSame ? next : this.#editor.state.doc, value: value ?? null };
     if (held && !isSame) this.changed();
-  }
-
-  /** Hands on what was held back; nothing comes after that. */
-  end(): void {
-    this.flush();
   }
 }

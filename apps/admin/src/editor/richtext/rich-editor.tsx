@@ -2,7 +2,6 @@
 
 import type { Json } from '@stele/schema';
 import { Placeholder } from '@tiptap/extensions';
-import { Markdown } from '@tiptap/markdown';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -77,7 +76,6 @@ export default function RichEditor({
       content: toContent(value),
       extensions: [
         ...formatExtensions(names, { task: messages.richtext.task }),
-        Markdown,
         Placeholder.configure({ placeholder: () => latest.current.messages.richtext.placeholder }),
         UploadPlaces,
         slashExtension(menu, (one) =>

@@ -1,7 +1,9 @@
 import type { Json } from '@stele/schema';
 import type { Editor } from '@tiptap/core';
-import '@tiptap/markdown';
+import { MarkdownManager } from '@tiptap/markdown';
 import { Slice } from '@tiptap/pm/model';
+import { allowedNames } from '../names.ts';
+import { formatExtensions } from '../schema/extensions.ts';
 
 /** What hardly stands in a text that isn't Markdown: one of these is enough. */
 const SURE = [
@@ -16,6 +18,14 @@ const SURE = [
 /** What has to stand on two lines at least: a dash alone begins a line of speech too. */
 const REPEATED = [/^\s*[-*+] \S/gm, /^\s*\d{1,3}[.)] \S/gm, /^> ?\S/gm];
 
+let manager: MarkdownManager | null = null;
+
+/** Reads all of the format, so that no word is lost of what a field forbids. */
+function reader(): MarkdownManager {
+  manager ??= new MarkdownManager({ extensions: formatExtensions(allowedNames({}), { task: '' }) });
+  return manager;
+}
+
 /** Whether a plain text is meant as Markdown, as far as can be seen. */
 export function looksLikeMarkdown(text: string): boolean {
   return SURE.some((sign) => sign.test(text)) || REPEATED.some((sign) => (text.match(sign)?.length ?? 0) > 1);
@@ -23,9 +33,8 @@ export function looksLikeMarkdown(text: string): boolean {
 
 /** Markdown as a slice of the editor's format; what that doesn't know becomes text. Null when nothing can be made of it. */
 export function sliceOfMarkdown(editor: Editor, text: string): Slice | null {
-  if (!editor.markdown) return null;
   try {
-    const parsed = editor.markdown.parse(text) as Json;
+    const parsed = reader().parse(text) as Json;
     const known = knownOnly(parsed, editor);
     if (known.length !== 1 || !known[0]) return null;
     const document = editor.schema.nodeFromJSON(known[0]);
