@@ -14,6 +14,7 @@ import { LocaleForm } from './languages/locale-form.tsx';
 import type { SessionView } from './session/edit-session.ts';
 import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
+import { useDiscardUntouched } from './use-discard-untouched.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }));
@@ -34,7 +35,7 @@ interface EntryEditorProps {
 
 /** Edits an entry: a form for each language, saved by itself; publishing, history and the rest around it. */
 export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }: EntryEditorProps) {
-  const { schema, user, mayEdit } = useProject();
+  const { project, schema, user, mayEdit } = useProject();
   const t = useMessages().editor;
   const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
@@ -57,6 +58,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   );
   const flush = useCallback(() => session.flush(), [session]);
   useEditorShortcuts({ root, readOnly, flush, onPublish: () => setOpen('publish') });
+  useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => {
     if (isNew) focusFirst();
   }, [isNew]);

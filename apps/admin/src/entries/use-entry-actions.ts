@@ -39,12 +39,13 @@ export function useRepublishEntry() {
   const refresh = useRefresh();
   const { entries: t, common } = useMessages();
   const republish = useMutation(trpc.entries.republish.mutationOptions());
+  // What asked for it may be gone by the time that it's done: messages outlive screens.
   return (title: string, target: { projectId: string; entryId: string; locales?: string[] }): void =>
-    republish.mutate(target, {
-      onSuccess: () => {
+    void republish.mutateAsync(target).then(
+      () => {
         tell(t.backLive(title || common.untitled));
         return refresh();
       },
-      onError: (error) => tellFailure(t.notPutBack, error),
-    });
+      (error: unknown) => tellFailure(t.notPutBack, error),
+    );
 }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { keepFocus } from './keep-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -21,6 +22,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
+          onCloseAutoFocus={keepFocus}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col rounded-lg border bg-surface shadow-pop outline-none',
             'inset-x-0 bottom-0 max-sm:rounded-b-none sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2',

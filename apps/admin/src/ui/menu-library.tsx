@@ -2,6 +2,7 @@
 
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 import { MenuPartsProvider } from './menu-context.ts';
 
 interface LoadedMenuProps {
@@ -20,6 +21,7 @@ export default function LoadedMenu({ trigger, children, align, open, onOpenChang
         <Radix.Trigger asChild>{trigger}</Radix.Trigger>
         <Radix.Portal>
           <Radix.Content
+            onCloseAutoFocus={keepFocus}
             align={align}
             sideOffset={4}
             collisionPadding={8}

@@ -2,6 +2,7 @@
 
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 interface LoadedPopoverProps {
   readonly open: boolean;
@@ -17,6 +18,7 @@ export default function LoadedPopover({ open, onOpenChange, trigger, children }:
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          onCloseAutoFocus={keepFocus}
           align="end"
           sideOffset={4}
           collisionPadding={8}

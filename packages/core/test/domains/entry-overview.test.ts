@@ -109,3 +109,27 @@ describe('a translation', () => {
     expect(codeOf(await translation('ent_none'))).toEqual([404, 'entry.not_found']);
   });
 });
+
+describe('a list of entries in one locale', () => {
+  it('goes by how each stands in that locale, not by how it stands as a whole', async () => {
+    const both = await site.create({ en: { title: 'both' }, de: { title: 'beide' } });
+    await site.publish(both, ['en', 'de']);
+    const english = await site.create({ en: { title: 'english' }, de: { title: 'deutsch' } });
+    await site.publish(english, ['en']);
+    const changed = await site.create({ en: { title: 'changed' }, de: { title: 'alt' } });
+    await site.publish(changed, ['en', 'de']);
+    await site.save(changed, { de: { title: 'neu' } }, 2);
+    const draft = await site.create({ de: { title: 'nur' } });
+    const listed = async (query: string): Promise<Set<string>> => {
+      const { body } = await site.api.get(`${site.entries}?${query}`);
+      return new Set((body.data as { id: string }[]).map(({ id }) => id));
+    };
+    for (const more of ['', '&sort=title', '&collection=posts']) {
+      expect(await listed(`locale=de&status=published${more}`)).toEqual(new Set([both, changed]));
+      expect(await listed(`locale=de&status=changed${more}`)).toEqual(new Set([changed]));
+      expect(await listed(`locale=de&status=draft${more}`)).toEqual(new Set([english, draft]));
+      expect(await listed(`locale=en&status=published${more}`)).toEqual(new Set([both, english, changed]));
+    }
+    expect(await listed('locale=de&status=draft&search=nur')).toEqual(new Set([draft]));
+  });
+});

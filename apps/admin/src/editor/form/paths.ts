@@ -3,9 +3,18 @@ import type { FieldDocument, FieldShape, Json } from '@stele/schema';
 /** Where a value stands in its locale: field keys and indexes, parted by dots, as in `sections.2.heading`. */
 export type FieldPath = string;
 
+/** Every field that is drawn asks for its path at each key: so many are remembered. */
+const MOST_KNOWN = 20_000;
+const known = new Map<FieldPath, readonly (string | number)[]>();
+
 /** The parts of a path; indexes as numbers. */
 export function partsOf(path: FieldPath): readonly (string | number)[] {
-  return path === '' ? [] : path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const found = known.get(path);
+  if (found) return found;
+  const parts = path === '' ? [] : path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(path, parts);
+  return parts;
 }
 
 /** A path within a path. */

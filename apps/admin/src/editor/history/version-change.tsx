@@ -50,14 +50,17 @@ export function VersionChange(props: VersionChangeProps) {
     trpc.entries.restoreVersion.mutationOptions({
       onSuccess: (restored) => {
         const undo = { ...target, version: entry.version, base_version: restored.version };
-        tell(t.restored(version), () =>
-          back.mutate(undo, {
-            onSuccess: () => {
-              tell(t.undone);
-              return refresh();
-            },
-            onError: (error) => tellFailure(t.notRestored, error),
-          }),
+        tell(
+          t.restored(version),
+          () =>
+            // The dialog is gone by then: messages outlive it.
+            void back.mutateAsync(undo).then(
+              () => {
+                tell(t.undone);
+                return refresh();
+              },
+              (error: unknown) => tellFailure(t.notRestored, error),
+            ),
         );
         onRestored();
         return refresh();

@@ -48,7 +48,8 @@ export const Row = memo(function Row(props: RowProps) {
       data-row-key={rowKey}
       tabIndex={-1}
       className={cn(
-        'group/row relative rounded-md border bg-surface outline-none',
+        // What is out of sight is not drawn: a key in a form of hundreds of rows would lay all of them out for painting.
+        'group/row relative rounded-md border bg-surface outline-none [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
         sortable.isDragging && 'shadow-pop',
       )}
     >
@@ -174,7 +175,7 @@ function RowMenu(props: RowProps & { readonly name: string }) {
             variant="ghost"
             size="icon-sm"
             aria-label={`${t.addBelow}: ${name}`}
-            className="opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:hidden data-[state=open]:opacity-100"
+            className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden"
           >
             <Plus aria-hidden />
           </Button>

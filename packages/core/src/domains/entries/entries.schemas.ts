@@ -219,10 +219,10 @@ export type PublishResult = z.infer<typeof publishResultSchema>;
 export const listEntriesInput = z.strictObject({
   projectId: projectIdSchema,
   collection: collectionKeySchema.optional(),
-  status: z
-    .enum(['draft', 'published', 'changed', 'trashed'])
-    .optional()
-    .meta({ description: 'Without it, all entries outside of the trash. `changed`: live with a newer draft.' }),
+  status: z.enum(['draft', 'published', 'changed', 'trashed']).optional().meta({
+    description:
+      'Without it, all entries outside of the trash. `changed`: live with a newer draft. With `locale`, the status in that locale.',
+  }),
   locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
   search: z
     .string()

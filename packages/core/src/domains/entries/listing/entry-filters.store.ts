@@ -31,6 +31,28 @@ export function localeFilter(projectId: string, locale: string): EntryFilter {
   };
 }
 
+/** How an entry stands in one locale, as lists are narrowed to it. */
+export type LocaleStatus = 'draft' | 'published' | 'changed';
+
+/**
+ * Entries that stand so in a locale, which is another thing than how they stand as a whole: live there, live there with
+ * another draft, or with a draft there and not live.
+ */
+export function localeStatusFilter(projectId: string, locale: string, status: LocaleStatus): EntryFilter {
+  const live = sql`SELECT 1 FROM publications l WHERE l.project_id = ${projectId} AND l.entry_id = d.entry_id
+    AND l.locale = ${locale} AND l.until_seq IS NULL`;
+  const holds = {
+    published: sql`EXISTS (${live})`,
+    changed: sql`EXISTS (${live} AND l.values_hash <> d.values_hash)`,
+    draft: sql`NOT EXISTS (${live})`,
+  }[status];
+  return {
+    matches: sql`${searchFilter(localeQuery(projectId, locale)).matches} AND ${holds}`,
+    holds: (entryId) => sql`(SELECT true FROM entry_drafts d
+      WHERE d.entry_id = ${entryId} AND d.locale = ${locale} AND ${holds})`,
+  };
+}
+
 /** Entries whose draft or live content mentions another. */
 export function referenceFilter(projectId: string, mentionedId: string): EntryFilter {
   const liveMention = sql`c.project_id = ${projectId} AND l.project_id = ${projectId}

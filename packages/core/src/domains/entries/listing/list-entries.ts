@@ -12,6 +12,7 @@ import {
   findFirstMatch,
   findMatches,
   localeFilter,
+  localeStatusFilter,
   referenceFilter,
   searchFilter,
 } from './entry-filters.store.ts';
@@ -56,6 +57,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
   const { refers_to: refersTo = null } = input;
   const search = input.search?.trim() || null;
+  const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
   const order = sort === null ? null : parseOrder(sort, collection);
   const parts = readTextsCursor(filters, input.cursor, 3);
@@ -65,7 +67,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     scope: {
       projectId: ctx.project.id,
       collection,
-      states: STATES[status ?? 'any'],
+      // A draft in one locale may stand beside live values in another.
+      states: STATES[locale !== null && status === 'draft' ? 'any' : (status ?? 'any')],
       include: { draft: include.includes('values'), live: include.includes('live_values') },
       limit: limit + 1,
     },
@@ -74,7 +77,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     search: query,
     filters: [
       // A search in a locale knows the locale itself: the words have to be there.
-      ...(locale === null || query !== null ? [] : [localeFilter(ctx.project.id, locale)]),
+      ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(ctx.project.id, locale)]),
+      ...(locale !== null && isOfLocale ? [localeStatusFilter(ctx.project.id, locale, status)] : []),
       ...(refersTo === null ? [] : [referenceFilter(ctx.project.id, refersTo)]),
     ],
   });

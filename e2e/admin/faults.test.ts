@@ -1,0 +1,263 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminPage, executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+const field = (key: string, rest: object) => ({ key, label: key[0]?.toUpperCase() + key.slice(1), ...rest });
+const COLLECTIONS = [
+  {
+    key: 'goods',
+    label: 'Goods',
+    title_field: 'name',
+    fields: [
+      field('name', { type: 'text', localized: true, required: true }),
+      field('slug', { type: 'slug', source: 'name', localized: true }),
+      field('price', { type: 'number', localized: true }),
+      field('extra', { type: 'json', localized: true }),
+      field('kind', { type: 'select', options: ['plain', 'video'].map((value) => ({ value, label: value })) }),
+      field('film', { type: 'url', required: true, show_if: [{ field: 'kind', equals: 'video' }] }),
+      field('parts', {
+        type: 'blocks',
+        localized: true,
+        types: [{ key: 'quote', label: 'Quote', fields: [field('words', { type: 'text', required: true, max: 10 })] }],
+      }),
+    ],
+  },
+  { key: 'home', label: 'Home', singleton: true, fields: [field('claim', { type: 'text', localized: true })] },
+];
+
+describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let admin: AdminPage;
+  let page: Page;
+  let base: string;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000,entry.create=1000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    base = `${stele.urls.api}/v1/projects/${file.project_id}`;
+    headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
+    const active = await ask<{ version: number; schema: { collections: object[] } }>('/schema');
+    const schema = { ...active.schema, collections: [...active.schema.collections, ...COLLECTIONS] };
+    await ask('/schema/sync', { schema, base_version: active.version });
+    const patch = JSON.stringify({ locales: ['en', 'de', 'ar'] });
+    await fetch(base, { method: 'PATCH', headers, body: patch });
+    admin = await openAdmin(browser, stele.urls.admin, file.login);
+    page = admin.page;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${base}${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as Answer;
+  };
+  const create = async (values: object, collection = 'goods'): Promise<string> =>
+    (await ask<{ id: string }>('/entries', { collection_key: collection, values })).id;
+  const stored = (id: string) => ask<{ values: Record<string, Record<string, unknown>> }>(`/entries/${id}`);
+  const liveNames = async (): Promise<unknown[]> => {
+    const { content_base_url: url } = await ask<{ content_base_url: string }>('/snapshot/latest');
+    const { entries } = (await (await fetch(`${url}/goods.en.json`)).json()) as {
+      entries: { values: { name: string } }[];
+    };
+    return entries.map(({ values }) => values.name);
+  };
+  const open = (id: string, rest = '') =>
+    page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}${rest}`);
+  const hasFocus = (label: string) => page.getByLabel(label).evaluate((element) => element === document.activeElement);
+
+  it('is told what can not be saved, can not publish without it, and is led to the field', async () => {
+    const id = await create({ en: { name: 'Lamp', slug: 'lamp', price: 14 } });
+    await ask(`/entries/${id}/publish`, { locales: ['en'] });
+    await open(id);
+    await page.getByLabel('Price').fill('99,5x');
+    await page.getByText('Enter a number.').waitFor();
+    await page.locator('[data-save-state="unread"]').getByText('1 field not saved').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.waitFor();
+    await picture(page, 'unread-number');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 problem' }).click();
+    await page.getByRole('button', { name: /^Price/ }).click();
+    await expect.poll(() => hasFocus('Price')).toBe(true);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('99,5x');
+    await page.getByLabel('Price').fill('99,50');
+    await saved(page);
+    expect((await stored(id)).values.en).toMatchObject({ price: 99.5 });
+    await page.getByLabel('Extra').fill('{"half": ');
+    await page.locator('[data-save-state="unread"]').waitFor();
+    await page.getByLabel('Extra').fill('');
+    await saved(page);
+  });
+
+  it('has a deletion undone on the site too', async () => {
+    const id = await create({ en: { name: 'Chair', slug: 'chair' } });
+    await ask(`/entries/${id}/publish`, { locales: ['en'] });
+    await open(id);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('“Chair” is in the trash.').waitFor();
+    expect(await liveNames()).not.toContain('Chair');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“Chair” is live again, as it was.').waitFor();
+    expect(await liveNames()).toContain('Chair');
+  });
+
+  it('sees problems of blocks while typing, at the block and in the list, and opens the block from there', async () => {
+    const id = await create({ en: { name: 'Table', slug: 'table' } });
+    await open(id);
+    await page.getByRole('button', { name: 'Add a block' }).click();
+    await expect.poll(() => hasFocus('Words')).toBe(true);
+    await page.keyboard.type('far too long for this');
+    await page.getByText('Write at most 10 characters. There are 21.').waitFor();
+    await page.getByRole('button', { name: /^Quote 1/ }).click();
+    await page.getByRole('button', { name: /^Quote 1.*1 problem/ }).waitFor();
+    await saved(page);
+    await page.getByLabel('Price').fill('3');
+    await saved(page);
+    expect((await stored(id)).values.en).toMatchObject({ price: 3, parts: [{ words: 'far too long for this' }] });
+    await page.getByRole('button', { name: '1 problem' }).click();
+    await page.getByRole('button', { name: /^Parts › 1 › Words/ }).click();
+    await expect.poll(() => hasFocus('Words')).toBe(true);
+    await picture(page, 'problem-in-block');
+    await page.getByRole('button', { name: 'More for Quote 1' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add a block');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Quote 1/ }).waitFor();
+  });
+
+  it('sees fields that others ask for, and only those', async () => {
+    const id = await create({ en: { name: 'Film', slug: 'film' } });
+    await open(id);
+    await page.getByLabel('Kind').waitFor();
+    expect(await page.getByLabel('Film').count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('video');
+    await page.getByLabel('Film').waitFor();
+    await page.getByRole('button', { name: '1 problem' }).waitFor();
+    await page.getByLabel('Kind').selectOption('plain');
+    await page.getByLabel('Film').waitFor({ state: 'detached' });
+  });
+
+  it('has the focus where it belongs: in a new entry, after the palette and after dialogs', async () => {
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods`);
+    await page.getByRole('button', { name: 'New entry' }).click();
+    await expect.poll(() => hasFocus('Name')).toBe(true);
+    await page.keyboard.type('Stool & Bench');
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('stool-bench');
+    await saved(page);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search entries, or type what to do').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hasFocus('Name')).toBe(true);
+    await page.getByRole('button', { name: 'History' }).press('Enter');
+    await page.getByRole('dialog', { name: 'History' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'History' }).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+  });
+
+  it('runs the first hit of the palette with Enter, actions too', async () => {
+    await create({ en: { name: 'Xylophone', slug: 'xylophone' } });
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('xylo');
+    await page.getByRole('option', { name: /Xylophone/, selected: true }).waitFor();
+    expect(await page.getByText('Nothing found.').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Xylophone' }).waitFor();
+    for (const words of ['trash', 'sign out', 'dark', 'publish', 'new project', 'settings']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await page.getByRole('option', { name: new RegExp(words, 'i'), selected: true }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('writes Arabic from right to left, and gets a slug in its letters', async () => {
+    const id = await create({ en: { name: 'Right', slug: 'right' }, ar: {} });
+    await open(id, '?locale=ar');
+    await page.getByLabel('Name').fill('مرحبا بالعالم');
+    expect(await page.getByLabel('Name').evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('مرحبا-بالعالم');
+    await saved(page);
+    await picture(page, 'right-to-left');
+  });
+
+  it('goes on working while offline: links lead to screens, and come back with their filters', async () => {
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods&sort=title`);
+    await page.getByRole('link', { name: 'Chair' }).click();
+    await page.getByLabel('Name').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Back to Goods' }).click();
+    await page.waitForURL(/sort=title/);
+    await page.getByRole('link', { name: 'Chair' }).waitFor();
+    await page.context().setOffline(false);
+  });
+
+  it('leaves no empty entry behind, and opens a collection of one entry at once', async () => {
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods`);
+    await page.getByRole('link', { name: 'Chair' }).waitFor();
+    await page.getByRole('button', { name: 'New entry' }).click();
+    await page.getByLabel('Name').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Chair' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Untitled' }).count()).toBe(0);
+    await create({ en: { claim: 'One of one' } }, 'home');
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => page.getByLabel('Claim').inputValue()).toBe('One of one');
+    expect(await page.getByRole('button', { name: 'New entry' }).count()).toBe(0);
+  });
+
+  it('is told what happened when the entry is gone or the session ended, and how to go on', async () => {
+    const id = await create({ en: { name: 'Gone', slug: 'gone' } });
+    await open(id);
+    await page.getByLabel('Name').waitFor();
+    await fetch(`${base}/entries/${id}`, { method: 'DELETE', headers });
+    await page.getByLabel('Name').fill('Gone, and typed on');
+    await page.getByText('Somebody moved this entry to the trash.').waitFor();
+    await page.getByRole('button', { name: 'Restore the entry' }).click();
+    await saved(page);
+    expect((await stored(id)).values.en).toMatchObject({ name: 'Gone, and typed on' });
+
+    const { page: other, context } = await openAdmin(
+      browser,
+      stele.urls.admin,
+      file.login,
+      `/projects/${file.project_id}/entries/${id}`,
+    );
+    await other.getByLabel('Name').waitFor();
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await other.getByLabel('Name').fill('Typed while signed out');
+    await other.getByText('You are signed out.').waitFor();
+    await other.getByRole('link', { name: 'Sign in again' }).waitFor();
+    await picture(other, 'signed-out');
+    await context.addCookies(cookies);
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await saved(other);
+    expect((await stored(id)).values.en).toMatchObject({ name: 'Typed while signed out' });
+    await context.close();
+  });
+
+  it('meets no error of a script', () => {
+    expect(admin.problems).toEqual([]);
+  });
+});
