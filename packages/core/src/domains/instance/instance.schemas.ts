@@ -4,8 +4,11 @@ import { userIdSchema } from '../../api/wire.ts';
 
 export const statusInput = z.strictObject({});
 export const instanceStatusSchema = z
-  .object({ set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }) })
-  .meta({ id: 'InstanceStatus', examples: [{ set_up: true }] });
+  .object({
+    set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }),
+    sends_mail: z.boolean().meta({ description: 'Whether a forgotten password is reset by mail.' }),
+  })
+  .meta({ id: 'InstanceStatus', examples: [{ set_up: true, sends_mail: false }] });
 
 export const setUpInput = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 
-/** Whether the instance has its first owner. */
-export async function statusOfInstance(ctx: Context): Promise<{ set_up: boolean }> {
+/** Whether the instance has its first owner, and sends mail. */
+export async function statusOfInstance(ctx: Context): Promise<{ set_up: boolean; sends_mail: boolean }> {
   const instance = await ctx.services.database.prisma.instance.findUnique({ where: { id: 1 } });
-  return { set_up: instance?.completedAt != null };
+  return { set_up: instance?.completedAt != null, sends_mail: ctx.services.mailer !== null };
 }
