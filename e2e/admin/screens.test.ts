@@ -42,6 +42,11 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
       ['schema', `${base}/schema`],
       ['audit', `${base}/audit`],
       ['settings', `${base}/settings`],
+      ['settings-languages', `${base}/settings/languages`],
+      ['settings-people', `${base}/settings/people`],
+      ['settings-tokens', `${base}/settings/tokens`],
+      ['settings-danger', `${base}/settings/danger`],
+      ['account', `${base}/account`],
       ['new-project', '/projects/new'],
     ];
   };
@@ -84,6 +89,10 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
     await context.clearCookies();
     await page.goto(`${stele.urls.admin}/sign-in`, { waitUntil: 'networkidle' });
     await check('sign-in');
+    for (const path of ['forgot-password', 'reset-password#wrong', 'invitations/accept#wrong', 'setup', 'nowhere']) {
+      await page.goto(`${stele.urls.admin}/${path}`, { waitUntil: 'networkidle' });
+      await check(path.replace(/\W/g, '-'));
+    }
     await context.close();
   });
 

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { codeOf, type LooseBody } from '../support/api-client.ts';
+import { codeOfApp } from '../support/authenticator.ts';
 import { type MailPeer, startMailPeer } from '../support/mail-peer.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
@@ -49,19 +49,6 @@ const cookiesOf = (answer: Answer): string =>
     .filter((cookie) => !/Max-Age=0/i.test(cookie))
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-
-/** The code that an authenticator app shows for an address that it read. */
-function codeOfApp(uri: string, at = Date.now()): string {
-  const letters = new URL(uri).searchParams.get('secret') ?? '';
-  let bits = '';
-  for (const letter of letters) bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 const isSignedIn = async (cookie: string): Promise<boolean> =>
   Boolean((await auth('get-session', undefined, cookie)).body?.user);

@@ -14,7 +14,7 @@ export const gate: Messages['gate'] = {
   passwordHelp: (least) => `Mindestens ${least} Zeichen.`,
   passwordTooShort: (least) => `Nimm mindestens ${least} Zeichen.`,
   forgot: 'Passwort vergessen?',
-  passkey: 'Mit Passkey anmelden',
+  passkey: 'Passkey verwenden',
   or: 'oder',
   closeTab: 'Du bist angemeldet',
   closeTabHelp: 'Du kannst diesen Tab schließen. Im anderen geht es weiter.',

@@ -13,7 +13,7 @@ export const gate = {
   passwordHelp: (least: number) => `At least ${least} characters.`,
   passwordTooShort: (least: number) => `Use at least ${least} characters.`,
   forgot: 'Forgot your password?',
-  passkey: 'Sign in with a passkey',
+  passkey: 'Use a passkey',
   or: 'or',
   closeTab: 'You are signed in',
   closeTabHelp: 'You can close this tab. Your work goes on in the other one.',
