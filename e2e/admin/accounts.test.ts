@@ -207,6 +207,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     const page = await fresh.newPage();
     await page.goto(`${stele.urls.admin}/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('Email').fill(login.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();

@@ -24,19 +24,23 @@ export function SignInForm() {
   const session = useSession();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const [needsCode, setNeedsCode] = useState(false);
+  const [isIn, setIn] = useState(false);
   const isNew = instance.data?.set_up === false;
   useEffect(() => {
     if (isNew) router.replace('/setup');
   }, [isNew, router]);
   const enter = async (): Promise<void> => {
+    if (closes) {
+      setIn(true);
+      return;
+    }
     queryClient.removeQueries();
     await queryClient.prefetchQuery(sessionQuery);
-    if (closes) return;
     // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
     const [, fragment] = window.location.hash.split('#');
     router.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
   };
-  if (closes && session.data) {
+  if (closes && (isIn || session.data)) {
     return (
       <GateMessage title={t.closeTab} lead={t.closeTabHelp}>
         <Link href="/" className="text-sm text-accent underline">
