@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)('an owner', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('German still has drafts or live content. Nothing was changed.').waitFor();
     expect((await project()).locales).toContain('de');
-    await page.getByRole('button', { name: 'Make German the default' }).click();
+    await page.getByRole('button', { name: 'Make default: German' }).click();
     await expect.poll(async () => (await project()).default_locale).toBe('de');
     expect(await page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
   });

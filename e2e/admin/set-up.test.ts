@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByPlaceholder('Search').fill('deut');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Make German the default' }).waitFor();
+    await page.getByRole('button', { name: 'Make default: German' }).waitFor();
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
     await page.getByText('No entries yet').waitFor();

@@ -93,11 +93,11 @@ function SchemaStep() {
   ];
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">
-        {t.schemaHelp} {t.schemaToken}
-      </p>
+      <p className="text-sm text-muted">{t.schemaHelp}</p>
       {instance.data && <CopyBox label={t.schemaLines} value={lines.join('\n')} />}
-      <p className="text-sm text-muted">{t.exampleHelp}</p>
+      <p className="text-sm text-muted">
+        {t.schemaToken} {t.exampleHelp}
+      </p>
       <Button
         variant="primary"
         className="self-start"

@@ -39,7 +39,7 @@ export function AcceptInvitationForm() {
   const user = session.data ?? null;
   const submit = form.handleSubmit(async (values) => {
     const accepted = await accept.mutateAsync({ secret: secret ?? '', ...(user ? {} : values) });
-    const target = `/projects/${accepted.project_id}`;
+    const target = `/projects/${accepted.project_id}/entries`;
     const entered = user ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
     router.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);

@@ -30,7 +30,6 @@ export const account: Messages['account'] = {
   key: 'Schlüssel',
   code: 'Code',
   enterCode: 'Gib den Code ein.',
-  isOn: 'Codes sind an',
   isOff: 'Codes sind aus.',
   recovery: 'Wiederherstellungscodes',
   recoveryLead: 'Mit jedem kommst du einmal ohne App hinein. Sie werden nur jetzt gezeigt: Bewahre sie sicher auf.',

@@ -29,7 +29,6 @@ export const account = {
   key: 'Key',
   code: 'Code',
   enterCode: 'Enter the code.',
-  isOn: 'Codes are on',
   isOff: 'Codes are off.',
   recovery: 'Recovery codes',
   recoveryLead: 'Each one lets you in once without your app. They are shown only now: keep them in a safe place.',

@@ -8,7 +8,6 @@ export const firstSteps = {
   schemaHelp: 'A schema names collections and their fields. Write one in your site’s code and push it:',
   schemaLines: 'Commands that push a schema',
   schemaToken: 'The login asks for the address and an admin token.',
-  makeToken: 'Make a token',
   example: 'Put in an example',
   exampleHelp: 'Or begin with a small blog: posts, and settings of the site.',
   exampleDone: 'The example schema is in place.',
