@@ -37,6 +37,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
+      label={t.addLanguage}
       trigger={
         <Button>
           <Plus aria-hidden /> {t.addLanguage}

@@ -26,10 +26,10 @@ export function CopyBox({ label, value }: { readonly label: string; readonly val
   return (
     <figure aria-label={label} className="relative rounded-md border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows can be scrolled with the keyboard */}
-      <pre className="overflow-x-auto p-3 pr-28 font-mono text-xs leading-relaxed" tabIndex={0}>
+      <pre className="overflow-x-auto p-3 font-mono text-xs leading-relaxed sm:pr-28" tabIndex={0}>
         {value}
       </pre>
-      <div className="absolute top-2 right-2">
+      <div className="flex justify-end p-2 pt-0 sm:absolute sm:top-2 sm:right-2 sm:p-0">
         <CopyButton value={value} label={`${t.copy}: ${label}`} />
       </div>
     </figure>

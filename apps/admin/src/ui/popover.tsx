@@ -7,16 +7,19 @@ interface PopoverProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly trigger: ReactNode;
+  /** What it's for, for those who don't see it. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** Something more about what a button names, beside it. */
-export function Popover({ open, onOpenChange, trigger, children }: PopoverProps) {
+export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          aria-label={label}
           align="end"
           sideOffset={4}
           collisionPadding={8}
