@@ -76,6 +76,7 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
         services,
         request,
         path,
+        requestId,
         address: clientAddressOf(headers, services.settings.proxySecret),
       });
       if (response.status >= 500) throw new ApiError('internal', { cause: await response.text() });

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -14,6 +14,7 @@ export interface AuthRequest {
   readonly services: ApiServices;
   readonly request: Request;
   readonly path: string;
+  readonly requestId: string;
   /** Who asks; null when nobody knows. */
   readonly address: string | null;
 }
@@ -86,18 +87,18 @@ export async function checkPassword({ services }: AuthRequest, userId: string, p
   await giveBack();
 }
 
-/** Puts on record what somebody did to their account. It belongs to no project. */
+/** Puts on record what happened to somebody's account. It belongs to no project. @param by who did it; they themselves unless given */
 export async function recordAccount(
-  { services }: AuthRequest,
+  { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
   action: string,
   data: Readonly<Record<string, unknown>> = {},
+  by: Actor = { type: 'user', id, name, email },
 ): Promise<void> {
-  const actor = { type: 'user', id, name, email } as const;
   const at = services.clock.now();
   await execute(
     services.database.pool,
-    insertAuditRecords([{ projectId: null, action, targetId: id, actor, requestId: randomUUID(), data, at }]),
+    insertAuditRecords([{ projectId: null, action, targetId: id, actor: by, requestId, data, at }]),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   MAILED_LINK_LIFETIME_MS,
   usePasswordReset,
 } from '../../access/password-resets.ts';
+import { SYSTEM } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { completeResetInput, readAuthBody, requestResetInput, resetSecretInput } from './auth-body.ts';
 import { type AuthRequest, json, recordAccount } from './auth-request.ts';
@@ -34,7 +35,7 @@ async function mailLink(request: AuthRequest, email: string, language: 'en' | 'd
   const { secret } = await database.prisma.$transaction((tx) =>
     createPasswordReset(tx, { userId: user.id, now: clock.now(), lifetimeMs }),
   );
-  await recordAccount(request, user, 'account.request_password_reset');
+  await recordAccount(request, user, 'account.request_password_reset', {}, SYSTEM);
   const link = `${settings.adminUrl}/reset-password#${secret}`;
   await mailer.send({ to: user.email, ...resetMail(language, { name: user.name, link }) });
 }
