@@ -282,10 +282,10 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
       ['settings/tokens', 'Was eine Website braucht'],
       ['settings/danger', 'Projekt löschen'],
       ['audit', 'Protokoll'],
-    ]) {
+    ] as const) {
       await page.goto(`${stele.urls.admin}/projects/${file.project_id}/${path}`);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      await picture(page, `${path?.replace('/', '-')}-de`);
+      await picture(page, `${path.replace('/', '-')}-de`);
     }
     await page
       .getByText(/veröffentlicht \(Englisch/)
