@@ -44,6 +44,11 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
       ['schema', `${base}/schema`],
       ['audit', `${base}/audit`],
       ['settings', `${base}/settings`],
+      ['settings-languages', `${base}/settings/languages`],
+      ['settings-people', `${base}/settings/people`],
+      ['settings-tokens', `${base}/settings/tokens`],
+      ['settings-danger', `${base}/settings/danger`],
+      ['account', `${base}/account`],
       ['new-project', '/projects/new'],
     ];
   };

@@ -23,7 +23,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
   it('is set up with the printed code, gets a project, a token, and a second person by a link', async () => {
     const page = await browser.newPage();
     await page.goto(stele.urls.admin);
-    await page.getByRole('link', { name: 'Set it up' }).click();
+    // Nobody has to look for the way.
     await page.waitForURL('**/setup');
     await picture(page, 'set-up');
     const code = /with the code (\S+)/.exec(stele.output)?.[1] ?? '';
@@ -36,12 +36,15 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Create the account' }).click();
     await page.getByText(/code/i).nth(2).waitFor();
-    await page.getByLabel('Set-up code').fill(code);
+    await page.getByLabel('Set-up code').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `);
     await page.getByRole('button', { name: 'Create the account' }).click();
 
     await page.getByRole('link', { name: 'Create a project' }).click();
     await page.getByLabel('Name').fill('Field notes');
-    await page.getByLabel('Languages').fill('en, de');
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByPlaceholder('Search').fill('deut');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Make default: German' }).waitFor();
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
     await page.getByText('No entries yet').waitFor();
@@ -58,17 +61,18 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('heading', { name: 'First light' }).waitFor();
 
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name', { exact: true }).last().fill('Website build');
     await page.getByRole('button', { name: 'Make the token' }).click();
-    const secret = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+    const secret = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
     expect(secret).toMatch(/^stl_pub_/);
     await page.getByRole('button', { name: 'Done' }).click();
     const me = await fetch(`${stele.urls.api}/v1/tokens/me`, { headers: { authorization: `Bearer ${secret}` } });
     expect(me.status).toBe(200);
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-    const rotated = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+    const rotated = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
     expect(rotated).not.toBe(secret);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
@@ -77,6 +81,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     const refused = await fetch(`${stele.urls.api}/v1/tokens/me`, { headers: { authorization: `Bearer ${rotated}` } });
     expect(refused.status).toBe(401);
 
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
     await page.getByRole('button', { name: 'Make a link' }).click();
@@ -87,6 +92,10 @@ describe.skipIf(!executablePath)('a new instance', () => {
     const other = await browser.newContext();
     const second = await other.newPage();
     await second.goto(link);
+    await second.getByRole('heading', { name: 'Join “Field notes”' }).waitFor();
+    await second.getByText('Ada invites you as Editor: writes and publishes.').waitFor();
+    await second.getByText('grace@example.org').waitFor();
+    await picture(second, 'invitation');
     await second.getByLabel('Your name').fill('Grace');
     await second.getByLabel('Password').fill('another long password');
     await second.getByRole('button', { name: 'Join' }).click();
@@ -97,6 +106,9 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await second.getByRole('button', { name: /Grace/ }).click();
     await second.getByRole('menuitem', { name: 'Sign out' }).click();
     await second.waitForURL('**/sign-in**');
+    await second.goto(link);
+    await second.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
+    expect(await second.getByRole('textbox').count()).toBe(0);
     await other.close();
     await page.close();
   });

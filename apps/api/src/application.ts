@@ -62,6 +62,7 @@ async function startApplication(env: Environment): Promise<Application> {
         encryptionKeys: env.encryptionKeys ?? (await loadEncryptionKeys(env.dataDirectory)),
         proxySecret: env.proxySecret,
         operatorSecret: env.operatorSecret,
+        mail: env.mail,
       },
       database,
       storage,

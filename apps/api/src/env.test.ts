@@ -86,6 +86,9 @@ describe('the settings', () => {
     [{ STELE_STORAGE_LIMIT: '0' }, 'STELE_STORAGE_LIMIT'],
     [{ STELE_STORAGE_LIMIT: '9999999999999TB' }, 'STELE_STORAGE_LIMIT'],
     [{ UPSTASH_REDIS_REST_URL: 'https://u.example' }, 'UPSTASH_REDIS_REST_TOKEN'],
+    [{ SMTP_URL: 'https://mail.example.org', MAIL_FROM: 'stele@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'stele@example.org' }, 'SMTP_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ];
   for (const [env, name] of wrong) {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   DEFAULT_RETENTION,
   type LimitTable,
+  type MailSettings,
   parseEncryptionKeys,
   parseLimits,
   type RedisSettings,
@@ -51,6 +52,8 @@ const schema = z.object({
   STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
   STELE_JOBS: flag.optional(),
   STELE_STORAGE_LIMIT: byteCount.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
@@ -87,6 +90,8 @@ export interface Environment {
   /** Bytes that the files of each project may take; null for any number. */
   readonly storageLimit: number | null;
   readonly redis: RedisSettings | null;
+  /** How mail is sent; null when none is. */
+  readonly mail: MailSettings | null;
   readonly logLevel: string;
 }
 
@@ -142,6 +147,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
+    mail: mailSettings(values),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -153,4 +159,11 @@ function redisSettings(values: z.infer<typeof schema>): RedisSettings | null {
   }
   if (restUrl !== undefined && token !== undefined) return { kind: 'upstash', url: restUrl, token };
   return REDIS_URL === undefined ? null : { kind: 'redis', url: REDIS_URL };
+}
+
+function mailSettings({ SMTP_URL, MAIL_FROM }: z.infer<typeof schema>): MailSettings | null {
+  if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined)) {
+    throw new Error('The settings SMTP_URL and MAIL_FROM go together: give both or none.');
+  }
+  return SMTP_URL !== undefined && MAIL_FROM !== undefined ? { smtpUrl: SMTP_URL, from: MAIL_FROM } : null;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { AdminPage } from '../../../e2e/support/browser.ts';
 
 const KEYS = 120;
 
@@ -12,30 +12,28 @@ export interface Typed {
   readonly requests: number;
 }
 
+/** Runs in the page: takes the time of each key. */
+const TAKE_TIMES = `
+  window.typed = { busy: [], frame: [] };
+  window.addEventListener('keydown', () => {
+    const start = performance.now();
+    const after = new MessageChannel();
+    after.port1.onmessage = () => {
+      document.body.getBoundingClientRect();
+      window.typed.busy.push(performance.now() - start);
+      requestAnimationFrame(() => {
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => window.typed.frame.push(performance.now() - start);
+        painted.port2.postMessage(null);
+      });
+    };
+    window.addEventListener('input', () => after.port2.postMessage(null), { once: true });
+  }, { capture: true });
+`;
+
 /** Types into the field that has the focus, as fast as people do, and takes the time of each key. */
-export async function type(page: Page): Promise<Typed> {
-  await page.evaluate(() => {
-    const times = { busy: [] as number[], frame: [] as number[] };
-    Object.assign(window, { typed: times });
-    window.addEventListener(
-      'keydown',
-      () => {
-        const start = performance.now();
-        const after = new MessageChannel();
-        after.port1.onmessage = () => {
-          document.body.getBoundingClientRect();
-          times.busy.push(performance.now() - start);
-          requestAnimationFrame(() => {
-            const painted = new MessageChannel();
-            painted.port1.onmessage = () => times.frame.push(performance.now() - start);
-            painted.port2.postMessage(null);
-          });
-        };
-        window.addEventListener('input', () => after.port2.postMessage(null), { once: true });
-      },
-      { capture: true },
-    );
-  });
+export async function type(page: AdminPage['page']): Promise<Typed> {
+  await page.evaluate(TAKE_TIMES);
   let requests = 0;
   const count = (): void => {
     requests += 1;
@@ -46,6 +44,5 @@ export async function type(page: Page): Promise<Typed> {
     await page.waitForTimeout(30);
   }
   page.off('request', count);
-  const times = await page.evaluate(() => (window as unknown as { typed: Omit<Typed, 'requests'> }).typed);
-  return { ...times, requests };
+  return { ...(await page.evaluate<Omit<Typed, 'requests'>>('window.typed')), requests };
 }

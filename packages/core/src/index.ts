@@ -2,6 +2,7 @@ export type { CoreSettings } from './access/caller.ts';
 export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts';
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
+export type { MailSettings } from './access/mailer.ts';
 export { type Permission, permissions, type Role, roles, type Scope, scopes } from './access/permissions.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';

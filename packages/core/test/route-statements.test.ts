@@ -106,6 +106,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   );
   await count('members.list', () => person.get(`${here}/members`));
   await count('members.update', () => person.patch(`${here}/members/${guest.id}`, { role: 'viewer' }));
+  await count('members.createResetLink', () => person.post(`${here}/members/${guest.id}/reset-link`));
   await count('members.remove', () => person.delete(`${here}/members/${guest.id}`));
 
   await count('schema.diff', () => api.post(`${here}/schema/diff`, { schema: schemaOf('title', 'body') }));
@@ -359,6 +360,7 @@ it('every route sends as many SQL statements as it did', () => {
       "invitations.revoke": 8,
       "jobs.list": 4,
       "jobs.retry": 7,
+      "members.createResetLink": 12,
       "members.list": 5,
       "members.remove": 10,
       "members.update": 12,

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
+import { GateFrame } from '@/sign-in/gate-frame.tsx';
 
-/** Screens for people who aren't signed in: a card in the middle. */
+/** Screens for people who aren't signed in. */
 export default function GateLayout({ children }: { children: ReactNode }) {
-  return (
-    <main className="flex min-h-dvh flex-col items-center px-4 py-[max(2rem,12vh)]">
-      <div className="mb-6 flex items-center gap-2.5">
-        <img src="/icon.svg" alt="" width={28} height={28} />
-        <span className="text-xl font-semibold tracking-tight">Stele</span>
-      </div>
-      <div className="w-full max-w-sm rounded-lg border bg-surface p-6 shadow-pop">{children}</div>
-    </main>
-  );
+  return <GateFrame>{children}</GateFrame>;
 }

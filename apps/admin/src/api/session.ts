@@ -1,41 +1,55 @@
+import type { ApiFailure, FieldError } from './errors.ts';
+
 /** The person who is signed in. */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Whether signing in asks for a code as well. */
+  readonly twoFactorEnabled?: boolean;
+}
+
+/** What something below /auth answered: what it says, or why it refused. */
+export type AuthAnswer<Body> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly failure: AuthFailure };
+
+/** Why something below /auth was refused. */
+export interface AuthFailure extends ApiFailure {
+  /** Seconds to wait, when there were too many attempts. */
+  readonly wait: number | null;
+}
+
+const OFFLINE: AuthFailure = { status: 0, code: 'offline', message: '', details: [], wait: null };
+
+/** Asks something below /auth: reads without a body, changes with one. */
+export async function askAuth<Body>(path: string, body?: object): Promise<AuthAnswer<Body>> {
+  const answer = await fetch(`/auth/${path}`, {
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => null);
+  if (!answer) return { ok: false, failure: OFFLINE };
+  const said: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return { ok: true, body: said as Body };
+  const { error } = (said ?? {}) as { error?: { code: string; message: string; details?: FieldError[] } };
+  if (!error) return { ok: false, failure: { ...OFFLINE, status: answer.status } };
+  const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 60 : null;
+  return { ok: false, failure: { status: answer.status, details: [], ...error, wait } };
 }
 
 /** Who is signed in; null when nobody is. @throws when the server can't be reached */
 export async function readSession(): Promise<SessionUser | null> {
-  const answer = await fetch('/auth/get-session');
-  if (!answer.ok) throw new Error(`The session could not be read (${answer.status}).`);
-  const session = (await answer.json()) as { user: SessionUser } | null;
-  return session?.user ?? null;
+  const answer = await askAuth<{ user: SessionUser } | null>('get-session');
+  if (!answer.ok) throw new Error(`The session could not be read (${answer.failure.status}).`);
+  return answer.body?.user ?? null;
 }
 
-/** Signs in. @returns null, or a sentence that says why not */
-export async function signIn(email: string, password: string): Promise<string | null> {
-  const answer = await post('/auth/sign-in/email', { email, password }).catch(() => null);
-  if (answer?.ok) return null;
-  if (!answer || answer.status >= 500) return "The server can't be reached. Try again in a moment.";
-  if (answer.status === 429) return waitFor(answer.headers.get('retry-after'));
-  return "Email and password don't match.";
-}
-
-function waitFor(seconds: string | null): string {
-  const wait = Number(seconds) || 60;
-  return `Too many attempts. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`;
+/** Signs in with a password. @returns whether a code is asked for now, before one is in */
+export async function signIn(email: string, password: string): Promise<AuthAnswer<{ readonly needsCode: boolean }>> {
+  const answer = await askAuth<{ twoFactorRedirect?: boolean }>('sign-in/email', { email, password });
+  return answer.ok ? { ok: true, body: { needsCode: answer.body.twoFactorRedirect === true } } : answer;
 }
 
 /** Ends the session. */
 export async function signOut(): Promise<void> {
-  await post('/auth/sign-out', {});
-}
-
-function post(path: string, body: object): Promise<Response> {
-  return fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  await askAuth('sign-out', {});
 }

@@ -1,93 +1,114 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
-import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
-import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
-import { TimeAgo } from '@/ui/time.tsx';
+import { AuditRow } from './audit-row.tsx';
 
-const NOUNS = ['entry', 'schema', 'snapshot', 'member', 'invitation', 'token', 'project'] as const;
+type AuditRecord = Outputs['audit']['list']['data'][number];
 
-/** Who did what when; nobody can change it. */
+/** Who did what when, in sentences, by days. */
 export function AuditLog() {
   const { project } = useProject();
+  const t = useMessages().audit;
   const trpc = useTRPC();
-  const [{ noun }, setQuery] = useQueryStates({ noun: parseAsString });
+  const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
   const records = useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 50, ...(noun && { action: `${noun}.` }) },
+      { projectId: project.id, limit: 50, ...(noun && { action: `${noun}.` }), ...(actor && { actor }) },
       { getNextPageParam: (page) => page.next_cursor ?? undefined },
     ),
   );
   const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
+  const people = new Map((members.data?.data ?? []).map(({ user_id: id, name }) => [id, name]));
+  for (const record of list) {
+    const { id, name, type } = record.actor;
+    if (!people.has(id)) people.set(id, type === 'token' ? t.token(name) : name);
+  }
+  if (actor && !people.has(actor)) people.set(actor, t.someone);
   return (
     <Page
-      title="Audit log"
-      lead="Every change to the project, its people, tokens, schema, entries and snapshots. Nothing in it can be changed."
+      title={t.title}
+      lead={t.lead}
       action={
-        <NativeSelect
-          aria-label="Show"
-          className="w-auto"
-          value={noun ?? ''}
-          onChange={(event) => void setQuery({ noun: event.target.value || null })}
-        >
-          <option value="">Everything</option>
-          {NOUNS.map((one) => (
-            <option key={one} value={one}>
-              {one[0]?.toUpperCase()}
-              {one.slice(1)}
-            </option>
-          ))}
-        </NativeSelect>
+        <div className="flex flex-wrap gap-2">
+          <NativeSelect
+            aria-label={t.who}
+            className="w-auto max-w-48 max-sm:h-11"
+            value={actor ?? ''}
+            onChange={(event) => void setQuery({ actor: event.target.value || null })}
+          >
+            <option value="">{t.everybody}</option>
+            {[...people].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+          <NativeSelect
+            aria-label={t.what}
+            className="w-auto max-sm:h-11"
+            value={noun ?? ''}
+            onChange={(event) => void setQuery({ noun: event.target.value || null })}
+          >
+            <option value="">{t.everything}</option>
+            {Object.entries(t.nouns).map(([key, label]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
       }
     >
       {records.error && <Failed error={records.error} onRetry={() => void records.refetch()} />}
       {records.isPending && <SkeletonRows />}
       {records.isSuccess && list.length === 0 && (
-        <Empty icon={ScrollText} title="Nothing on record">
-          Nothing of this kind happened yet.
+        <Empty icon={ScrollText} title={t.nothing}>
+          {t.nothingHelp}
         </Empty>
       )}
-      {list.length > 0 && (
-        <ol className="divide-y rounded-lg border bg-surface">
-          {list.map((record) => (
-            <li key={record.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5">
-              <code className="font-mono text-xs font-medium">{record.action}</code>
-              <Target record={record} />
-              <span className="ml-auto text-xs text-muted" title={record.request_id ?? undefined}>
-                <ActorName actor={record.actor} full />, <TimeAgo at={record.created_at} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Days records={list} />
       {records.hasNextPage && (
         <Button className="mt-4" busy={records.isFetchingNextPage} onClick={() => void records.fetchNextPage()}>
-          Earlier records
+          {t.earlier}
         </Button>
       )}
     </Page>
   );
 }
 
-function Target({ record }: { readonly record: Outputs['audit']['list']['data'][number] }) {
-  const { project } = useProject();
-  const id = record.target_id;
-  if (!id) return null;
-  if (!id.startsWith('ent_')) return <span className="min-w-0 truncate font-mono text-xs text-muted">{id}</span>;
-  return (
-    <Link
-      href={`/projects/${project.id}/entries/${id}`}
-      className="min-w-0 truncate font-mono text-xs text-muted underline"
-    >
-      {id}
-    </Link>
-  );
+/** Records under the day on which they were made. */
+function Days({ records }: { readonly records: readonly AuditRecord[] }) {
+  const t = useMessages().audit;
+  const { day } = useFormats();
+  const days: { readonly name: string; readonly records: AuditRecord[] }[] = [];
+  for (const record of records) {
+    const name = day(record.created_at);
+    const last = days.at(-1);
+    if (last?.name === name) last.records.push(record);
+    else days.push({ name, records: [record] });
+  }
+  const today = day(new Date().toISOString());
+  const yesterday = day(new Date(Date.now() - 86_400_000).toISOString());
+  return days.map(({ name, records: made }) => (
+    <section key={name} className="mb-6" aria-label={name}>
+      <h2 className="mb-2 text-sm font-semibold text-muted" suppressHydrationWarning>
+        {name === today ? t.today : name === yesterday ? t.yesterday : name}
+      </h2>
+      <ol className="divide-y rounded-lg border bg-surface">
+        {made.map((record) => (
+          <AuditRow key={record.id} record={record} />
+        ))}
+      </ol>
+    </section>
+  ));
 }

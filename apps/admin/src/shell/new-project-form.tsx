@@ -2,53 +2,71 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { LanguageList } from '@/settings/language-list.tsx';
+import { LanguagePicker } from '@/settings/language-picker.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
+import { SignedInAs } from './signed-in-as.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {
-  useSignedIn();
+  const { user } = useSignedIn();
+  const { settings: t, common } = useMessages();
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const language = useLanguage();
   const create = useMutation(trpc.projects.create.mutationOptions());
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', locales: 'en' } });
+  const [chosen, setChosen] = useState({ locales: [language] as readonly string[], defaultLocale: language as string });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } });
   const failure = create.error ? errorOf(create.error) : null;
-  const submit = handleSubmit(async ({ name, locales }) => {
-    const project = await create.mutateAsync({ name, locales: locales.split(/[\s,]+/).filter(Boolean) });
+  const submit = handleSubmit(async ({ name }) => {
+    const { locales, defaultLocale } = chosen;
+    const project = await create.mutateAsync({ name, locales: [...locales], default_locale: defaultLocale });
     await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
     router.replace(`/projects/${project.id}/entries`);
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-      <h1 className="text-2xl font-semibold">New project</h1>
-      <Field label="Name" error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-        {(control) => <Input {...control} autoFocus {...register('name', { required: 'Give it a name.' })} />}
+      <h1 className="text-2xl font-semibold">{t.newProject}</h1>
+      <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
+        {(control) => <Input {...control} autoFocus {...register('name', { required: t.giveName })} />}
       </Field>
-      <Field
-        label="Languages"
-        help="Language tags with commas between, the default one first: en, de, pt-BR."
-        error={formState.errors.locales?.message ?? messageFor(failure, 'locales')}
-      >
-        {(control) => <Input {...control} {...register('locales', { required: 'Name at least one.' })} />}
-      </Field>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
+        <LanguageList
+          {...chosen}
+          onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}
+          onRemove={(locale) => setChosen({ ...chosen, locales: chosen.locales.filter((one) => one !== locale) })}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <LanguagePicker
+            chosen={chosen.locales}
+            onPick={(code) => setChosen({ ...chosen, locales: [...chosen.locales, code] })}
+          />
+        </div>
+        {messageFor(failure, 'locales') && <p className="text-xs text-danger">{messageFor(failure, 'locales')}</p>}
+      </fieldset>
       <FormFailure failure={failure} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-          Create project
+          {t.createProject}
         </Button>
         <Button asChild variant="ghost">
-          <Link href="/">Cancel</Link>
+          <Link href="/">{common.cancel}</Link>
         </Button>
       </div>
+      {user && <SignedInAs email={user.email} />}
     </form>
   );
 }

@@ -1,14 +1,14 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Check, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Check, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { signOut } from '@/api/session.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { speak } from '@/i18n/speak.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { useNavigate } from './navigate.ts';
 import { useProjectOrNull } from './project-context.tsx';
+import { useSignOut } from './signed-in-as.tsx';
 
 /** Who is signed in, how the admin looks and which language it speaks, and the way out. */
 export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -16,14 +16,10 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
   const t = useMessages().shell;
   const language = useLanguage();
   const { theme, setTheme } = useTheme();
-  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useSignOut();
   if (!open) return <div className="h-11" />;
-  const { user } = open;
-  const leave = async (): Promise<void> => {
-    await signOut();
-    queryClient.clear();
-    window.location.assign('/sign-in');
-  };
+  const { user, project } = open;
   return (
     <Menu
       align="start"
@@ -42,6 +38,10 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
         </button>
       }
     >
+      <MenuItem onSelect={() => navigate.push(`/projects/${project.id}/account`)}>
+        <CircleUser aria-hidden /> {t.account}
+      </MenuItem>
+      <MenuSeparator />
       <MenuLabel>{t.appearance}</MenuLabel>
       {(
         [

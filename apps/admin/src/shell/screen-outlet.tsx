@@ -1,7 +1,7 @@
 'use client';
 
 import { Compass } from 'lucide-react';
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -9,9 +9,11 @@ import { Empty, SkeletonRows } from '@/ui/states.tsx';
 import { useProject } from './project-context.tsx';
 import { screenAt } from './screens.tsx';
 
-/** The screen of an address within the project. */
+const FirstSteps = lazy(async () => ({ default: (await import('@/first-steps/first-steps.tsx')).FirstSteps }));
+
+/** The screen of an address within the project; above its entries, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
-  const { project } = useProject();
+  const { project, mayManage } = useProject();
   const { shell: t, common } = useMessages();
   const screen = screenAt(path);
   const title = screen?.titleOf(t) ?? t.noScreen;
@@ -36,6 +38,11 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
   const { Component: Screen, id } = screen;
   return (
     <LoadBoundary key={path} message={t.loadFailed} retry={common.retry}>
+      {path === 'entries' && mayManage && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Suspense fallback={<SkeletonRows />}>
         <Screen id={id} />
       </Suspense>

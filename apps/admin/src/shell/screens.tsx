@@ -54,8 +54,33 @@ const SCREENS: readonly ScreenEntry[] = [
   },
   {
     path: 'settings',
-    load: async () => (await import('@/settings/settings.tsx')).Settings,
+    load: async () => (await import('@/settings/project-settings.tsx')).ProjectSettings,
     titleOf: ({ settings }) => settings,
+  },
+  {
+    path: 'settings/languages',
+    load: async () => (await import('@/settings/language-settings.tsx')).LanguageSettings,
+    titleOf: ({ settings }) => settings,
+  },
+  {
+    path: 'settings/people',
+    load: async () => (await import('@/settings/people-settings.tsx')).PeopleSettings,
+    titleOf: ({ settings }) => settings,
+  },
+  {
+    path: 'settings/tokens',
+    load: async () => (await import('@/settings/token-settings.tsx')).TokenSettings,
+    titleOf: ({ settings }) => settings,
+  },
+  {
+    path: 'settings/danger',
+    load: async () => (await import('@/settings/danger-settings.tsx')).DangerSettings,
+    titleOf: ({ settings }) => settings,
+  },
+  {
+    path: 'account',
+    load: async () => (await import('@/account/account.tsx')).Account,
+    titleOf: ({ account }) => account,
   },
 ];
 

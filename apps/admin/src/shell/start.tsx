@@ -5,17 +5,20 @@ import { FolderPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Empty, Failed } from '@/ui/states.tsx';
 import { lastProject } from './last-project.ts';
+import { SignedInAs } from './signed-in-as.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** Opens the project that was open last, or the first one. */
 export function Start() {
+  const t = useMessages().shell.firstProject;
   const router = useRouter();
   const trpc = useTRPC();
-  const { isSignedIn } = useSignedIn();
+  const { isSignedIn, user } = useSignedIn();
   const projects = useQuery(trpc.projects.list.queryOptions({}, { enabled: isSignedIn }));
   const list = projects.data?.data;
   useEffect(() => {
@@ -25,18 +28,19 @@ export function Start() {
   if (projects.error) return <Failed error={projects.error} onRetry={() => void projects.refetch()} />;
   if (list?.length !== 0) return null;
   return (
-    <main className="pt-24">
+    <main className="px-4 pt-24">
       <Empty
         icon={FolderPlus}
-        title="No project yet"
+        title={t.title}
         action={
           <Button asChild variant="primary">
-            <Link href="/projects/new">Create a project</Link>
+            <Link href="/projects/new">{t.create}</Link>
           </Button>
         }
       >
-        A project holds the content of a website. Create one, or ask for an invitation to an existing one.
+        {t.help}
       </Empty>
+      {user && <SignedInAs email={user.email} />}
     </main>
   );
 }

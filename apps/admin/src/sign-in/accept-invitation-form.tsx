@@ -1,54 +1,99 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
-import { signIn } from '@/api/session.ts';
-import { useTRPC } from '@/api/trpc.ts';
-import { useSession } from '@/api/use-session.ts';
+import { signIn, signOut } from '@/api/session.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { sessionQuery, useSession } from '@/api/use-session.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { Failed, Skeleton } from '@/ui/states.tsx';
+import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
+import { GateMessage } from './gate-message.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { useSecret } from './use-secret.ts';
 
 /** Joins a project by the link of an invitation: with an account of one's own, or a new one. */
 export function AcceptInvitationForm() {
+  const t = useMessages().gate;
+  const { day } = useFormats();
   const router = useRouter();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const session = useSession();
+  const secret = useSecret();
+  const preview = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () => client.invitations.preview.mutate({ secret: secret ?? '' }),
+    enabled: secret !== null,
+    retry: false,
+  });
   const accept = useMutation(trpc.invitations.accept.mutationOptions());
   const form = useForm({ defaultValues: { name: '', password: '' } });
   const failure = accept.error ? errorOf(accept.error) : null;
-  const isSignedIn = Boolean(session.data);
+  const user = session.data ?? null;
   const submit = form.handleSubmit(async (values) => {
-    // Behind the #, which browsers send to no server, on the way through sign-in too.
-    // Next's router repeats it when it goes to a page that is made for each request.
-    const secret = window.location.hash.split('#')[1] ?? '';
-    const accepted = await accept.mutateAsync({ secret, ...(isSignedIn ? {} : values) });
-    const refused = isSignedIn ? null : await signIn(accepted.email, values.password);
+    const accepted = await accept.mutateAsync({ secret: secret ?? '', ...(user ? {} : values) });
+    const target = `/projects/${accepted.project_id}/entries`;
+    const entered = user ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
-    const target = `/projects/${accepted.project_id}`;
-    router.replace(refused ? `/sign-in?next=${encodeURIComponent(target)}` : target);
+    router.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);
   });
+  const isDead = secret === '' || (preview.error && [400, 404].includes(errorOf(preview.error).status));
+  if (isDead) return <GateMessage title={t.deadInvitation} lead={t.deadInvitationHelp} />;
+  if (preview.error) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data || session.isPending) return <Skeleton className="h-40" />;
+  const { project_name: project, role, email, invited_by: inviter, has_account: hasAccount, expires_at } = preview.data;
+  const facts = (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm">
+      <dt className="text-muted">{t.invited}</dt>
+      <dd className="break-all">{email}</dd>
+      <dt className="text-muted">{t.expires}</dt>
+      <dd>{day(expires_at)}</dd>
+    </dl>
+  );
+  const lead = t.joinLead(inviter, t.roles[role]);
+  if (user && user.email !== email) {
+    const leave = async (): Promise<void> => {
+      await signOut();
+      await queryClient.invalidateQueries(sessionQuery);
+    };
+    return (
+      <GateMessage title={t.joinTitle(project)} lead={lead}>
+        {facts}
+        <p className="text-sm text-warning">{t.joinWrong(user.email)}</p>
+        <Button onClick={() => void leave()}>{t.signOutFirst}</Button>
+      </GateMessage>
+    );
+  }
+  if (!user && hasAccount) {
+    return (
+      <GateMessage title={t.joinTitle(project)} lead={lead}>
+        {facts}
+        <p className="text-sm">{t.joinHasAccount(email)}</p>
+        <Button asChild variant="primary">
+          <Link href={`/sign-in?next=/invitations/accept#${secret}`}>{t.signInToJoin}</Link>
+        </Button>
+      </GateMessage>
+    );
+  }
   return (
     <GateForm
-      title="Join the project"
-      lead={
-        isSignedIn ? `You are signed in as ${session.data?.email}.` : 'Choose a name and a password for your account.'
-      }
-      action="Join"
+      title={t.joinTitle(project)}
+      lead={lead}
+      action={t.join}
       busy={form.formState.isSubmitting}
-      problem={failure && failure.details.length === 0 ? failure.message : null}
+      problem={failure && failure.details.length === 0 ? failureText(failure, t) : null}
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
-      {failure?.code === 'auth.missing_session' && (
-        <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=/invitations/accept${window.location.hash}`}>Sign in first</Link>
-        </Button>
-      )}
-      {session.isSuccess && !isSignedIn && <PersonFields form={form} failure={failure} />}
+      {facts}
+      <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
+      {!user && <PersonFields form={form} failure={failure} />}
     </GateForm>
   );
 }

@@ -2,11 +2,11 @@
 
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ApiFailure } from '@/api/errors.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { messageFor } from './messages.ts';
-
-const MIN_PASSWORD_LENGTH = 10;
+import { NewPasswordField } from './new-password-field.tsx';
 
 interface PersonFieldsProps<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
@@ -18,6 +18,7 @@ export function PersonFields<Values extends FieldValues & { name: string; passwo
   form,
   failure,
 }: PersonFieldsProps<Values>) {
+  const t = useMessages().gate;
   const { errors } = form.formState;
   const errorOfField = (name: string): string | undefined => {
     const message = errors[name]?.message;
@@ -25,28 +26,20 @@ export function PersonFields<Values extends FieldValues & { name: string; passwo
   };
   return (
     <>
-      <Field label="Your name" error={errorOfField('name')}>
+      <Field label={t.name} error={errorOfField('name')}>
         {(control) => (
           <Input
             {...control}
             autoComplete="name"
-            {...form.register('name' as Path<Values>, { required: 'Enter your name.' })}
+            {...form.register('name' as Path<Values>, { required: t.enterName })}
           />
         )}
       </Field>
-      <Field label="Password" error={errorOfField('password')} help={`At least ${MIN_PASSWORD_LENGTH} characters.`}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            {...form.register('password' as Path<Values>, {
-              required: 'Choose a password.',
-              minLength: { value: MIN_PASSWORD_LENGTH, message: `Use at least ${MIN_PASSWORD_LENGTH} characters.` },
-            })}
-          />
-        )}
-      </Field>
+      <NewPasswordField
+        label={t.password}
+        error={errorOfField('password')}
+        register={(rules) => form.register('password' as Path<Values>, rules)}
+      />
     </>
   );
 }

@@ -6,15 +6,19 @@ import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
+import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
+import { GateMessage } from './gate-message.tsx';
 import { messageFor } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';
 
 /** Makes the first owner of a new instance, with the code that the server printed. */
 export function SetUpForm() {
+  const t = useMessages().gate;
   const router = useRouter();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
@@ -31,25 +35,23 @@ export function SetUpForm() {
   });
   if (instance.data?.set_up) {
     return (
-      <div className="flex flex-col gap-3">
-        <h1 className="text-xl font-semibold">This instance has an owner</h1>
-        <p className="text-sm text-muted">Ask them for an invitation, or sign in.</p>
+      <GateMessage title={t.isSetUp} lead={t.isSetUpHelp}>
         <Link href="/sign-in" className="text-sm text-accent underline">
-          Sign in
+          {t.signIn}
         </Link>
-      </div>
+      </GateMessage>
     );
   }
   return (
     <GateForm
-      title="Set up Stele"
-      lead="The first account owns this instance. The server printed a one-time code when it started."
-      action="Create the account"
+      title={t.setUp}
+      lead={t.setUpLead}
+      action={t.setUpAction}
       busy={isSubmitting}
-      problem={failure && failure.details.length === 0 ? failure.message : null}
+      problem={failure && failure.details.length === 0 ? failureText(failure, t) : null}
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
-      <Field label="Set-up code" error={errors.code?.message ?? messageFor(failure, 'code')}>
+      <Field label={t.setUpCode} error={errors.code?.message ?? messageFor(failure, 'code')}>
         {(control) => (
           <Input
             {...control}
@@ -57,17 +59,17 @@ export function SetUpForm() {
             autoComplete="off"
             spellCheck={false}
             className="font-mono"
-            {...form.register('code', { required: 'Enter the code.' })}
+            {...form.register('code', { required: t.enterCode })}
           />
         )}
       </Field>
-      <Field label="Email" error={errors.email?.message ?? messageFor(failure, 'email')}>
+      <Field label={t.email} error={errors.email?.message ?? messageFor(failure, 'email')}>
         {(control) => (
           <Input
             {...control}
             type="email"
             autoComplete="username"
-            {...form.register('email', { required: 'Enter your email address.' })}
+            {...form.register('email', { required: t.enterEmail })}
           />
         )}
       </Field>

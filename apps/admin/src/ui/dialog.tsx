@@ -1,6 +1,9 @@
+'use client';
+
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -17,6 +20,7 @@ interface DialogProps {
 
 /** A dialog in the middle, or on a phone from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
+  const { common } = useMessages();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -36,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
               {description && <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <Button variant="ghost" size="icon-sm" aria-label="Close">
+              <Button variant="ghost" size="icon-sm" aria-label={common.close}>
                 <X aria-hidden />
               </Button>
             </Radix.Close>

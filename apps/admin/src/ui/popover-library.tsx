@@ -8,17 +8,19 @@ interface LoadedPopoverProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly trigger: ReactNode;
+  readonly label: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The popover itself, with its library: loaded when somebody points at one, or comes to it with the keyboard. */
-export default function LoadedPopover({ open, onOpenChange, trigger, children }: LoadedPopoverProps) {
+export default function LoadedPopover({ open, onOpenChange, trigger, label, children }: LoadedPopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           onCloseAutoFocus={keepFocus}
+          aria-label={label}
           align="end"
           sideOffset={4}
           collisionPadding={8}

@@ -11,11 +11,13 @@ interface PopoverProps {
   readonly onOpenChange: (open: boolean) => void;
   /** A button. */
   readonly trigger: ReactNode;
+  /** What it's for, for those who don't see it. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** Something more about what a button names, beside it. Its library comes with the first one that's opened. */
-export function Popover({ open, onOpenChange, trigger, children }: PopoverProps) {
+export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   const button = (
@@ -32,7 +34,7 @@ export function Popover({ open, onOpenChange, trigger, children }: PopoverProps)
   if (!wasOpen) return button;
   return (
     <Suspense fallback={button}>
-      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger}>
+      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger} label={label}>
         {children}
       </LoadedPopover>
     </Suspense>

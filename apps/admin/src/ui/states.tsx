@@ -1,5 +1,8 @@
+'use client';
+
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
 import { errorOf } from '../api/errors.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
@@ -26,15 +29,16 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 /** Says what went wrong while something was read, and offers to try again. */
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const { message, status } = errorOf(error);
-  const title = status === 404 ? 'Not found' : status === 403 ? 'Not allowed' : "This didn't load";
+  const { common: t } = useMessages();
+  const title = status === 404 ? t.notFound : status === 403 ? t.notAllowed : t.didNotLoad;
   return (
     <div role="alert">
       <Empty
         icon={CloudOff}
         title={title}
-        action={onRetry && status !== 404 && status !== 403 && <Button onClick={onRetry}>Try again</Button>}
+        action={onRetry && status !== 404 && status !== 403 && <Button onClick={onRetry}>{t.retry}</Button>}
       >
-        {message}
+        {status === 0 ? t.offline : message}
       </Empty>
     </div>
   );
@@ -47,8 +51,9 @@ export function Skeleton({ className }: { readonly className?: string }) {
 
 /** Rows of a list that is being read. */
 export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
+  const { common } = useMessages();
   return (
-    <div role="status" aria-label="Loading" className="divide-y">
+    <div role="status" aria-label={common.loading} className="divide-y">
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-14 items-center gap-4 px-4">
           <Skeleton className="h-4 w-1/3" />

@@ -1,13 +1,16 @@
-import { betterAuth } from 'better-auth';
+import { passkey } from '@better-auth/passkey';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
 /**
- * Sign-in for people, by better-auth: email and password, sessions in cookies. Nobody signs up by themselves: accounts
- * are made by the set-up of the instance and by invitations.
+ * Sign-in for people, by better-auth: email and password, with a code of an authenticator app when they wish, or a passkey;
+ * sessions in cookies. Nobody signs up by themselves: accounts are made by the set-up of the instance and by invitations.
  */
 export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
@@ -23,7 +26,12 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
     trustedOrigins: [options.apiUrl, options.adminUrl],
-    session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24 },
+    // What changes an account asks for the password, however young the session is.
+    session: { expiresIn: 60 * 60 * 24 * 14, updateAge: 60 * 60 * 24, freshAge: 0 },
+    plugins: [
+      twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } }),
+      passkeys(options.adminUrl),
+    ],
     // Stele's own limiter counts attempts, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -38,11 +46,36 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
   });
 }
 
-const idKinds: Record<string, 'session' | 'account' | 'verification'> = {
+/** Signing in with passkeys, of browsers that show the admin. */
+function passkeys(adminUrl: string): BetterAuthPlugin {
+  return passkey({
+    rpID: new URL(adminUrl).hostname,
+    rpName: 'Stele',
+    origin: new URL(adminUrl).origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+    // A passkey signs in without a password or code, so the device has to know its owner.
+    registration: {
+      afterVerification: ({ verification }) => requireOwner(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => requireOwner(verification.authenticationInfo.userVerified),
+    },
+  });
+}
+
+const idKinds: Record<string, 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey'> = {
   session: 'session',
   account: 'account',
   verification: 'verification',
+  twoFactor: 'twoFactor',
+  passkey: 'passkey',
 };
+
+/** @throws APIError when a device didn't ask for its owner's finger, face or PIN */
+function requireOwner(userVerified: boolean | undefined): void {
+  if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'The device did not check who uses it.' });
+}
 
 /** The sign-in service. */
 export type Auth = ReturnType<typeof createAuth>;

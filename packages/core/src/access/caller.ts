@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/open-database.ts';
 import type { HeaderReader } from '../platform/header-reader.ts';
 import type { Auth } from './better-auth.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { Mailer, MailSettings } from './mailer.ts';
 import type { TokenLookup } from './token-lookup.ts';
 import type { TokenUsage } from './token-usage.ts';
 
@@ -21,6 +22,8 @@ export interface CoreSettings {
   readonly proxySecret: string | null;
   /** Opens what operators' machines call; without it that isn't there. */
   readonly operatorSecret?: string | null;
+  /** How mail is sent; without it none is. */
+  readonly mail?: MailSettings | null;
 }
 
 /** What callers are recognised with. */
@@ -32,6 +35,8 @@ export interface AccessServices {
   readonly auth: () => Promise<Auth>;
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
+  /** Null when the instance sends no mail. */
+  readonly mailer: Mailer | null;
 }
 
 /** A request whose sender isn't recognised yet. */

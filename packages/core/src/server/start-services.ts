@@ -5,6 +5,7 @@ import type { CoreSettings } from '../access/caller.ts';
 import { type LimitTable, limits } from '../access/limits/limits.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
+import { createMailer } from '../access/mailer.ts';
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
@@ -117,6 +118,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
+    mailer: settings.mail ? createMailer(settings.mail) : null,
     limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log }),
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');

@@ -55,6 +55,7 @@ const OTHERS = [
     'jobs.retry',
   ],
   ...[
+    'members.createResetLink',
     'members.remove',
     'members.update',
     'projects.create',

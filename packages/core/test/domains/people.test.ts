@@ -12,10 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('setting an instance up', () => {
+  const status = () => ({ sends_mail: false, api_url: app.url, content_url: 'http://content.test' });
   const owner = { name: 'Ada', email: 'Ada@Example.org', password: PASSWORD };
 
   it('takes the code that was printed, once, and makes a person who can sign in', async () => {
-    expect((await app.api.get('/instance')).body).toEqual({ set_up: false });
+    expect((await app.api.get('/instance')).body).toEqual({ set_up: false, ...status() });
     expect(codeOf(await app.api.post('/instance/setup', { ...owner, code: 'anything' }))).toEqual([
       403,
       'auth.invalid_setup_code',
@@ -37,7 +38,7 @@ describe('setting an instance up', () => {
     const winner = racers.find(({ status }) => status === 201)?.body;
     expect(await app.database.prisma.user.count()).toBe(1);
     expect(await signIn(app.url, winner.email, PASSWORD)).toContain('stele.session_token=');
-    expect((await app.api.get('/instance')).body).toEqual({ set_up: true });
+    expect((await app.api.get('/instance')).body).toEqual({ set_up: true, ...status() });
     expect(await prepareSetup(app.database.prisma, { secret: 'secret' })).toBeNull();
     expect(codeOf(await app.api.post('/instance/setup', { ...owner, code }))).toEqual([409, 'instance.already_set_up']);
   });

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
+import type { MailSettings } from '../../src/access/mailer.ts';
 import type { Role, Scope } from '../../src/access/permissions.ts';
 import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
@@ -94,6 +95,7 @@ export interface TestAppOptions {
   readonly apiUrl?: string;
   readonly adminUrl?: string;
   readonly proxySecret?: string;
+  readonly mail?: MailSettings;
   readonly encryptionKeys?: string;
   readonly trustedProxies?: number;
   readonly retention?: Retention;
@@ -148,6 +150,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       encryptionKeys: options.encryptionKeys ?? ENCRYPTION_KEYS,
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
+      mail: options.mail ?? null,
     },
     database,
     storage,

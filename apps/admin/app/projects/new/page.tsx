@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
+import { pageTitle } from '@/i18n/request-language.ts';
 import { NewProjectForm } from '@/shell/new-project-form.tsx';
 
-export const metadata: Metadata = { title: 'New project' };
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle(({ settings }) => settings.newProject);
+}
 
 export default function NewProjectPage() {
   return (

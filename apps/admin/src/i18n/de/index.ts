@@ -1,15 +1,37 @@
 import type { Messages } from '../catalog.ts';
+import { account } from './account.ts';
+import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { check } from './check.ts';
 import { common } from './common.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { fields } from './fields.ts';
+import { firstSteps } from './first-steps.ts';
+import { gate } from './gate.ts';
 import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
 import { richtext } from './richtext.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
 /** Der deutsche Katalog, eine Datei je Raum. */
-export const de: Messages = { changes, check, common, editor, entries, fields, list, markdown, media, richtext, shell };
+export const de: Messages = {
+  account,
+  audit,
+  changes,
+  check,
+  common,
+  editor,
+  entries,
+  fields,
+  firstSteps,
+  gate,
+  list,
+  markdown,
+  media,
+  richtext,
+  settings,
+  shell,
+};

@@ -41,6 +41,13 @@ export const limits = {
   'auth.sign_in_account': { units: 50, windowSeconds: MINUTE, outage: 'allow' },
   'auth.sign_in_address': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
   'auth.change_password': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.second_factor': { units: 20, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.passkey': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.account': { units: 60, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.reset_request': { units: 5, windowSeconds: HOUR, outage: 'allow' },
+  'auth.reset_request_address': { units: 30, windowSeconds: HOUR, outage: 'allow' },
+  'auth.reset': { units: 20, windowSeconds: MINUTE, outage: 'allow' },
+  'member.reset_link': { units: 20, windowSeconds: HOUR, outage: 'refuse' },
   'instance.set_up': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
 } as const satisfies Record<string, Limit>;
 

@@ -16,6 +16,28 @@ export const signInInput = z.object({
 });
 export const updateUserInput = z.object({ name: personNameSchema });
 export const changePasswordInput = z.object({ currentPassword: knownPassword, newPassword: passwordSchema });
+export const sessionInput = z.object({ id: z.string().max(100) });
+export const passwordInput = z.object({ password: knownPassword });
+
+const codeSchema = z
+  .string()
+  .max(40)
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().min(1));
+export const codeInput = z.object({ code: codeSchema });
+export const signInCodeInput = z.object({ code: codeSchema, trustDevice: z.boolean().optional() });
+
+/** As the browser's own interface hands it over; the library checks what's in it. */
+const credentialSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+const passkeyNameSchema = z.string().trim().min(1).max(60);
+export const passkeyNameInput = z.object({ name: passkeyNameSchema, response: credentialSchema });
+export const passkeyResponseInput = z.object({ response: credentialSchema });
+export const passkeyInput = z.object({ id: z.string().max(100), name: passkeyNameSchema.optional() });
+
+export const requestResetInput = z.object({ email: emailSchema, language: z.enum(['en', 'de']).default('en') });
+const resetSecret = z.string().min(1).max(200);
+export const resetSecretInput = z.object({ secret: resetSecret });
+export const completeResetInput = z.object({ secret: resetSecret, password: passwordSchema });
 
 /**
  * Reads and checks the JSON body of a request below /auth.

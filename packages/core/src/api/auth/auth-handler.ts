@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { checkOrigin } from '../../access/authenticate.ts';
-import { CLIENT_ADDRESS_HEADER, clientAddressOf } from '../../access/client-address.ts';
+import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
+import { forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { failure } from '../rest/handler.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
-
-/** Header fields that better-auth gets to see. Who the client is comes beside them. */
-const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
-const MAX_FIELD_LENGTH = 8_192;
-
-/** One request below /auth on its way. */
-interface AuthRequest {
-  readonly services: ApiServices;
-  readonly request: Request;
-  readonly path: string;
-  /** Who asks; null when nobody knows. */
-  readonly address: string | null;
-}
+import { type AuthRequest, handOn, personOf, recordAccount } from './auth-request.ts';
+import {
+  listPasskeys,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
+import { completeReset, previewReset, requestReset } from './password-reset.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  verifyCode,
+  verifyRecoveryCode,
+} from './two-factor.ts';
 
 /** The only addresses below /auth; whatever else the library offers isn't reached. */
 const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response>>> = {
@@ -28,11 +36,30 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
   'POST /auth/sign-out': (request) => handOn(request, {}),
   'POST /auth/update-user': updateUser,
   'POST /auth/change-password': changePassword,
+  'GET /auth/sessions': listSessions,
+  'POST /auth/sessions/end': endSession,
+  'POST /auth/sessions/end-others': endOtherSessions,
+  'POST /auth/two-factor/enable': beginTwoFactor,
+  'POST /auth/two-factor/confirm': confirmTwoFactor,
+  'POST /auth/two-factor/disable': disableTwoFactor,
+  'POST /auth/two-factor/renew-codes': renewRecoveryCodes,
+  'POST /auth/two-factor/verify-totp': verifyCode,
+  'POST /auth/two-factor/verify-backup-code': verifyRecoveryCode,
+  'GET /auth/passkeys': listPasskeys,
+  'POST /auth/passkeys/register-options': passkeyRegistrationOptions,
+  'POST /auth/passkeys/register': registerPasskey,
+  'POST /auth/passkeys/rename': renamePasskey,
+  'POST /auth/passkeys/remove': removePasskey,
+  'POST /auth/passkeys/sign-in-options': passkeySignInOptions,
+  'POST /auth/passkeys/sign-in': signInWithPasskey,
+  'POST /auth/password-reset/request': requestReset,
+  'POST /auth/password-reset/preview': previewReset,
+  'POST /auth/password-reset/complete': completeReset,
 };
 
 /**
- * Makes the handler of everything below /auth: signing in and out, the session, one's own name and password. Input is
- * checked here and rebuilt; better-auth does the rest. Errors come in the envelope.
+ * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
+ * passkeys. Input is checked here and rebuilt; better-auth does the rest. Errors come in the envelope.
  */
 export function createAuthHandler(services: ApiServices): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -49,6 +76,7 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
         services,
         request,
         path,
+        requestId,
         address: clientAddressOf(headers, services.settings.proxySecret),
       });
       if (response.status >= 500) throw new ApiError('internal', { cause: await response.text() });
@@ -86,51 +114,15 @@ async function updateUser(request: AuthRequest): Promise<Response> {
 
 /** Whoever changes a password may do so because somebody else knows it: all other sessions end. */
 async function changePassword(request: AuthRequest): Promise<Response> {
-  const { id } = await personOf(request);
+  const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
-  const giveBack = await request.services.limiter.spend('auth.change_password', id);
+  const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
-  if (response.ok) await giveBack();
+  if (response.ok) {
+    await giveBack();
+    await forgetTrustedDevices(request.services.database.prisma, person.id);
+    await recordAccount(request, person, 'account.change_password');
+  }
   if (response.status === 400) throw invalid(['currentPassword'], 'The current password is wrong.');
   return response;
-}
-
-/** Who is signed in. @throws ApiError `auth.missing_session` */
-async function personOf({ services, request }: AuthRequest): Promise<{ readonly id: string }> {
-  const auth = await services.auth();
-  const session = await auth.api.getSession({ headers: pick(request.headers, ['cookie']) });
-  if (!session) throw new ApiError('auth.missing_session');
-  return session.user;
-}
-
-/**
- * Lets better-auth answer.
- *
- * @param body what it gets to see of the request's body, which has to be JSON
- * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
- */
-async function handOn({ services, request, path, address }: AuthRequest, body?: object): Promise<Response> {
-  const headers = pick(request.headers, HANDED_ON);
-  if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  const auth = await services.auth();
-  const response = await auth.handler(
-    new Request(new URL(path, services.settings.apiUrl), {
-      method: request.method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
-  if (response.status === 403) throw new ApiError('auth.origin_not_allowed');
-  if (response.status === 401 && path !== '/auth/sign-in/email') throw new ApiError('auth.missing_session');
-  return response;
-}
-
-function pick(headers: Headers, names: readonly string[]): Headers {
-  const picked = new Headers();
-  for (const name of names) {
-    const value = headers.get(name);
-    if (value !== null && value.length <= MAX_FIELD_LENGTH) picked.set(name, value);
-  }
-  return picked;
 }

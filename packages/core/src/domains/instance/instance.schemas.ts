@@ -4,8 +4,24 @@ import { userIdSchema } from '../../api/wire.ts';
 
 export const statusInput = z.strictObject({});
 export const instanceStatusSchema = z
-  .object({ set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }) })
-  .meta({ id: 'InstanceStatus', examples: [{ set_up: true }] });
+  .object({
+    set_up: z.boolean().meta({ description: 'Whether the instance has its first owner.' }),
+    sends_mail: z.boolean().meta({ description: 'Whether a forgotten password is reset by mail.' }),
+    api_url: z.url().meta({ description: 'Address of this API, as sites and tools use it.' }),
+    content_url: z.url().meta({ description: 'Address of the content host.' }),
+  })
+  .meta({
+    id: 'InstanceStatus',
+    examples: [
+      {
+        set_up: true,
+        sends_mail: false,
+        api_url: 'https://api.example.org',
+        content_url: 'https://content.example.org',
+      },
+    ],
+  });
+export type InstanceStatus = z.infer<typeof instanceStatusSchema>;
 
 export const setUpInput = z
   .strictObject({

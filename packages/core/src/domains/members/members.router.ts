@@ -1,10 +1,13 @@
 import { operation, router } from '../operation.ts';
+import { createResetLink } from './create-reset-link.ts';
 import { listMembers } from './list-members.ts';
 import {
+  createResetLinkInput,
   listMembersInput,
   memberListSchema,
   memberSchema,
   removeMemberInput,
+  resetLinkSchema,
   updateMemberInput,
 } from './members.schemas.ts';
 import { removeMember } from './remove-member.ts';
@@ -48,5 +51,22 @@ export const membersRouter = router({
     input: removeMemberInput,
     output: memberSchema,
     run: removeMember,
+  }),
+
+  createResetLink: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/members/{userId}/reset-link',
+    tag: 'Members',
+    summary: 'Make a link by which a member chooses a new password',
+    description:
+      'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody who owns all of their projects, or set the instance up, makes one.',
+    access: 'member.manage',
+    status: 201,
+    errors: ['member.not_found', 'member.reset_not_allowed'],
+    limits: [{ name: 'member.reset_link' }],
+    audit: ['member.reset_link'],
+    input: createResetLinkInput,
+    output: resetLinkSchema,
+    run: createResetLink,
   }),
 });

@@ -29,3 +29,17 @@ export const updateMemberInput = z
   .strictObject({ ...member, role: roleSchema })
   .meta({ examples: [{ role: 'editor' }] });
 export const removeMemberInput = z.strictObject(member);
+export const createResetLinkInput = z.strictObject(member);
+
+export const resetLinkSchema = z
+  .object({
+    reset_url: z.url().meta({ description: 'Hand this link to the person. It is shown only now.' }),
+    expires_at: timeSchema,
+  })
+  .meta({
+    id: 'ResetLink',
+    examples: [
+      { reset_url: 'https://admin.example.org/reset-password#secret', expires_at: '2026-11-22T09:00:00.000Z' },
+    ],
+  });
+export type ResetLink = z.infer<typeof resetLinkSchema>;

@@ -43,3 +43,22 @@ export async function keepAnOwner(tx: Transaction, projectId: string, userId: st
   );
   if (owners.every((owner) => owner.user_id === userId)) throw new ApiError('member.last_owner');
 }
+
+/**
+ * Makes sure that somebody gains nothing by becoming a person: they own all projects of theirs, or set the instance up.
+ * Nobody becomes whoever set the instance up.
+ *
+ * @throws ApiError `member.reset_not_allowed`
+ */
+export async function checkMayReset(tx: Transaction, actorId: string, userId: string): Promise<void> {
+  if (actorId === userId) return;
+  const instance = await tx.instance.findUnique({ where: { id: 1 } });
+  if (instance?.ownerId === actorId) return;
+  const [foreign] = await query(
+    tx,
+    sql`SELECT 1 FROM members theirs
+      LEFT JOIN members own ON own.project_id = theirs.project_id AND own.user_id = ${actorId} AND own.role = 'owner'
+      WHERE theirs.user_id = ${userId} AND own.user_id IS NULL LIMIT 1`,
+  );
+  if (foreign || instance?.ownerId === userId) throw new ApiError('member.reset_not_allowed');
+}

@@ -8,7 +8,7 @@ import { deleteExpiredAnswers } from '../../platform/idempotency.store.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
 import type { JobHandler } from '../handler.ts';
 
-/** Removes kept answers, events, deployments messages and secrets whose time is over, and what pushes staged that didn't end. */
+/** Removes kept answers, events, deployments, messages, secrets and links whose time is over, and what pushes staged that didn't end. */
 export function expireRows({ database, clock }: { database: Database; clock: Clock }): JobHandler {
   return {
     kind: 'expire-rows',
@@ -19,6 +19,7 @@ export function expireRows({ database, clock }: { database: Database; clock: Clo
       await deleteOldDeployments(database.pool, clock.now());
       await deleteOldDeliveries(database.pool, clock.now());
       await forgetOldSecrets(database.pool, clock.now());
+      await database.prisma.passwordReset.deleteMany({ where: { expiresAt: { lt: clock.now() } } });
       await discardAbandoned(database.pool);
     },
   };

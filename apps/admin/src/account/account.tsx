@@ -1,0 +1,32 @@
+'use client';
+
+import { useSession } from '@/api/use-session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Page } from '@/ui/page.tsx';
+import { SkeletonRows } from '@/ui/states.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor-section.tsx';
+
+/** Whoever is signed in: name, password, codes, passkeys and sessions. */
+export function Account() {
+  const t = useMessages().account;
+  const { data: user } = useSession();
+  return (
+    <Page title={t.title} lead={t.lead}>
+      {user ? (
+        <>
+          <ProfileSection user={user} />
+          <PasswordSection />
+          <TwoFactorSection user={user} />
+          <PasskeysSection />
+          <SessionsSection />
+        </>
+      ) : (
+        <SkeletonRows />
+      )}
+    </Page>
+  );
+}

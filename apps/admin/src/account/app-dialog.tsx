@@ -1,0 +1,73 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { askAuth } from '@/api/session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { SecretBox } from '@/settings/secret-box.tsx';
+import { failureText } from '@/sign-in/failure-text.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+
+interface AppDialogProps {
+  /** What authenticator apps read. */
+  readonly uri: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Brings the secret into an authenticator app, and tries its first code. */
+export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
+  const { account: t, gate } = useMessages();
+  const picture = useQrCode(uri);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
+  const submit = handleSubmit(async ({ code }) => {
+    const answer = await askAuth('two-factor/confirm', { code });
+    setProblem(answer.ok ? undefined : failureText(answer.failure, gate));
+    if (answer.ok) onDone();
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.scan} description={t.scanLead}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4 pb-4">
+        {picture ? (
+          <img src={picture} alt={t.qr} width={192} height={192} className="self-center rounded-md bg-white p-2" />
+        ) : (
+          <Skeleton className="size-48 self-center" />
+        )}
+        <SecretBox label={t.key} value={new URL(uri).searchParams.get('secret') ?? ''} />
+        <Field label={t.code} error={formState.errors.code?.message ?? problem}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="font-mono tracking-widest"
+              {...register('code', { required: t.enterCode })}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
+          {t.turnOn}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A text as a picture that cameras read; null while it's drawn. */
+function useQrCode(text: string): string | null {
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => {
+    void import('qrcode-generator').then(({ default: qrcode }) => {
+      const code = qrcode(0, 'M');
+      code.addData(text);
+      code.make();
+      setPicture(`data:image/svg+xml;utf8,${encodeURIComponent(code.createSvgTag({ cellSize: 4, margin: 8 }))}`);
+    });
+  }, [text]);
+  return picture;
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type AuthAnswer, askAuth } from '@/api/session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
+import { failureText } from '@/sign-in/failure-text.ts';
+import { knowsPasskeys } from '@/sign-in/passkey-sign-in.ts';
+import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/page.tsx';
+import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { browserName } from './browser-name.ts';
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { type OwnPasskey, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
+
+/** One's own passkeys. */
+export function PasskeysSection() {
+  const { account: t, common, gate } = useMessages();
+  const queryClient = useQueryClient();
+  const [isKnown, setKnown] = useState(true);
+  useEffect(() => setKnown(knowsPasskeys()), []);
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<RegistrationResponseJSON | null>(null);
+  const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
+  const [removing, setRemoving] = useState<OwnPasskey | null>(null);
+  const passkeys = useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => readOwn<OwnPasskey>('passkeys') });
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: PASSKEYS_KEY });
+  const make = async (password: string): Promise<AuthAnswer<RegistrationResponseJSON> | null> => {
+    const options = await askAuth<PublicKeyCredentialCreationOptionsJSON>('passkeys/register-options', { password });
+    if (!options.ok) return options;
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const response = await startRegistration({ optionsJSON: options.body }).catch(() => null);
+    if (response) return { ok: true, body: response };
+    tell(gate.failures['auth.passkey_refused']);
+    return null;
+  };
+  const remove = async ({ id }: OwnPasskey): Promise<void> => {
+    const answer = await askAuth('passkeys/remove', { id });
+    if (!answer.ok) tell(failureText(answer.failure, gate));
+    setRemoving(null);
+    await refresh();
+  };
+  return (
+    <Section
+      title={t.passkeys}
+      lead={isKnown ? t.passkeysLead : t.noBrowserSupport}
+      action={
+        isKnown && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden /> {t.addPasskey}
+          </Button>
+        )
+      }
+    >
+      {passkeys.error && <Failed error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
+      {passkeys.isPending && <SkeletonRows count={1} />}
+      {passkeys.data?.length === 0 && (
+        <p className="rounded-lg border bg-surface px-4 py-3 text-sm text-muted">{t.noPasskeys}</p>
+      )}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {passkeys.data.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+              <KeyRound className="size-4 shrink-0 text-muted" aria-hidden />
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="truncate font-medium">{passkey.name}</p>
+                {passkey.created_at && (
+                  <p className="text-xs text-muted">
+                    {t.added} <TimeAgo at={passkey.created_at} />
+                  </p>
+                )}
+              </div>
+              <Button
+                size="sm"
+                className="max-sm:h-11"
+                aria-label={`${t.rename}: ${passkey.name}`}
+                onClick={() => setRenaming(passkey)}
+              >
+                {t.rename}
+              </Button>
+              <Button
+                size="sm"
+                variant="danger"
+                className="max-sm:h-11"
+                aria-label={`${common.remove}: ${passkey.name}`}
+                onClick={() => setRemoving(passkey)}
+              >
+                {common.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <PasswordDialog
+          title={t.addPasskey}
+          action={gate.continue}
+          ask={make}
+          onClose={() => setAdding(false)}
+          onDone={(response) => {
+            setAdding(false);
+            setMade(response);
+          }}
+        />
+      )}
+      {(made || renaming) && (
+        <PasskeyNameDialog
+          title={made ? t.addPasskey : t.renameTitle}
+          name={renaming?.name ?? browserName(navigator.userAgent).system ?? ''}
+          save={(name) =>
+            made
+              ? askAuth('passkeys/register', { name, response: made })
+              : askAuth('passkeys/rename', { name, id: renaming?.id })
+          }
+          onClose={() => {
+            setMade(null);
+            setRenaming(null);
+          }}
+          onDone={() => {
+            tell(made ? t.passkeyAdded : t.saved);
+            setMade(null);
+            setRenaming(null);
+            void refresh();
+          }}
+        />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t.removeTitle(removing.name)}
+          consequence={t.removeLead}
+          action={common.remove}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => void remove(removing)}
+        />
+      )}
+    </Section>
+  );
+}

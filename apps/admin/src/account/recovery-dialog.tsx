@@ -1,0 +1,45 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+
+/** Recovery codes, shown once. */
+export function RecoveryDialog({
+  codes,
+  onClose,
+}: {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const { account: t, common } = useMessages();
+  const [isCopied, setCopied] = useState(false);
+  const copy = (): void => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.recovery}
+      description={t.recoveryLead}
+      footer={
+        <>
+          <Button onClick={copy}>
+            {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            {isCopied ? common.copied : common.copy}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t.keptThem}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

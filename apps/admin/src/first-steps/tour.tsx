@@ -1,0 +1,142 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Link } from '@/ui/link.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { begunTour, keepTour } from './begun-tour.ts';
+
+type Step = 'publish' | 'live' | 'undo' | 'finished';
+
+/** Publishes a change of the demo project, shows it live, and undoes it. Whoever leaves leaves it as it was. */
+export function Tour({ onClose }: { readonly onClose: () => void }) {
+  const { project } = useProject();
+  const t = useMessages().firstSteps.tour;
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { id: projectId } = project;
+  const [begun, setBegun] = useState(() => begunTour(projectId));
+  const [step, setStep] = useState<Step>(begun ? 'live' : 'publish');
+  const [isBusy, setBusy] = useState(false);
+  const changed = useQuery(
+    trpc.entries.list.queryOptions({ projectId, status: 'changed', limit: 1 }, { enabled: begun === null }),
+  );
+  const entry = changed.data?.data[0];
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await work().catch((error: unknown) => tellFailure(t.failed, error));
+    await Promise.all([
+      queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
+      queryClient.invalidateQueries(trpc.entries.pathFilter()),
+    ]);
+    setBusy(false);
+  };
+  const publish = async (): Promise<void> => {
+    if (!entry) return;
+    const locale = entry.changed_locales[0] ?? project.default_locale;
+    const before = await client.snapshots.latest.query({ projectId });
+    await client.entries.publish.mutate({
+      projectId,
+      entryId: entry.id,
+      locales: [locale],
+      base_version: entry.version,
+    });
+    const after = await client.snapshots.latest.query({ projectId });
+    const tour = {
+      before: before.snapshot_id,
+      after: after.snapshot_id,
+      file: `${after.content_base_url}/${entry.collection_key}.${locale}.json`,
+    };
+    keepTour(projectId, tour);
+    setBegun(tour);
+    setStep('live');
+  };
+  const undo = async (): Promise<void> => {
+    if (!begun) return;
+    const live = await client.snapshots.latest.query({ projectId });
+    if (live.snapshot_id === begun.after) {
+      await client.snapshots.restore.mutate({ projectId, snapshotId: begun.before });
+    } else tell(t.movedOn);
+    keepTour(projectId, null);
+    setBegun(null);
+  };
+  const leave = (): void => {
+    if (isBusy) return;
+    if (begun) void act(undo).then(onClose);
+    else onClose();
+  };
+  const steps: Record<Step, { title: string; lead: string; number: number | null }> = {
+    publish: {
+      title: t.publish,
+      lead: entry ? t.publishLead(entry.title ?? '') : changed.isPending ? '…' : t.nothing,
+      number: 1,
+    },
+    live: { title: t.live, lead: t.liveLead, number: 2 },
+    undo: { title: t.undo, lead: t.undoLead, number: 3 },
+    finished: { title: t.finished, lead: t.finishedLead, number: null },
+  };
+  const { title, lead, number } = steps[step];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && leave()}
+      title={number === null ? title : `${t.step(number)}: ${title}`}
+      description={lead}
+      footer={
+        <>
+          {step === 'finished' ? (
+            <Button asChild>
+              <Link href={`/projects/${projectId}/site`} onClick={onClose}>
+                {t.toHistory}
+              </Link>
+            </Button>
+          ) : (
+            <Button variant="ghost" busy={isBusy && step === 'live'} onClick={leave}>
+              {begun ? t.leaveUndo : t.leave}
+            </Button>
+          )}
+          {step === 'publish' && (
+            <Button variant="primary" busy={isBusy} disabled={!entry} onClick={() => void act(publish)}>
+              {t.publishAction}
+            </Button>
+          )}
+          {step === 'live' && (
+            <>
+              {begun && (
+                <Button asChild>
+                  <a href={begun.file} target="_blank" rel="noreferrer">
+                    <ExternalLink aria-hidden /> {t.liveLink}
+                  </a>
+                </Button>
+              )}
+              <Button variant="primary" disabled={isBusy} onClick={() => setStep('undo')}>
+                {t.next}
+              </Button>
+            </>
+          )}
+          {step === 'undo' && (
+            <Button
+              variant="primary"
+              busy={isBusy}
+              onClick={() => void act(async () => undo().then(() => setStep('finished')))}
+            >
+              {t.undoAction}
+            </Button>
+          )}
+          {step === 'finished' && (
+            <Button variant="primary" onClick={onClose}>
+              {t.close}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { Section } from '@/ui/page.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** Deletes the project, once its name is typed. */
+export function DangerSettings() {
+  const { project, mayManage } = useProject();
+  const t = useMessages().settings;
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const remove = useMutation(
+    trpc.projects.delete.mutationOptions({
+      onSuccess: async () => {
+        tell(t.deleted(project.name));
+        await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+        router.replace('/');
+      },
+      onError: (error) => tellFailure(t.notDeleted, error),
+    }),
+  );
+  const submit = (): void => {
+    if (typed === project.name) remove.mutate({ projectId: project.id, confirm_name: typed });
+  };
+  return (
+    <SettingsFrame>
+      {mayManage && (
+        <Section title={t.deleteProject} lead={t.deleteLead}>
+          <form
+            className="flex flex-col gap-4 rounded-lg border border-danger/40 bg-surface p-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <Field label={t.typeName(project.name)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button
+              type="submit"
+              variant="danger"
+              className="self-start"
+              disabled={typed !== project.name}
+              busy={remove.isPending}
+            >
+              {t.deleteAction}
+            </Button>
+          </form>
+        </Section>
+      )}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface EndTokenDialogProps {
+  readonly token: Outputs['tokens']['list']['data'][number];
+  readonly kind: 'rotate' | 'revoke';
+  readonly onClose: () => void;
+  /** Given the new secret after a rotation. */
+  readonly onDone: (secret: string | null) => void;
+}
+
+/** Gives a token another secret, or makes it void. */
+export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogProps) {
+  const { project } = useProject();
+  const t = useMessages().settings;
+  const trpc = useTRPC();
+  const onError = (error: unknown): void => tellFailure(t.notDone, error);
+  const rotate = useMutation(
+    trpc.tokens.rotate.mutationOptions({ onSuccess: ({ secret }) => onDone(secret), onError }),
+  );
+  const revoke = useMutation(trpc.tokens.revoke.mutationOptions({ onSuccess: () => onDone(null), onError }));
+  const target = { projectId: project.id, tokenId: token.id };
+  const isRotation = kind === 'rotate';
+  return (
+    <ConfirmDialog
+      title={isRotation ? t.rotateTitle(token.name) : t.revokeTokenTitle(token.name)}
+      consequence={isRotation ? t.rotateLead : t.revokeTokenLead}
+      action={isRotation ? t.rotate : t.revoke}
+      tone={isRotation ? 'primary' : 'danger'}
+      busy={rotate.isPending || revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => (isRotation ? rotate.mutate(target) : revoke.mutate(target))}
+    />
+  );
+}

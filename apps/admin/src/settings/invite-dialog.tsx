@@ -1,0 +1,72 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorOf } from '@/api/errors.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { messageFor } from '@/sign-in/messages.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
+import { Input } from '@/ui/input.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { type Role, RoleChoice } from './role-choice.tsx';
+import { SecretBox } from './secret-box.tsx';
+
+interface InviteDialogProps {
+  readonly onClose: () => void;
+  readonly onInvited: () => void;
+}
+
+/** Invites somebody by a link that is shown once. */
+export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
+  const { project } = useProject();
+  const t = useMessages().settings;
+  const trpc = useTRPC();
+  const create = useMutation(trpc.invitations.create.mutationOptions());
+  const failure = create.error ? errorOf(create.error) : null;
+  const [role, setRole] = useState<Role>('editor');
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const submit = handleSubmit(async ({ email }) => {
+    await create.mutateAsync({ projectId: project.id, email: email.trim(), role });
+    onInvited();
+    tell(t.invited);
+  });
+  if (create.data) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={t.shareTitle}
+        description={t.shareLead(create.data.email, t.roles[create.data.role])}
+        footer={<Button onClick={onClose}>{t.done}</Button>}
+      >
+        <SecretBox label={t.invitationLink} value={create.data.accept_url} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.inviteTitle}>
+      <form
+        noValidate
+        className="flex flex-col gap-4 pb-4"
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <Field label={t.inviteEmail} error={formState.errors.email?.message ?? messageFor(failure, 'email')}>
+          {(control) => (
+            <Input {...control} type="email" autoFocus {...register('email', { required: t.enterEmail })} />
+          )}
+        </Field>
+        <RoleChoice value={role} onChange={setRole} />
+        <FormFailure failure={failure} />
+        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
+          {t.makeLink}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

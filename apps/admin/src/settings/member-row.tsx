@@ -1,0 +1,154 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MoreHorizontal } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { NativeSelect } from '@/ui/input.tsx';
+import { Menu, MenuItem } from '@/ui/menu.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ROLES, type Role } from './role-choice.tsx';
+import { SecretBox } from './secret-box.tsx';
+
+interface MemberRowProps {
+  readonly member: Outputs['members']['list']['data'][number];
+  readonly onChanged: () => void;
+}
+
+/** A person of the project. What others would miss is asked before it's done. */
+export function MemberRow({ member, onChanged }: MemberRowProps) {
+  const { project, user, mayManage } = useProject();
+  const { settings: t, common } = useMessages();
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
+  const isSelf = member.user_id === user.id;
+  const target = { projectId: project.id, userId: member.user_id };
+  const onError = (error: unknown): void => tellFailure(t.notDone, error);
+  const onSettled = (): void => setAsked(null);
+  const update = useMutation(
+    trpc.members.update.mutationOptions({
+      onSuccess: async ({ name, role }) => {
+        tell(t.roleChanged(name, t.roles[role]));
+        onChanged();
+        if (isSelf) await queryClient.invalidateQueries(trpc.projects.pathFilter());
+      },
+      onError,
+      onSettled,
+    }),
+  );
+  const remove = useMutation(
+    trpc.members.remove.mutationOptions({
+      onSuccess: async ({ name }) => {
+        tell(t.removed(name));
+        onChanged();
+        if (!isSelf) return;
+        await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
+        router.replace('/');
+      },
+      onError,
+      onSettled,
+    }),
+  );
+  const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
+  const choose = (role: Role): void => {
+    if (member.role === 'owner' && role !== 'owner') setAsked(role);
+    else update.mutate({ ...target, role });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">
+          {member.name} {isSelf && <Badge>{t.you}</Badge>}
+        </p>
+        <p className="truncate text-xs text-muted">{member.email}</p>
+      </div>
+      {mayManage ? (
+        <>
+          <NativeSelect
+            aria-label={t.roleOf(member.name)}
+            title={t.roleHelp[member.role]}
+            className="w-auto max-sm:h-11"
+            value={member.role}
+            onChange={(event) => choose(event.target.value as Role)}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t.roles[role]}
+              </option>
+            ))}
+          </NativeSelect>
+          <Menu
+            trigger={
+              <Button
+                variant="ghost"
+                size="icon"
+                className="max-sm:size-11"
+                aria-label={`${common.more}: ${member.name}`}
+              >
+                <MoreHorizontal aria-hidden />
+              </Button>
+            }
+          >
+            {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
+            <MenuItem danger onSelect={() => setAsked('remove')}>
+              {isSelf ? t.leave : common.remove}
+            </MenuItem>
+          </Menu>
+        </>
+      ) : (
+        <Badge title={t.roleHelp[member.role]}>{t.roles[member.role]}</Badge>
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={isSelf ? t.leaveTitle(project.name) : t.removeTitle(member.name, project.name)}
+          consequence={isSelf ? t.leaveLead : t.removeLead(member.name)}
+          action={isSelf ? t.leave : common.remove}
+          busy={remove.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => remove.mutate(target)}
+        />
+      )}
+      {asked === 'reset' && (
+        <ConfirmDialog
+          title={t.resetTitle(member.name)}
+          consequence={t.resetLead(member.name)}
+          action={t.resetLink}
+          tone="primary"
+          busy={reset.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => reset.mutate(target)}
+        />
+      )}
+      {asked !== null && asked !== 'remove' && asked !== 'reset' && (
+        <ConfirmDialog
+          title={t.demoteTitle(member.name, t.roles[asked])}
+          consequence={isSelf ? t.demoteSelf : t.demoteLead(member.name)}
+          action={t.changeRole}
+          busy={update.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => update.mutate({ ...target, role: asked })}
+        />
+      )}
+      {reset.data && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && reset.reset()}
+          title={t.shareTitle}
+          description={t.resetShare(member.email)}
+          footer={<Button onClick={() => reset.reset()}>{t.done}</Button>}
+        >
+          <SecretBox label={t.resetLabel} value={reset.data.reset_url} />
+        </Dialog>
+      )}
+    </li>
+  );
+}

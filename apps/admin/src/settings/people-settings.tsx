@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/page.tsx';
+import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberRow } from './member-row.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+type Invitation = Outputs['invitations']['list']['data'][number];
+
+/** Who belongs to the project, and who is invited. */
+export function PeopleSettings() {
+  const { project, mayManage } = useProject();
+  const { settings: t } = useMessages();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isInviting, setInviting] = useState(false);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
+  const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
+  const refresh = (): void => {
+    void queryClient.invalidateQueries(trpc.members.pathFilter());
+    void queryClient.invalidateQueries(trpc.invitations.pathFilter());
+  };
+  const revoke = useMutation(
+    trpc.invitations.revoke.mutationOptions({
+      onSuccess: () => tell(t.revoked),
+      onError: (error) => tellFailure(t.notDone, error),
+      onSettled: () => {
+        setRevoking(null);
+        refresh();
+      },
+    }),
+  );
+  return (
+    <SettingsFrame>
+      <Section
+        title={t.people}
+        action={
+          mayManage && (
+            <Button onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden /> {t.invite}
+            </Button>
+          )
+        }
+      >
+        {members.error && <Failed error={members.error} onRetry={() => void members.refetch()} />}
+        {members.isPending && <SkeletonRows count={2} />}
+        <ul className="divide-y rounded-lg border bg-surface">
+          {members.data?.data.map((member) => (
+            <MemberRow key={member.user_id} member={member} onChanged={refresh} />
+          ))}
+          {invitations.data?.data.map((invitation) => (
+            <li key={invitation.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="truncate font-medium">{invitation.email}</p>
+                <p className="text-xs text-muted">
+                  {t.invitedBy(t.roles[invitation.role], invitation.invited_by.name)},{' '}
+                  <TimeAgo at={invitation.created_at} />
+                </p>
+              </div>
+              <Badge tone="warning">{t.open}</Badge>
+              <Button
+                size="sm"
+                className="max-sm:h-11"
+                aria-label={t.revokeInvitation(invitation.email)}
+                onClick={() => setRevoking(invitation)}
+              >
+                {t.revoke}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={refresh} />}
+        {revoking && (
+          <ConfirmDialog
+            title={t.revokeTitle(revoking.email)}
+            consequence={t.revokeLead}
+            action={t.revoke}
+            busy={revoke.isPending}
+            onClose={() => setRevoking(null)}
+            onConfirm={() => revoke.mutate({ projectId: project.id, invitationId: revoking.id })}
+          />
+        )}
+      </Section>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useMessages } from '@/i18n/language-context.ts';
+import { Choice } from './choice.tsx';
+
+export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A role, explained in words. */
+export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+  const t = useMessages().settings;
+  return (
+    <Choice
+      legend={t.role}
+      value={value}
+      onChange={onChange}
+      options={ROLES.map((role) => ({ value: role, label: t.roles[role], help: t.roleHelp[role] }))}
+    />
+  );
+}

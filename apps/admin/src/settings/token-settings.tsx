@@ -1,0 +1,146 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Section } from '@/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { EndTokenDialog } from './end-token-dialog.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { CopyBox, SecretBox } from './secret-box.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSiteLines } from './site-lines.ts';
+
+type Token = Outputs['tokens']['list']['data'][number];
+
+/** Tokens that programs use, and what a site needs besides. */
+export function TokenSettings() {
+  const { project, mayManage } = useProject();
+  const t = useMessages().settings;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const [shown, setShown] = useState<{ readonly name: string; readonly secret: string } | null>(null);
+  const [ending, setEnding] = useState<{ readonly token: Token; readonly kind: 'rotate' | 'revoke' } | null>(null);
+  const tokens = useQuery(trpc.tokens.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
+  const refresh = (): Promise<void> => queryClient.invalidateQueries(trpc.tokens.pathFilter());
+  const live = (tokens.data?.data ?? []).filter((token) => !token.revoked_at);
+  const lines = useSiteLines();
+  if (!mayManage) return <SettingsFrame>{null}</SettingsFrame>;
+  return (
+    <SettingsFrame>
+      <Section
+        title={t.tokens}
+        lead={t.tokensLead}
+        action={
+          <Button onClick={() => setMaking(true)}>
+            <Plus aria-hidden /> {t.newToken}
+          </Button>
+        }
+      >
+        {tokens.error && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
+        {tokens.isPending && <SkeletonRows count={2} />}
+        {tokens.isSuccess && live.length === 0 && (
+          <Empty icon={KeyRound} title={t.noTokens}>
+            {t.noTokensHelp}
+          </Empty>
+        )}
+        {live.length > 0 && (
+          <ul className="divide-y rounded-lg border bg-surface">
+            {live.map((token) => (
+              <li key={token.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-48">
+                  <p className="truncate font-medium">{token.name}</p>
+                  <p className="text-xs text-muted">
+                    …{token.hint} ·{' '}
+                    {token.last_used_at ? (
+                      <>
+                        {t.used} <TimeAgo at={token.last_used_at} />
+                      </>
+                    ) : (
+                      t.neverUsed
+                    )}
+                    {token.expires_at && (
+                      <>
+                        {' '}
+                        · {t.expiresAt} <TimeAgo at={token.expires_at} />
+                      </>
+                    )}
+                  </p>
+                </div>
+                <Badge tone={token.scope === 'admin' ? 'warning' : 'neutral'} title={t.scopeHelp[token.scope]}>
+                  {t.scopes[token.scope]}
+                </Badge>
+                <Button size="sm" className="max-sm:h-11" onClick={() => setEnding({ token, kind: 'rotate' })}>
+                  {t.rotate}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  className="max-sm:h-11"
+                  onClick={() => setEnding({ token, kind: 'revoke' })}
+                >
+                  {t.revoke}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {lines && (
+        <Section title={t.site} lead={t.siteLead}>
+          <CopyBox label={t.siteLines} value={lines(t.yourToken)} />
+        </Section>
+      )}
+      {isMaking && (
+        <NewTokenDialog
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            setShown(made);
+            void refresh();
+          }}
+        />
+      )}
+      {ending && (
+        <EndTokenDialog
+          {...ending}
+          onClose={() => setEnding(null)}
+          onDone={(secret) => {
+            if (secret) setShown({ name: ending.token.name, secret });
+            else tell(t.tokenRevoked(ending.token.name));
+            setEnding(null);
+            void refresh();
+          }}
+        />
+      )}
+      {shown && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setShown(null)}
+          title={shown.name}
+          description={t.tokenShown}
+          footer={<Button onClick={() => setShown(null)}>{t.done}</Button>}
+        >
+          <div className="flex flex-col gap-4">
+            <SecretBox label={t.token} value={shown.secret} />
+            {lines && (
+              <div>
+                <p className="mb-1.5 text-sm text-muted">{t.siteLead}</p>
+                <CopyBox label={t.siteLines} value={lines(shown.secret)} />
+              </div>
+            )}
+          </div>
+        </Dialog>
+      )}
+    </SettingsFrame>
+  );
+}

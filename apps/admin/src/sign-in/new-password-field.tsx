@@ -1,0 +1,38 @@
+'use client';
+
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+
+/** Passwords have at least this many characters. */
+const MIN_PASSWORD_LENGTH = 10;
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly register: (rules: {
+    required: string;
+    minLength: { value: number; message: string };
+  }) => UseFormRegisterReturn;
+}
+
+/** A password that is chosen. */
+export function NewPasswordField({ label, error, register }: NewPasswordFieldProps) {
+  const t = useMessages().gate;
+  return (
+    <Field label={label} error={error} help={t.passwordHelp(MIN_PASSWORD_LENGTH)}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete="new-password"
+          {...register({
+            required: t.choosePassword,
+            minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort(MIN_PASSWORD_LENGTH) },
+          })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { askAuth } from '@/api/session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+import { failureText } from './failure-text.ts';
+import { GateForm } from './gate-form.tsx';
+import { GateMessage } from './gate-message.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useSecret } from './use-secret.ts';
+
+/** Chooses a new password by a link. */
+export function ResetPasswordForm() {
+  const t = useMessages().gate;
+  const secret = useSecret();
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const link = useQuery({
+    queryKey: ['password-reset', secret],
+    queryFn: () => askAuth<{ email: string }>('password-reset/preview', { secret }),
+    enabled: Boolean(secret),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const submit = handleSubmit(async ({ password }) => {
+    const answer = await askAuth('password-reset/complete', { secret, password });
+    setProblem(answer.ok ? null : failureText(answer.failure, t));
+    if (answer.ok) setDone(true);
+  });
+  if (isDone) {
+    return (
+      <GateMessage title={t.resetDone} lead={t.resetDoneHelp}>
+        <Button asChild variant="primary">
+          <Link href="/sign-in">{t.signIn}</Link>
+        </Button>
+      </GateMessage>
+    );
+  }
+  if (secret === '' || (link.data && !link.data.ok)) {
+    const isOver = !link.data || link.data.ok || link.data.failure.status === 404 || link.data.failure.status === 400;
+    return (
+      <GateMessage
+        title={t.deadReset}
+        lead={isOver || !link.data || link.data.ok ? t.deadResetHelp : failureText(link.data.failure, t)}
+      >
+        <Link href="/forgot-password" className="text-sm text-accent underline">
+          {t.askAgain}
+        </Link>
+      </GateMessage>
+    );
+  }
+  if (!link.data) return <Skeleton className="h-40" />;
+  return (
+    <GateForm
+      title={t.resetTitle}
+      lead={t.resetLead(link.data.body.email)}
+      action={t.resetAction}
+      busy={formState.isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+    >
+      <input type="hidden" autoComplete="username" value={link.data.body.email} readOnly />
+      <NewPasswordField
+        label={t.newPassword}
+        error={formState.errors.password?.message}
+        register={(rules) => register('password', rules)}
+      />
+    </GateForm>
+  );
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/**
+ * What stands behind the #, which browsers send to no server, on the way through sign-in too: null until it's read, empty
+ * for none. Next's router repeats it when it goes to a page that is made for each request.
+ */
+export function useSecret(): string | null {
+  const [secret, setSecret] = useState<string | null>(null);
+  useEffect(() => setSecret(window.location.hash.split('#')[1] ?? ''), []);
+  return secret;
+}

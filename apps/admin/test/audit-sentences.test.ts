@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { plainAction, sentenceParts, toldOf } from '@/audit/told.ts';
+import { de } from '@/i18n/de/index.ts';
+import { en } from '@/i18n/en/index.ts';
+import { formatsOf } from '@/i18n/formats.ts';
+
+const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {
+  const { audit } = language === 'en' ? en : de;
+  const told = toldOf(data, formatsOf(language));
+  const sentence = audit.actions[action]?.(told) ?? audit.other(told.who, plainAction(action));
+  return sentenceParts(sentence)
+    .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? audit.quote('Hello') : part.text))
+    .join('');
+};
+
+it('says in both languages what was done, to what, and in which languages', () => {
+  expect(say('en', 'entry.publish', { locales: ['en', 'de'] })).toBe('Ada published “Hello” in English and German');
+  expect(say('de', 'entry.publish', { locales: ['en'] })).toBe('Ada hat „Hello“ veröffentlicht (Englisch)');
+  expect(say('en', 'member.update', { name: 'Grace', from: 'viewer', to: 'editor' })).toBe(
+    'Ada made Grace editor instead of viewer',
+  );
+  expect(say('en', 'project.update', { name: 'New', from: { name: 'Old' } })).toBe(
+    'Ada changed the project “New”, called “Old” before',
+  );
+});
+
+it('falls back to the action where there are no words for it', () => {
+  expect(say('en', 'future.new_thing', {})).toBe('Ada: future new thing');
+  expect(say('de', 'future.new_thing', {})).toBe('Ada: future new thing');
+});
+
+it('has the same actions in all languages', () => {
+  expect(Object.keys(de.audit.actions).sort()).toEqual(Object.keys(en.audit.actions).sort());
+});

@@ -1,0 +1,296 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
+import { type MailPeer, startMailPeer } from '../../packages/core/test/support/mail-peer.ts';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('a person, with their account', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let mail: MailPeer;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    mail = await startMailPeer();
+    stele = await Processes.start(data, {
+      STELE_LIMITS: 'auth.sign_in=1000,auth.sign_in_account=1000,auth.sign_in_address=1000',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Stele <stele@example.org>',
+    });
+    file = await stele.instance();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await mail.close();
+    await removeDirectory(data);
+  });
+
+  /** Makes somebody a member of the demo project, by an invitation, and opens the admin as them. */
+  const member = async (name: string, role = 'editor') => {
+    const login = { email: `${name.toLowerCase()}@example.org`, password: `${name}'s long password` };
+    const owner = await browser.newContext();
+    const signedIn = await owner.request.post(`${stele.urls.admin}/auth/sign-in/email`, {
+      data: file.login,
+      headers: { origin: stele.urls.admin },
+    });
+    expect(signedIn.status()).toBe(200);
+    const at = `${stele.urls.api}/v1`;
+    const headers = { origin: stele.urls.admin };
+    const invited = await owner.request.post(`${at}/projects/${file.project_id}/invitations`, {
+      data: { email: login.email, role },
+      headers,
+    });
+    const secret = new URL((await invited.json()).accept_url).hash.slice(1);
+    const joined = await owner.request.post(`${at}/invitations/accept`, {
+      data: { secret, name, password: login.password },
+      headers,
+    });
+    expect(joined.status()).toBe(200);
+    await owner.close();
+    const opened = await openAdmin(browser, stele.urls.admin, login, `/projects/${file.project_id}/account`);
+    await opened.page.getByRole('heading', { name: 'Your account' }).waitFor();
+    return { ...opened, login };
+  };
+
+  const signIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+    await page.goto(`${stele.urls.admin}/sign-in`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  it('turns on codes of an app, signs in with one and with a recovery code, and has a device remembered', async () => {
+    const { page, context, login } = await member('Grace');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('dialog').getByLabel('Password').fill('wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('The password is wrong.').waitFor();
+    await page.getByRole('dialog').getByLabel('Password').fill(login.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    await picture(page, 'two-factor-set-up');
+    const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+    const code = (): string => codeOfApp(`otpauth://totp/Stele?secret=${key}`);
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('The code is wrong.').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(code());
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+    await dialog.waitFor();
+    await picture(page, 'recovery-codes');
+    const recovery = await dialog.getByRole('listitem').allTextContents();
+    expect(recovery).toHaveLength(10);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('On', { exact: true }).waitFor();
+    await context.close();
+
+    const fresh = await browser.newContext();
+    const other = await fresh.newPage();
+    await signIn(other, login);
+    await other.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await picture(other, 'sign-in-code');
+    await other.getByLabel('Code').fill('000000');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByText('The code is wrong.').waitFor();
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.getByLabel('Recovery code').fill(recovery[0] ?? '');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await fresh.clearCookies();
+    await signIn(other, login);
+    await other.getByLabel('Code', { exact: true }).fill(code());
+    await other.getByLabel("Don't ask again on this device").check();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await other.getByRole('button', { name: /Grace/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL('**/sign-in**');
+    await signIn(other, login);
+    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await fresh.close();
+  });
+
+  it('adds a passkey, names it, signs in with it, and removes it', async () => {
+    const { page, context, login } = await member('Radia');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('dialog').getByLabel('Password').fill(login.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Work laptop', { exact: true }).waitFor();
+    await picture(page, 'account');
+    await page.getByRole('button', { name: 'Rename: Work laptop' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Old laptop', { exact: true }).waitFor();
+    await context.clearCookies();
+    await page.goto(`${stele.urls.admin}/sign-in?next=/projects/${file.project_id}/account`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('button', { name: 'Remove: Old laptop' }).click();
+    await page.getByRole('dialog').getByText('It no longer lets you in.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No passkeys yet.').waitFor();
+    await context.clearCookies();
+    await page.goto(`${stele.urls.admin}/sign-in`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('This passkey is not known here.').waitFor();
+    await context.close();
+  });
+
+  it('sees where they are signed in, and ends one session and all others', async () => {
+    const { page, context, login } = await member('Barbara');
+    const others = await Promise.all([browser.newContext(), browser.newContext()]);
+    for (const one of others) {
+      const other = await one.newPage();
+      await signIn(other, login);
+      await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    }
+    await page.reload();
+    await page.getByText('This one').waitFor();
+    const ends = page.getByRole('button', { name: /^End the session of Chrome on Linux/ });
+    await expect.poll(() => ends.count()).toBe(2);
+    await ends.first().click();
+    await expect.poll(() => ends.count()).toBe(1);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await expect.poll(() => ends.count()).toBe(0);
+    for (const one of others) {
+      const [other] = one.pages();
+      await other?.reload();
+      await other?.waitForURL('**/sign-in**');
+      await one.close();
+    }
+    await context.close();
+  });
+
+  it('changes the name and the password', async () => {
+    const { page, context, login } = await member('Mary');
+    await page.getByLabel('Name', { exact: true }).fill('Mary Jackson');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /Mary Jackson/ }).waitFor();
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password').fill('a newer long password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The password is wrong.').waitFor();
+    await page.getByLabel('Current password').fill(login.password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await context.clearCookies();
+    await signIn(page, { ...login, password: 'a newer long password' });
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await context.close();
+  });
+
+  it('resets a forgotten password by mail', async () => {
+    const { context, login } = await member('Hedy');
+    await context.close();
+    const fresh = await browser.newContext();
+    const page = await fresh.newPage();
+    await page.goto(`${stele.urls.admin}/sign-in`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await page.getByLabel('Email').fill(login.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await picture(page, 'reset-sent');
+    const { to, text } = await mail.next();
+    expect(to).toBe(login.email);
+    const link = /http\S+/.exec(text)?.[0] ?? '';
+    await page.goto(link);
+    await page.getByText(`For ${login.email}.`).waitFor();
+    await picture(page, 'reset');
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Use at least 10 characters.').waitFor();
+    await page.getByLabel('New password').fill('brand new password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/sign-in');
+    await signIn(page, { ...login, password: 'brand new password' });
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await fresh.close();
+  });
+
+  it('gets a link from an owner, who is told what it does', async () => {
+    const { context, login } = await member('Joan');
+    await context.close();
+    const { page, context: owned } = await openAdmin(
+      browser,
+      stele.urls.admin,
+      file.login,
+      `/projects/${file.project_id}/settings/people`,
+    );
+    await page.getByRole('button', { name: 'More: Joan' }).click();
+    await page.getByRole('menuitem', { name: 'Make a reset link' }).click();
+    await page.getByText('Whoever opens the link chooses a new password for Joan.').waitFor();
+    await page.getByRole('button', { name: 'Make a reset link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/audit?noun=member`);
+    await page.getByText('made a link that resets the password of Joan').waitFor();
+    await owned.close();
+    const fresh = await browser.newContext();
+    const other = await fresh.newPage();
+    await other.goto(link);
+    await other.getByLabel('New password').fill('brand new password');
+    await other.getByRole('button', { name: 'Change the password' }).click();
+    await other.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await signIn(other, { ...login, password: 'brand new password' });
+    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await fresh.close();
+  });
+
+  it('is told in the tab that another one opened that it may be closed, and reads all of it in German', async () => {
+    const context = await browser.newContext({ locale: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(`${stele.urls.admin}/sign-in?then=close`);
+    await page.getByLabel('E-Mail').fill(file.login.email);
+    await page.getByLabel('Passwort').fill(file.login.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('heading', { name: 'Du bist angemeldet' }).waitFor();
+    await page.getByText('Du kannst diesen Tab schließen.').waitFor();
+    await page.goto(`${stele.urls.admin}/nirgends`);
+    await page.getByRole('heading', { name: 'Unter dieser Adresse gibt es nichts' }).waitFor();
+    await picture(page, 'not-found-de');
+    for (const [path, heading] of [
+      ['account', 'Dein Konto'],
+      ['settings/people', 'Personen'],
+      ['settings/languages', 'Sprachen'],
+      ['settings/tokens', 'Was eine Website braucht'],
+      ['settings/danger', 'Projekt löschen'],
+      ['audit', 'Protokoll'],
+    ] as const) {
+      await page.goto(`${stele.urls.admin}/projects/${file.project_id}/${path}`);
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      await picture(page, `${path.replace('/', '-')}-de`);
+    }
+    await page
+      .getByText(/veröffentlicht \(Englisch/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,154 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('an owner', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let page: Page;
+  let base: string;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data);
+    file = await stele.instance();
+    browser = await launchBrowser();
+    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    base = `${stele.urls.admin}/projects/${file.project_id}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const project = async (): Promise<{ locales: string[]; default_locale: string }> => {
+    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}`, {
+      headers: { authorization: `Bearer ${file.tokens.admin}` },
+    });
+    return (await answer.json()) as { locales: string[]; default_locale: string };
+  };
+
+  it('finds, adds, orders and removes languages, and is told what removing does', async () => {
+    await page.goto(`${base}/settings`);
+    await page.getByRole('link', { name: 'Languages' }).click();
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByPlaceholder('Search').fill('portugues (br');
+    await page.getByRole('option', { name: /Brazilian/ }).waitFor();
+    await picture(page, 'language-picker');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'pt-BR']);
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByPlaceholder('Search').fill('nds-nl');
+    await page.getByRole('option', { name: 'Add the tag nds-NL' }).click();
+    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'pt-BR', 'nds-NL']);
+    await page.getByRole('button', { name: 'Move Brazilian Portuguese up' }).click();
+    await expect.poll(async () => (await project()).locales).toEqual(['en', 'pt-BR', 'de', 'nds-NL']);
+    await page.getByRole('button', { name: 'Remove Brazilian Portuguese' }).click();
+    await page.getByText('Entries lose their tab for it').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'nds-NL']);
+    await page.getByRole('button', { name: 'Remove German' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('German still has drafts or live content. Nothing was changed.').waitFor();
+    expect((await project()).locales).toContain('de');
+    await page.getByRole('button', { name: 'Make default: German' }).click();
+    await expect.poll(async () => (await project()).default_locale).toBe('de');
+    expect(await page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
+  });
+
+  it('invites, and revokes only after reading what follows', async () => {
+    await page.goto(`${base}/settings/people`);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Email').fill('joan@example.org');
+    await page.getByText('Reads entries, files and history. Changes nothing.').waitFor();
+    await page.getByRole('radio', { name: 'Viewer' }).check();
+    await picture(page, 'invite');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText('It lets joan@example.org join as Viewer.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'joan@example.org' });
+    await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
+    await page.getByText('The link stops working at once.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await row.count()).toBe(1);
+    await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await page.getByRole('button', { name: 'More: Demo owner' }).click();
+    await page.getByRole('menuitem', { name: 'Leave' }).click();
+    await page.getByText('To come back you need an invitation.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('A project keeps at least one owner.').waitFor();
+  });
+
+  it('makes a token whose scope is explained, and copies what a site needs', async () => {
+    await page.goto(`${base}/settings/tokens`);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByText('It sees only what visitors see.').waitFor();
+    await page.getByRole('dialog').getByLabel('Name').fill('Website');
+    await picture(page, 'new-token');
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Website' });
+    const secret = await dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
+    await dialog.getByRole('button', { name: 'Copy: Lines for .env' }).click();
+    const lines = Object.fromEntries(
+      (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((line) => line.split('=')),
+    );
+    expect(lines).toEqual({
+      STELE_URL: stele.urls.api,
+      STELE_CONTENT_URL: stele.urls.content,
+      STELE_PROJECT: file.project_id,
+      STELE_TOKEN: secret,
+    });
+    const me = await fetch(`${lines.STELE_URL}/v1/tokens/me`, { headers: { authorization: `Bearer ${secret}` } });
+    expect(me.status).toBe(200);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  it('reads in the audit log who did what, in sentences, by person and kind', async () => {
+    await page.goto(`${base}/audit`);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.getByText('Demo owner made the token “Website”').waitFor();
+    await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
+    await picture(page, 'audit');
+    await page.getByLabel('What', { exact: true }).selectOption('entry');
+    await page.waitForURL('**noun=entry**');
+    const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });
+    expect(await published.first().textContent()).toMatch(/in .*English/);
+    expect(await page.getByText('made the token').count()).toBe(0);
+    await published.first().getByRole('button', { name: 'Details' }).click();
+    await published.first().getByText('entry.publish').waitFor();
+    await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Demo owner' });
+    await page.getByText('Nothing on record').waitFor();
+    await page.getByLabel('What', { exact: true }).selectOption('');
+    await page.getByText('Demo owner made the token “Website”').waitFor();
+    await page.getByLabel('Who', { exact: true }).selectOption('');
+    await page.getByLabel('What', { exact: true }).selectOption('entry');
+    await published.first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'The heron is back at the weir' }).waitFor();
+  });
+
+  it('deletes a project only with its name, and is then told who is signed in, with a way out', async () => {
+    await page.goto(`${base}/settings/danger`);
+    const button = page.getByRole('button', { name: 'Delete the project' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Type “River journal” to confirm').fill('River');
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Type “River journal” to confirm').fill('River journal');
+    await picture(page, 'delete-project');
+    await button.click();
+    await page.getByRole('heading', { name: 'No project yet' }).waitFor();
+    await page.getByText(`You are signed in as ${file.login.email}.`).waitFor();
+    await picture(page, 'no-project');
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in**');
+  });
+});

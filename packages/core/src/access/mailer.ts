@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+
+/** How mail is sent. */
+export interface MailSettings {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  readonly smtpUrl: string;
+  /** Whom mail comes from: `Stele <stele@example.org>`. */
+  readonly from: string;
+}
+
+/** A mail of plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends mail. */
+export interface Mailer {
+  /** Hands a mail to the server. @throws Error when the server doesn't take it */
+  send(mail: Mail): Promise<void>;
+}
+
+/** A server that says nothing for so long won't. */
+const MOST_WAIT_MS = 20_000;
+
+/** Sends by SMTP. */
+export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: MOST_WAIT_MS,
+    greetingTimeout: MOST_WAIT_MS,
+    socketTimeout: MOST_WAIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail });
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { execute } from '../../platform/database/sql.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { ApiServices } from '../context.ts';
+
+/** Header fields that better-auth gets to see. Who the client is comes beside them. */
+const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'user-agent'];
+const MAX_FIELD_LENGTH = 8_192;
+
+/** One request below /auth on its way. */
+export interface AuthRequest {
+  readonly services: ApiServices;
+  readonly request: Request;
+  readonly path: string;
+  readonly requestId: string;
+  /** Who asks; null when nobody knows. */
+  readonly address: string | null;
+}
+
+/** Whoever is signed in, and by which session. */
+export interface SignedIn {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly hasTwoFactor: boolean;
+}
+
+/** Who is signed in. @throws ApiError `auth.missing_session` */
+export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
+  const auth = await services.auth();
+  const found = await auth.api.getSession({ headers: pick(request.headers, ['cookie']) });
+  if (!found) throw new ApiError('auth.missing_session');
+  const { id, name, email, twoFactorEnabled } = found.user;
+  return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
+}
+
+/** What better-auth is asked, where that's something else than the request itself. */
+interface Question {
+  /** Below /auth. */
+  readonly path?: string;
+  readonly method?: 'GET' | 'POST';
+  /** What it gets to see of the request's body, which has to be JSON. */
+  readonly body?: object;
+}
+
+/** Lets better-auth answer, whatever it says. */
+export async function askLibrary(
+  { services, request, path, address }: AuthRequest,
+  question: Question,
+): Promise<Response> {
+  const { body, method = request.method } = question;
+  const headers = pick(request.headers, HANDED_ON);
+  if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const auth = await services.auth();
+  const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);
+  return auth.handler(new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
+}
+
+/**
+ * Lets better-auth answer the request.
+ *
+ * @param body what it gets to see of the request's body, which has to be JSON
+ * @throws ApiError `auth.missing_session`, `auth.origin_not_allowed`
+ */
+export async function handOn(request: AuthRequest, body?: object): Promise<Response> {
+  const response = await askLibrary(request, body === undefined ? {} : { body });
+  if (response.status === 403) throw new ApiError('auth.origin_not_allowed');
+  if (response.status === 401 && request.path !== '/auth/sign-in/email') throw new ApiError('auth.missing_session');
+  return response;
+}
+
+/**
+ * Makes sure that whoever is signed in knows the account's password.
+ *
+ * @throws ApiError `rate_limited`, and `validation_failed` at `password`
+ */
+export async function checkPassword({ services }: AuthRequest, userId: string, password: string): Promise<void> {
+  const giveBack = await services.limiter.spend('auth.change_password', userId);
+  const account = await services.database.prisma.account.findFirst({ where: { userId, providerId: 'credential' } });
+  const { password: passwords } = await (await services.auth()).$context;
+  const isRight = account?.password != null && (await passwords.verify({ hash: account.password, password }));
+  if (!isRight) throw invalid(['password'], 'The password is wrong.');
+  await giveBack();
+}
+
+/** Puts on record what happened to somebody's account. It belongs to no project. @param by who did it; they themselves unless given */
+export async function recordAccount(
+  { services, requestId }: AuthRequest,
+  { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
+  action: string,
+  data: Readonly<Record<string, unknown>> = {},
+  by: Actor = { type: 'user', id, name, email },
+): Promise<void> {
+  const at = services.clock.now();
+  await execute(
+    services.database.pool,
+    insertAuditRecords([{ projectId: null, action, targetId: id, actor: by, requestId, data, at }]),
+  );
+}
+
+/** An answer of JSON. */
+export function json(body: unknown): Response {
+  return Response.json(body);
+}
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value !== null && value.length <= MAX_FIELD_LENGTH) picked.set(name, value);
+  }
+  return picked;
+}

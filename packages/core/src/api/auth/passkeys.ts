@@ -1,0 +1,83 @@
+import { knownBrowserCookie } from '../../access/known-browser.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { passkeyInput, passkeyNameInput, passkeyResponseInput, passwordInput, readAuthBody } from './auth-body.ts';
+import { type AuthRequest, askLibrary, checkPassword, json, personOf, recordAccount } from './auth-request.ts';
+
+/** A person has at most so many passkeys. */
+const MOST_PASSKEYS = 25;
+
+/** One's own passkeys, newest first. */
+export async function listPasskeys(request: AuthRequest): Promise<Response> {
+  const { id: userId } = await personOf(request);
+  const { prisma } = request.services.database;
+  const passkeys = await prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+  const data = passkeys.map(({ id, name, createdAt, backedUp }) => ({
+    id,
+    name: name ?? '',
+    created_at: createdAt?.toISOString() ?? null,
+    synced: backedUp,
+  }));
+  return json({ data });
+}
+
+/** What a browser needs to make a passkey, for whoever knows the password. */
+export async function passkeyRegistrationOptions(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { password } = await readAuthBody(request.request, passwordInput);
+  await checkPassword(request, person.id, password);
+  const count = await request.services.database.prisma.passkey.count({ where: { userId: person.id } });
+  if (count >= MOST_PASSKEYS) throw new ApiError('auth.passkey_limit_reached');
+  return askLibrary(request, { path: 'passkey/generate-register-options', method: 'GET' });
+}
+
+/** Keeps the passkey that a browser made. */
+export async function registerPasskey(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { name, response } = await readAuthBody(request.request, passkeyNameInput);
+  await request.services.limiter.spend('auth.account', person.id);
+  const answer = await askLibrary(request, { path: 'passkey/verify-registration', body: { name, response } });
+  if (!answer.ok) throw new ApiError('auth.passkey_refused', { cause: await answer.text() });
+  const { id } = (await answer.json()) as { id: string };
+  await recordAccount(request, person, 'account.add_passkey', { passkey_id: id, name });
+  return json({ id, name });
+}
+
+/** Gives one of one's own passkeys another name. @throws ApiError `auth.passkey_not_found` */
+export async function renamePasskey(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { id, name } = await readAuthBody(request.request, passkeyInput.required());
+  await request.services.limiter.spend('auth.account', person.id);
+  const { prisma } = request.services.database;
+  const { count } = await prisma.passkey.updateMany({ where: { id, userId: person.id }, data: { name } });
+  if (count === 0) throw new ApiError('auth.passkey_not_found');
+  return json({ id, name });
+}
+
+/** Makes one of one's own passkeys void. Removing it again changes nothing. */
+export async function removePasskey(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { id } = await readAuthBody(request.request, passkeyInput);
+  await request.services.limiter.spend('auth.account', person.id);
+  const { count } = await request.services.database.prisma.passkey.deleteMany({ where: { id, userId: person.id } });
+  if (count > 0) await recordAccount(request, person, 'account.remove_passkey', { passkey_id: id });
+  return json({ removed: count });
+}
+
+/** What a browser needs to sign in with a passkey of its choice. Nobody is told who has one. */
+export async function passkeySignInOptions(request: AuthRequest): Promise<Response> {
+  await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
+  return askLibrary(request, { path: 'passkey/generate-authenticate-options', method: 'GET' });
+}
+
+/** Signs in with a passkey. The device has checked its owner, so that no code is asked for. */
+export async function signInWithPasskey(request: AuthRequest): Promise<Response> {
+  const { response } = await readAuthBody(request.request, passkeyResponseInput);
+  await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
+  const answer = await askLibrary(request, { path: 'passkey/verify-authentication', body: { response } });
+  if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
+  const { user } = (await answer.json()) as { user: { email: string } };
+  const signedIn = json({ signed_in: true });
+  for (const cookie of answer.headers.getSetCookie()) signedIn.headers.append('set-cookie', cookie);
+  signedIn.headers.append('set-cookie', knownBrowserCookie(request.services.settings, user.email));
+  return signedIn;
+}

@@ -1,0 +1,71 @@
+import { hashPassword } from '../../access/accounts.ts';
+import {
+  createPasswordReset,
+  findPasswordReset,
+  MAILED_LINK_LIFETIME_MS,
+  usePasswordReset,
+} from '../../access/password-resets.ts';
+import { SYSTEM } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { completeResetInput, readAuthBody, requestResetInput, resetSecretInput } from './auth-body.ts';
+import { type AuthRequest, json, recordAccount } from './auth-request.ts';
+import { resetMail } from './reset-mail.ts';
+
+/**
+ * Mails a link by which a person chooses a new password. The answer is the same, and comes as fast, whether or not anybody
+ * has the address.
+ */
+export async function requestReset(request: AuthRequest): Promise<Response> {
+  const { services, address } = request;
+  const { email, language } = await readAuthBody(request.request, requestResetInput);
+  await services.limiter.spend('auth.reset_request_address', address ?? 'unknown');
+  await services.limiter.spend('auth.reset_request', email);
+  if (services.mailer === null) throw new ApiError('auth.no_mail');
+  void mailLink(request, email, language).catch((err: unknown) => {
+    services.log.error({ err }, 'the mail to reset a password could not be sent');
+  });
+  return json({ sent: true });
+}
+
+async function mailLink(request: AuthRequest, email: string, language: 'en' | 'de'): Promise<void> {
+  const { database, clock, mailer, settings } = request.services;
+  const user = await database.prisma.user.findUnique({ where: { email } });
+  if (!user || !mailer) return;
+  const lifetimeMs = MAILED_LINK_LIFETIME_MS;
+  const { secret } = await database.prisma.$transaction((tx) =>
+    createPasswordReset(tx, { userId: user.id, now: clock.now(), lifetimeMs }),
+  );
+  await recordAccount(request, user, 'account.request_password_reset', {}, SYSTEM);
+  const link = `${settings.adminUrl}/reset-password#${secret}`;
+  await mailer.send({ to: user.email, ...resetMail(language, { name: user.name, link }) });
+}
+
+/** For whom a link chooses a password, before it does. @throws ApiError `auth.reset_over` */
+export async function previewReset(request: AuthRequest): Promise<Response> {
+  const { secret } = await readAuthBody(request.request, resetSecretInput);
+  const giveBack = await request.services.limiter.spend('auth.reset', request.address ?? 'unknown');
+  const { database, clock } = request.services;
+  const found = await findPasswordReset(database.prisma, secret, clock.now());
+  if (!found) throw new ApiError('auth.reset_over');
+  await giveBack();
+  return json({ email: found.user.email });
+}
+
+/** Chooses a new password by a link, which is void then. All sessions end. @throws ApiError `auth.reset_over` */
+export async function completeReset(request: AuthRequest): Promise<Response> {
+  const { services } = request;
+  const { secret, password } = await readAuthBody(request.request, completeResetInput);
+  const giveBack = await services.limiter.spend('auth.reset', request.address ?? 'unknown');
+  const { prisma } = services.database;
+  const now = services.clock.now();
+  const found = await findPasswordReset(prisma, secret, now);
+  if (!found) throw new ApiError('auth.reset_over');
+  const passwordHash = await hashPassword(services, password);
+  const isDone = await prisma.$transaction((tx) =>
+    usePasswordReset(tx, { id: found.id, userId: found.user.id, passwordHash, now }),
+  );
+  if (!isDone) throw new ApiError('auth.reset_over');
+  await giveBack();
+  await recordAccount(request, found.user, 'account.reset_password');
+  return json({ email: found.user.email });
+}

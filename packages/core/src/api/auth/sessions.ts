@@ -1,0 +1,45 @@
+import { ApiError } from '../../platform/errors.ts';
+import { readAuthBody, sessionInput } from './auth-body.ts';
+import { type AuthRequest, json, personOf, recordAccount } from './auth-request.ts';
+
+/** One's own sessions, the one that asks first, then those used last. Their tokens are told to nobody. */
+export async function listSessions(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { database, clock } = request.services;
+  const sessions = await database.prisma.session.findMany({
+    where: { userId: person.id, expiresAt: { gt: clock.now() } },
+    orderBy: { updatedAt: 'desc' },
+    take: 100,
+  });
+  const data = sessions.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    current: id === person.sessionId,
+    created_at: createdAt.toISOString(),
+    used_at: updatedAt.toISOString(),
+    ip_address: ipAddress || null,
+    user_agent: userAgent || null,
+  }));
+  return json({ data: data.sort((a, b) => Number(b.current) - Number(a.current)) });
+}
+
+/** Ends one of one's own sessions. Ending it again changes nothing. */
+export async function endSession(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { id } = await readAuthBody(request.request, sessionInput);
+  await request.services.limiter.spend('auth.account', person.id);
+  if (id === person.sessionId) throw new ApiError('validation_failed', { message: 'Sign out to end this session.' });
+  const { count } = await request.services.database.prisma.session.deleteMany({ where: { id, userId: person.id } });
+  if (count > 0) await recordAccount(request, person, 'account.end_session', { session_id: id });
+  return json({ ended: count });
+}
+
+/** Ends all of one's own sessions but the one that asks. */
+export async function endOtherSessions(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  await request.services.limiter.spend('auth.account', person.id);
+  const { count } = await request.services.database.prisma.session.deleteMany({
+    where: { userId: person.id, id: { not: person.sessionId } },
+  });
+  if (count > 0) await recordAccount(request, person, 'account.end_sessions', { count });
+  return json({ ended: count });
+}

@@ -1,0 +1,98 @@
+import { forgetTrustedDevices } from '../../access/password-resets.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { codeInput, passwordInput, readAuthBody, signInCodeInput } from './auth-body.ts';
+import { type AuthRequest, askLibrary, checkPassword, json, personOf, recordAccount } from './auth-request.ts';
+
+/**
+ * Begins to ask for codes: answers the secret as an address that authenticator apps read, and recovery codes. Nothing is
+ * asked for until a first code was right.
+ */
+export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { password } = await readAuthBody(request.request, passwordInput);
+  await checkPassword(request, person.id, password);
+  if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
+  const response = await askLibrary(request, { body: { password, method: 'totp' } });
+  const { totpURI, backupCodes } = await bodyOf<{ totpURI: string; backupCodes: string[] }>(response);
+  return json({ totp_uri: totpURI, recovery_codes: backupCodes });
+}
+
+/** Asks for codes from now on, since one was right. */
+export async function confirmTwoFactor(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { code } = await readAuthBody(request.request, codeInput);
+  if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
+  const giveBack = await request.services.limiter.spend('auth.second_factor', person.id);
+  const response = await askLibrary(request, { path: 'two-factor/verify-totp', body: { code } });
+  if (response.status === 400 || response.status === 401) throw wrongCode();
+  await giveBack();
+  await recordAccount(request, person, 'account.enable_two_factor');
+  return withCookiesOf(response, { enabled: true });
+}
+
+/** Stops to ask for codes. */
+export async function disableTwoFactor(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { password } = await readAuthBody(request.request, passwordInput);
+  await checkPassword(request, person.id, password);
+  const response = await askLibrary(request, { body: { password } });
+  await bodyOf(response.clone());
+  await forgetTrustedDevices(request.services.database.prisma, person.id);
+  if (person.hasTwoFactor) await recordAccount(request, person, 'account.disable_two_factor');
+  return withCookiesOf(response, { enabled: false });
+}
+
+/** New recovery codes; the old ones are void. */
+export async function renewRecoveryCodes(request: AuthRequest): Promise<Response> {
+  const person = await personOf(request);
+  const { password } = await readAuthBody(request.request, passwordInput);
+  await checkPassword(request, person.id, password);
+  const response = await askLibrary(request, { path: 'two-factor/generate-backup-codes', body: { password } });
+  if (response.status === 400) throw new ApiError('auth.two_factor_disabled');
+  const { backupCodes } = await bodyOf<{ backupCodes: string[] }>(response);
+  await recordAccount(request, person, 'account.renew_recovery_codes');
+  return json({ recovery_codes: backupCodes });
+}
+
+/** Signs in with the code that the authenticator app shows, after the password. */
+export function verifyCode(request: AuthRequest): Promise<Response> {
+  return finishSignIn(request);
+}
+
+/** Signs in with a recovery code, which is void then, after the password. */
+export async function verifyRecoveryCode(request: AuthRequest): Promise<Response> {
+  return finishSignIn(request);
+}
+
+async function finishSignIn(request: AuthRequest): Promise<Response> {
+  const body = await readAuthBody(request.request, signInCodeInput);
+  const giveBack = await request.services.limiter.spend('auth.second_factor', request.address ?? 'unknown');
+  const response = await askLibrary(request, { body });
+  if (response.ok) {
+    await giveBack();
+    const { user } = (await response.clone().json()) as { user: { id: string; name: string; email: string } };
+    if (request.path.endsWith('backup-code')) await recordAccount(request, user, 'account.use_recovery_code');
+    return withCookiesOf(response, { signed_in: true });
+  }
+  const { code } = (await response.json()) as { code?: string };
+  if (response.status === 429) throw new ApiError('rate_limited', { headers: { 'retry-after': '900' } });
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') throw wrongCode();
+  throw new ApiError('auth.sign_in_over');
+}
+
+function wrongCode(): ApiError {
+  return invalid(['code'], 'The code is wrong.');
+}
+
+/** @throws ApiError `internal` for an answer that nobody expects */
+async function bodyOf<Body>(response: Response): Promise<Body> {
+  if (!response.ok) throw new ApiError('internal', { cause: await response.text() });
+  return (await response.json()) as Body;
+}
+
+/** An answer that sets the cookies of another one. */
+function withCookiesOf(response: Response, body: object): Response {
+  const answer = json(body);
+  for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
+  return answer;
+}

@@ -1,0 +1,32 @@
+import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
+import { write } from '../../platform/audit.ts';
+import type { ProjectContext } from '../context.ts';
+import type { ResetLink } from './members.schemas.ts';
+import { checkMayReset, getMemberInProject } from './members.store.ts';
+
+/**
+ * Makes a link by which a member chooses a new password; it's shown once. Whoever holds it becomes that person, so only
+ * somebody who owns all of their projects, or set the instance up, makes one.
+ *
+ * @throws ApiError `member.not_found`, `member.reset_not_allowed`
+ */
+export async function createResetLink(ctx: ProjectContext, input: { userId: string }): Promise<ResetLink> {
+  const now = ctx.services.clock.now();
+  ctx.response.status = 201;
+  return write(ctx, async (tx) => {
+    const { user } = await getMemberInProject(tx, ctx.project.id, input.userId);
+    await checkMayReset(tx, ctx.actor.id, input.userId);
+    const made = await createPasswordReset(tx, { userId: input.userId, now, lifetimeMs: HANDED_LINK_LIFETIME_MS });
+    return {
+      answer: {
+        reset_url: `${ctx.services.settings.adminUrl}/reset-password#${made.secret}`,
+        expires_at: made.expiresAt.toISOString(),
+      },
+      audit: {
+        action: 'member.reset_link',
+        targetId: input.userId,
+        data: { name: user.name, email: user.email, expires_at: made.expiresAt.toISOString() },
+      },
+    };
+  });
+}
