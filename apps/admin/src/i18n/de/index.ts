@@ -5,6 +5,7 @@ import { common } from './common.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { fields } from './fields.ts';
+import { library } from './library.ts';
 import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
@@ -12,4 +13,17 @@ import { richtext } from './richtext.ts';
 import { shell } from './shell.ts';
 
 /** Der deutsche Katalog, eine Datei je Raum. */
-export const de: Messages = { changes, check, common, editor, entries, fields, list, markdown, media, richtext, shell };
+export const de: Messages = {
+  changes,
+  check,
+  common,
+  editor,
+  entries,
+  fields,
+  library,
+  list,
+  markdown,
+  media,
+  richtext,
+  shell,
+};
