@@ -47,7 +47,6 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       data-asset={asset.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
-      aria-label={asset.filename}
       onFocus={(event) => event.target === event.currentTarget && onFocus(index)}
       onClick={(event) => onPress(index, event)}
       className={cn(
@@ -61,32 +60,6 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         'focus-visible:-outline-offset-2',
       )}
     >
-      {mayEdit && (
-        <label
-          className={cn(
-            'z-10 flex size-10 shrink-0 items-center justify-center',
-            !isLine && 'absolute top-0 left-0',
-            isLine && '-mx-2',
-          )}
-        >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t.select(asset.filename)}
-            checked={isSelected}
-            onClick={(event) => {
-              event.stopPropagation();
-              onToggle(index, event.shiftKey);
-            }}
-            onChange={() => undefined}
-            className={cn(
-              'size-5 cursor-pointer rounded-sm accent-accent transition-opacity',
-              !isSelecting &&
-                'opacity-0 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 pointer-coarse:opacity-100',
-            )}
-          />
-        </label>
-      )}
       <AssetThumb
         asset={asset}
         width={isLine ? 48 : 220}
@@ -107,6 +80,32 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
             {day(asset.created_at)}
           </time>
         </>
+      )}
+      {mayEdit && (
+        <label
+          className={cn(
+            'z-10 flex size-10 shrink-0 items-center justify-center',
+            !isLine && 'absolute top-0 left-0',
+            isLine && 'order-first -mx-2',
+          )}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t.select(asset.filename)}
+            checked={isSelected}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle(index, event.shiftKey);
+            }}
+            onChange={() => undefined}
+            className={cn(
+              'size-5 cursor-pointer rounded-sm accent-accent transition-opacity',
+              !isSelecting &&
+                'opacity-0 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 pointer-coarse:opacity-100',
+            )}
+          />
+        </label>
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
   const queryClient = useQueryClient();
   const cache = useLibraryCache();
   const target = { projectId: project.id, assetId: asset.id };
-  const versions = useQuery(trpc.assetVersions.list.queryOptions({ ...target, limit: 50 }));
+  const versions = useQuery(trpc.assetVersions.list.queryOptions({ ...target, limit: 50 }, { staleTime: 0 }));
   const restore = useMutation(
     trpc.assetVersions.restore.mutationOptions({
       onSuccess: (after) => {

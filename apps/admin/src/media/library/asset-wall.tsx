@@ -120,7 +120,7 @@ export function AssetWall(props: AssetWallProps) {
       aria-multiselectable={mayEdit}
       aria-rowcount={hasMore ? -1 : Math.ceil(assets.length / columns)}
       onKeyDown={onKeyDown}
-      style={{ height: virtual.getTotalSize() - gap }}
+      style={{ height: virtual.getTotalSize() - gap + (isLines ? 1 : 0) }}
       className={cn('relative', isLines && 'overflow-hidden rounded-lg border-x border-t bg-surface')}
     >
       {rows.map((row) => (
