@@ -260,7 +260,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await (await chooser).setFiles([image('Pier.png', [200, 60, 10], 320)]);
     await page.getByText('320 × 480').waitFor();
     await page.getByRole('link', { name: 'Thing' }).first().waitFor();
-    await page.getByRole('button', { name: /^Put .* back$/ }).click();
+    await page.getByRole('button', { name: /^Put back: / }).click();
     await page.getByText('640 × 480').waitFor();
     await picture(page, 'media-page');
     await gravely('page');

@@ -15,13 +15,7 @@ export const COLLECTION = {
   label: 'Big',
   fields: [
     { key: 'title', label: 'Title', type: 'text', required: true, localized: true },
-    {
-      key: 'sections',
-      label: 'Sections',
-      type: 'blocks',
-      localized: true,
-      types: [{ key: 'part', label: 'Part', fields }],
-    },
+    { key: 'sections', label: 'Sections', type: 'blocks', localized: true, types: [{ key: 'part', label: 'Part', fields }] },
     { key: 'rows', label: 'Rows', type: 'list', localized: true, of: { type: 'object', fields } },
   ],
 };

@@ -114,6 +114,6 @@ export const library: Messages['library'] = {
   noVersions: 'Keine. Eine ersetzte Datei bleibt 30 Tage erhalten.',
   replacedBy: (who) => `Ersetzt von ${who}`,
   putBack: 'Zurückholen',
-  putBackOf: (name) => `${name} zurückholen`,
+  putBackOf: (name) => `Zurückholen: ${name}`,
   isBack: (name) => `${name} ist wieder da.`,
 };

@@ -114,6 +114,6 @@ export const library = {
   noVersions: 'None. A replaced file is kept for 30 days.',
   replacedBy: (who: string) => `Replaced by ${who}`,
   putBack: 'Put back',
-  putBackOf: (name: string) => `Put ${name} back`,
+  putBackOf: (name: string) => `Put back: ${name}`,
   isBack: (name: string) => `${name} is back.`,
 };

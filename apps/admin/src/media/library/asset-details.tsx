@@ -28,15 +28,21 @@ import { useLibraryCache } from './use-library.ts';
 
 const CropDialog = lazy(() => import('../crop/crop-dialog.tsx'));
 
+interface AssetDetailsProps {
+  readonly assetId: string;
+  /** What its parts are headed by: one level below the heading that it stands under. */
+  readonly heading: 'h2' | 'h3';
+}
+
 /** All that there is to know of a file, and to do with it. */
-export function AssetDetails({ assetId }: { readonly assetId: string }) {
+export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
   const asset = useAsset(assetId);
   const cache = useLibraryCache();
   const data = asset?.data;
   useEffect(() => {
     if (data) cache.put(data);
   }, [data, cache]);
-  if (data) return <Details asset={data} />;
+  if (data) return <Details asset={data} heading={heading} />;
   if (asset?.error) return <Failed error={asset.error} onRetry={() => void asset.refetch()} />;
   return (
     <div role="status" className="flex flex-col gap-3">
@@ -47,7 +53,7 @@ export function AssetDetails({ assetId }: { readonly assetId: string }) {
   );
 }
 
-function Details({ asset }: { readonly asset: Asset }) {
+function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
   const { library: t, media } = useMessages();
   const { project, mayEdit } = useProject();
   const { language } = useFormats();
@@ -77,7 +83,7 @@ function Details({ asset }: { readonly asset: Asset }) {
       </div>
       <DetailActions asset={asset} isChangeable={isChangeable} />
       {isPicture && (
-        <Part title={t.textsTitle}>
+        <Part heading={heading} title={t.textsTitle}>
           {isChangeable ? (
             <AssetTexts asset={asset} locale={project.default_locale} />
           ) : asset.decorative ? (
@@ -96,20 +102,25 @@ function Details({ asset }: { readonly asset: Asset }) {
           )}
         </Part>
       )}
-      <Part title={t.usesTitle}>
+      <Part heading={heading} title={t.usesTitle}>
         <AssetUses assetId={asset.id} />
       </Part>
-      <Part title={t.versionsTitle}>
+      <Part heading={heading} title={t.versionsTitle}>
         <AssetVersions key={asset.sha256} asset={asset} />
       </Part>
     </div>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps extends Pick<AssetDetailsProps, 'heading'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ heading: Heading, title, children }: PartProps) {
   return (
     <section>
-      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      <Heading className="mb-2 text-sm font-semibold">{title}</Heading>
       {children}
     </section>
   );

@@ -48,7 +48,7 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
         </Button>
       </header>
       <div className="p-4">
-        <AssetDetails key={assetId} assetId={assetId} />
+        <AssetDetails key={assetId} assetId={assetId} heading="h3" />
       </div>
     </aside>
   );

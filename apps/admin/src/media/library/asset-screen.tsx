@@ -30,7 +30,7 @@ export function AssetScreen({ id }: { readonly id: string }) {
         </h1>
       </header>
       <UploadList uploads={uploads.filter(({ assetId }) => assetId === id)} queue={queue} />
-      <AssetDetails key={id} assetId={id} />
+      <AssetDetails key={id} assetId={id} heading="h2" />
     </div>
   );
 }
