@@ -21,7 +21,7 @@ export const libraryBench: Bench = {
   needsPostgres: false,
   run: async ({ say }) => {
     const data = await newDataDirectory();
-    const stele = await Processes.start(data, { STELE_LIMITS: 'asset.list=60000,asset.read=60000' });
+    const stele = await Processes.start(data, { STELE_LIMITS: 'asset.upload=6000' });
     const browser = await launchBrowser();
     try {
       const file = await stele.instance();

@@ -37,7 +37,7 @@ export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: Tex
   };
   return (
     <>
-      <p className="pb-2 text-xs text-muted max-sm:px-4">{t.textsHelp}</p>
+      <p className="pb-2 text-xs text-muted">{t.textsHelp}</p>
       <ul
         ref={wall}
         aria-label={t.texts}
