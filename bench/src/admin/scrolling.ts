@@ -29,6 +29,8 @@ export async function scrollThrough(page: Page, count: number): Promise<Scrolled
     if (url.includes('assets.get')) reads += 1;
   };
   page.on('request', listen);
+  // tsx names functions by a helper of its own, which the page doesn't have.
+  await page.evaluate('globalThis.__name ??= (one) => one');
   await page.evaluate(() => {
     const seen = { times: [] as number[], cells: 0, on: true };
     Object.assign(window, { seen });
