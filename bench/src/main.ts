@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { adminBench } from './admin/admin.ts';
+import { libraryBench } from './admin/library.ts';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   mediaBench,
   deliveryBench,
   adminBench,
+  libraryBench,
 ];
 
 /** Where the command was given; pnpm itself runs scripts in the package's folder. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 
 /** A folder with the names on the way to it. */
@@ -11,12 +11,20 @@ export interface FolderPath {
   readonly path: string;
 }
 
-/** The project's folders of files, in the order of their paths. */
-export function useFolders(): readonly FolderPath[] {
+/** A folder as the API shows it. */
+export type Folder = Outputs['folders']['list']['data'][number];
+
+/** The project's folders, as they are; undefined until they're read. */
+export function useFolderList(): readonly Folder[] | undefined {
   const { project } = useProject();
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.folders.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
-  const folders = new Map((data?.data ?? []).map((folder) => [folder.id, folder]));
+  return useQuery(trpc.folders.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 })).data?.data;
+}
+
+/** The project's folders of files, in the order of their paths. */
+export function useFolders(): readonly FolderPath[] {
+  const data = useFolderList();
+  const folders = new Map((data ?? []).map((folder) => [folder.id, folder]));
   const pathOf = (id: string): string => {
     const folder = folders.get(id);
     if (!folder) return '';

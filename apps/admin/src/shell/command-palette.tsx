@@ -7,6 +7,7 @@ import {
   FileText,
   FolderPlus,
   History,
+  Images,
   Keyboard,
   Languages,
   Layers,
@@ -29,6 +30,7 @@ import { useNewEntry } from '@/entries/use-new-entry.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { speak } from '@/i18n/speak.ts';
+import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { matches } from './command-match.ts';
 import { useNavigate } from './navigate.ts';
@@ -61,6 +63,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const entries = useQuery(
     trpc.entries.list.queryOptions(
       { projectId: project.id, search, limit: 8 },
+      { enabled: search.length > 1, placeholderData: keepPreviousData, staleTime: 10_000 },
+    ),
+  );
+  const files = useQuery(
+    trpc.assets.list.queryOptions(
+      { projectId: project.id, search, limit: 5 },
       { enabled: search.length > 1, placeholderData: keepPreviousData, staleTime: 10_000 },
     ),
   );
@@ -111,6 +119,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       icon: <FileText aria-hidden />,
       run: go(`/entries?collection=${key}`),
     })),
+    { id: 'media', label: t.media, icon: <Images aria-hidden />, run: go('/media') },
     { id: 'trash', label: t.trash, icon: <Trash2 aria-hidden />, run: go('/entries?status=trashed') },
     { id: 'site', label: `${t.site}: ${t.history}`, icon: <History aria-hidden />, run: go('/site') },
     { id: 'schema', label: t.schema, icon: <Database aria-hidden />, run: go('/schema') },
@@ -118,6 +127,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     { id: 'settings', label: t.settings, icon: <Settings aria-hidden />, run: go('/settings') },
   ];
   const found = search.length > 1 ? (entries.data?.data ?? []) : [];
+  const foundFiles = search.length > 1 ? (files.data?.data ?? []) : [];
   const run = (command: PaletteCommand): void => {
     onClose();
     command.run();
@@ -147,8 +157,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       onTextChange={setText}
       filter={false}
     >
-      {found.length === 0 && !hasCommand && (
-        <CommandEmpty>{entries.isFetching ? t.palette.searching : t.palette.nothing}</CommandEmpty>
+      {found.length === 0 && foundFiles.length === 0 && !hasCommand && (
+        <CommandEmpty>{entries.isFetching || files.isFetching ? t.palette.searching : t.palette.nothing}</CommandEmpty>
       )}
       {text.trim() !== '' && group(t.palette.goTo, places)}
       {found.length > 0 && (
@@ -168,6 +178,24 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
               <span className="ml-auto shrink-0 text-xs text-muted">
                 {collections.find(({ key }) => key === entry.collection_key)?.label ?? entry.collection_key}
               </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {foundFiles.length > 0 && (
+        <Command.Group heading={t.palette.media}>
+          {foundFiles.map((asset) => (
+            <Command.Item
+              key={asset.id}
+              value={asset.id}
+              onSelect={() => {
+                onClose();
+                navigate.push(`${base}/media/${asset.id}`);
+              }}
+              className={COMMAND_ITEM}
+            >
+              <AssetThumb asset={asset} width={32} className="size-6 shrink-0 rounded-sm" />
+              <span className="truncate">{asset.filename}</span>
             </Command.Item>
           ))}
         </Command.Group>

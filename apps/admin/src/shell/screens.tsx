@@ -33,6 +33,16 @@ const SCREENS: readonly ScreenEntry[] = [
     titleOf: ({ entry }) => entry,
   },
   {
+    path: 'media',
+    load: async () => (await import('@/media/library/media-library.tsx')).MediaLibrary,
+    titleOf: ({ media }) => media,
+  },
+  {
+    path: 'media/*',
+    load: async () => (await import('@/media/library/asset-screen.tsx')).AssetScreen,
+    titleOf: ({ media }) => media,
+  },
+  {
     path: 'site',
     load: async () => (await import('@/site/site-history.tsx')).SiteHistory,
     titleOf: ({ history }) => history,

@@ -5,6 +5,7 @@ import {
   Database,
   FileText,
   History,
+  Images,
   Layers,
   type LucideIcon,
   ScrollText,
@@ -87,6 +88,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           )}
         </div>
       ))}
+      {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
       {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
       {item('/site', plain(History), t.history, path.startsWith(`${base}/site`))}

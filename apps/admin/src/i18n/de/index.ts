@@ -9,6 +9,7 @@ import { entries } from './entries.ts';
 import { fields } from './fields.ts';
 import { firstSteps } from './first-steps.ts';
 import { gate } from './gate.ts';
+import { library } from './library.ts';
 import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
@@ -28,6 +29,7 @@ export const de: Messages = {
   fields,
   firstSteps,
   gate,
+  library,
   list,
   markdown,
   media,

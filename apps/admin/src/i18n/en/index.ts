@@ -8,6 +8,7 @@ import { entries } from './entries.ts';
 import { fields } from './fields.ts';
 import { firstSteps } from './first-steps.ts';
 import { gate } from './gate.ts';
+import { library } from './library.ts';
 import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
@@ -27,6 +28,7 @@ export const en = {
   fields,
   firstSteps,
   gate,
+  library,
   list,
   markdown,
   media,

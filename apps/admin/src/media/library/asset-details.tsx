@@ -1,0 +1,241 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Failed, Skeleton } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { AssetFacts } from '../asset-facts.tsx';
+import { AssetTexts } from '../asset-texts.tsx';
+import { FileButton } from '../file-button.tsx';
+import type { Asset } from '../upload/upload-types.ts';
+import { useUploadQueue } from '../upload/use-uploads.ts';
+import { useAsset } from '../use-assets.ts';
+import { AssetName } from './asset-name.tsx';
+import { AssetPreview } from './asset-preview.tsx';
+import { AssetUses } from './asset-uses.tsx';
+import { AssetVersions } from './asset-versions.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useAssetBulk } from './use-asset-bulk.ts';
+import { useLibraryCache } from './use-library.ts';
+
+const CropDialog = lazy(() => import('../crop/crop-dialog.tsx'));
+
+interface AssetDetailsProps {
+  readonly assetId: string;
+  /** What its parts are headed by: one level below the heading that it stands under. */
+  readonly heading: 'h2' | 'h3';
+}
+
+/** All that there is to know of a file, and to do with it. */
+export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
+  const asset = useAsset(assetId);
+  const cache = useLibraryCache();
+  const data = asset?.data;
+  useEffect(() => {
+    if (data) cache.put(data);
+  }, [data, cache]);
+  if (data) return <Details asset={data} heading={heading} />;
+  if (asset?.error) return <Failed error={asset.error} onRetry={() => void asset.refetch()} />;
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <Skeleton className="aspect-video w-full" />
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-9 w-full" />
+    </div>
+  );
+}
+
+function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
+  const { library: t, media } = useMessages();
+  const { project, mayEdit } = useProject();
+  const { language } = useFormats();
+  const isTrashed = asset.status === 'trashed';
+  const isPicture = asset.kind === 'image' || asset.kind === 'svg';
+  const isChangeable = mayEdit && !isTrashed;
+  const problem = asset.error ?? asset.replacement?.error ?? null;
+  return (
+    <div className="flex flex-col gap-5">
+      <AssetPreview asset={asset} />
+      <div className="flex flex-col gap-1">
+        <AssetName key={asset.filename} asset={asset} isFixed={!isChangeable} />
+        <AssetFacts asset={asset} />
+        <p className="text-xs text-muted">
+          {t.uploadedBy(asset.created_by.name ?? asset.created_by.id ?? '')}, <TimeAgo at={asset.created_at} />
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          {isTrashed && <Badge tone="warning">{media.inTrash}</Badge>}
+          {asset.processing && <Badge tone="info">{media.processing}</Badge>}
+          {asset.status === 'failed' && <Badge tone="danger">{media.failedAsset}</Badge>}
+        </p>
+        {problem && (
+          <p role="alert" className="text-sm break-words text-danger">
+            {problem.message}
+          </p>
+        )}
+      </div>
+      <DetailActions asset={asset} isChangeable={isChangeable} />
+      {isPicture && (
+        <Part heading={heading} title={t.textsTitle}>
+          {isChangeable ? (
+            <AssetTexts asset={asset} locale={project.default_locale} />
+          ) : asset.decorative ? (
+            <p className="text-sm">{media.decorative}</p>
+          ) : (
+            <dl className="flex flex-col gap-2 text-sm">
+              {project.locales.map((locale) => (
+                <div key={locale}>
+                  <dt className="text-xs text-muted">{language(locale)}</dt>
+                  <dd dir="auto" lang={locale} className="break-words">
+                    {asset.alt_text[locale] ?? t.noText}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Part>
+      )}
+      <Part heading={heading} title={t.usesTitle}>
+        <AssetUses assetId={asset.id} />
+      </Part>
+      <Part heading={heading} title={t.versionsTitle}>
+        <AssetVersions key={asset.sha256} asset={asset} />
+      </Part>
+    </div>
+  );
+}
+
+interface PartProps extends Pick<AssetDetailsProps, 'heading'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ heading: Heading, title, children }: PartProps) {
+  return (
+    <section>
+      <Heading className="mb-2 text-sm font-semibold">{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+interface DetailActionsProps {
+  readonly asset: Asset;
+  readonly isChangeable: boolean;
+}
+
+function DetailActions({ asset, isChangeable }: DetailActionsProps) {
+  const { library: t, common } = useMessages();
+  const { project, mayEdit } = useProject();
+  const queue = useUploadQueue();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const bulk = useAssetBulk();
+  const [open, setOpen] = useState<'crop' | 'move' | 'delete' | null>(null);
+  const target = { projectId: project.id, assetId: asset.id };
+  const isTrashed = asset.status === 'trashed';
+  const close = (): void => setOpen(null);
+
+  const replace = ([file]: readonly File[]): void => {
+    if (!file) return;
+    tell(t.replacing(file.name));
+    const [handle] = queue.add([file], { replaces: asset.id });
+    void handle?.settled.then(() => {
+      void queryClient.invalidateQueries({ queryKey: trpc.assets.get.queryKey(target) });
+      void queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
+    });
+  };
+  const download = async (): Promise<void> => {
+    try {
+      const { url } = await client.assets.linkOriginal.query(target);
+      window.open(url, '_blank', 'noopener');
+    } catch (error) {
+      tellFailure(t.notDone, error);
+    }
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(asset.url ?? '');
+      tell(common.copied);
+    } catch (error) {
+      tellFailure(t.notCopied, error);
+    }
+  };
+  const size = { size: 'sm', className: 'max-sm:h-11' } as const;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {isChangeable && asset.kind === 'image' && (
+        <Button {...size} onClick={() => setOpen('crop')}>
+          <Crop aria-hidden /> {t.cropAndFocus}
+        </Button>
+      )}
+      {isChangeable && (
+        <FileButton {...size} onFiles={replace}>
+          <RefreshCw aria-hidden /> {t.replaceFile}
+        </FileButton>
+      )}
+      {isChangeable && (
+        <Button {...size} onClick={() => setOpen('move')}>
+          <FolderInput aria-hidden /> {t.moveTo}
+        </Button>
+      )}
+      {mayEdit && asset.sha256 && (
+        <Button {...size} onClick={() => void download()}>
+          <Download aria-hidden /> {t.download}
+        </Button>
+      )}
+      {!mayEdit && asset.url && (
+        <Button {...size} asChild>
+          <a href={asset.url} download={asset.filename} target="_blank" rel="noreferrer">
+            <Download aria-hidden /> {t.downloadShown}
+          </a>
+        </Button>
+      )}
+      {asset.url && !isTrashed && (
+        <Button {...size} onClick={() => void copy()}>
+          <Copy aria-hidden /> {t.copyAddress}
+        </Button>
+      )}
+      {isChangeable && (
+        <Button {...size} variant="danger" onClick={() => setOpen('delete')}>
+          <Trash2 aria-hidden /> {t.delete}
+        </Button>
+      )}
+      {mayEdit && isTrashed && (
+        <Button {...size} busy={bulk.isPending} onClick={() => void bulk.run([asset], { action: 'restore' })}>
+          <RotateCcw aria-hidden /> {t.restore}
+        </Button>
+      )}
+      {open === 'crop' && (
+        <Suspense fallback={null}>
+          <CropDialog asset={asset} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'move' && (
+        <MoveDialog
+          count={1}
+          from={asset.folder_id}
+          busy={bulk.isPending}
+          onMove={(folder) => void bulk.run([asset], { action: 'move', folder_id: folder }).then(close)}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          assets={[asset]}
+          busy={bulk.isPending}
+          onDelete={() => void bulk.run([asset], { action: 'trash' }).then(close)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { ExternalLink } from 'lucide-react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { AssetThumb } from '../asset-thumb.tsx';
+import type { Asset } from '../upload/upload-types.ts';
+
+/** A file as the browser shows it: a picture, a player, or a link. */
+export function AssetPreview({ asset }: { readonly asset: Asset }) {
+  const t = useMessages().library;
+  const { kind, url, width, height } = asset;
+  if (kind === 'video' && url) {
+    // biome-ignore lint/a11y/useMediaCaption: it's a file as it was uploaded; subtitles aren't known
+    return <video controls preload="metadata" src={url} className="max-h-96 w-full rounded-lg bg-black" />;
+  }
+  if (kind === 'audio' && url) {
+    // biome-ignore lint/a11y/useMediaCaption: as above
+    return <audio controls preload="metadata" src={url} className="w-full" />;
+  }
+  const isPicture = kind === 'image' || kind === 'svg';
+  const ratio = isPicture && width && height ? `${width} / ${height}` : undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        className="flex max-h-96 justify-center overflow-hidden rounded-lg border bg-sunken"
+        style={ratio ? { aspectRatio: ratio } : undefined}
+      >
+        <AssetThumb asset={asset} width={640} whole className={isPicture ? 'size-full' : 'h-32 w-full'} />
+      </div>
+      {!isPicture && url && (
+        <>
+          {kind !== 'pdf' && <p className="text-sm text-muted">{t.noPreview}</p>}
+          <Button asChild className="self-start max-sm:h-11">
+            <a href={url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden /> {t.openFile}
+            </a>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

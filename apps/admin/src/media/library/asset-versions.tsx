@@ -1,0 +1,68 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Skeleton } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import type { Asset } from '../upload/upload-types.ts';
+import { useLibraryCache } from './use-library.ts';
+
+/** Files that an asset had before, each of which can be put back. */
+export function AssetVersions({ asset }: { readonly asset: Asset }) {
+  const t = useMessages().library;
+  const { project, mayEdit } = useProject();
+  const { bytes, day } = useFormats();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const cache = useLibraryCache();
+  const target = { projectId: project.id, assetId: asset.id };
+  const versions = useQuery(trpc.assetVersions.list.queryOptions({ ...target, limit: 50 }, { staleTime: 0 }));
+  const restore = useMutation(
+    trpc.assetVersions.restore.mutationOptions({
+      onSuccess: (after) => {
+        queryClient.setQueryData(trpc.assets.get.queryKey(target), after);
+        cache.put(after);
+        tell(t.isBack(after.filename));
+        return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
+      },
+      onError: (error) => tellFailure(t.notDone, error),
+    }),
+  );
+  if (versions.isPending) return <Skeleton className="h-10" />;
+  const list = versions.data?.data ?? [];
+  if (list.length === 0) return <p className="text-sm text-muted">{t.noVersions}</p>;
+  return (
+    <ul className="flex flex-col divide-y rounded-lg border bg-surface">
+      {list.map((version) => (
+        <li key={version.id} className="flex items-center gap-3 px-3 py-2 text-sm">
+          <span className="min-w-0 flex-1">
+            <span dir="auto" title={version.filename} className="block truncate font-medium">
+              {version.filename}
+            </span>
+            <span className="block text-xs text-muted">
+              {bytes(version.bytes)} · {t.replacedBy(version.replaced_by.name ?? version.replaced_by.id ?? '')},{' '}
+              <TimeAgo at={version.replaced_at} />
+            </span>
+            <span className="block text-xs text-muted">{t.removedForGood(day(version.expires_at))}</span>
+          </span>
+          {mayEdit && asset.status !== 'trashed' && (
+            <Button
+              size="sm"
+              className="max-sm:h-10"
+              aria-label={t.putBackOf(version.filename)}
+              busy={restore.isPending && restore.variables.versionId === version.id}
+              disabled={restore.isPending}
+              onClick={() => restore.mutate({ ...target, versionId: version.id })}
+            >
+              {t.putBack}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { Asset } from '../upload/upload-types.ts';
+
+export const VIEWS = ['grid', 'list', 'texts'] as const;
+export const FILTERS = ['unused', 'untexted', 'untexted-used', 'trash'] as const;
+export const TYPES = ['image', 'video', 'audio', 'pdf'] as const;
+export const SORTS = ['-created', 'created', '-updated', 'filename', '-filename', '-bytes', 'bytes'] as const;
+
+const PARSERS = {
+  view: parseAsStringLiteral(VIEWS).withDefault('grid'),
+  q: parseAsString.withDefault(''),
+  /** Id of a folder, `none` for what lies in none; all files without it. */
+  folder: parseAsString,
+  type: parseAsStringLiteral(TYPES),
+  filter: parseAsStringLiteral(FILTERS),
+  /** Language of the filters and of the texts. */
+  language: parseAsString,
+  sort: parseAsStringLiteral(SORTS),
+  /** The asset whose details are open. */
+  asset: parseAsString,
+};
+
+/** What the library shows: all of it stands in the address, so that it can be shared, and gone back to. */
+export function useLibraryQuery() {
+  return useQueryStates(PARSERS);
+}
+
+/** What the library shows, as the address has it. */
+export type LibraryQuery = ReturnType<typeof useLibraryQuery>[0];
+export type SetLibraryQuery = ReturnType<typeof useLibraryQuery>[1];
+
+const MIMES: Readonly<Record<(typeof TYPES)[number], string>> = {
+  image: 'image/*',
+  video: 'video/*',
+  audio: 'audio/*',
+  pdf: 'application/pdf',
+};
+const PAGE = 100;
+
+/** What the API is asked for what the address says. */
+export function libraryInput(projectId: string, query: LibraryQuery, language: string) {
+  const { q, folder, type, filter, sort, view } = query;
+  const search = q.trim();
+  const isTrash = filter === 'trash';
+  const mime = view === 'texts' ? MIMES.image : type && MIMES[type];
+  return {
+    projectId,
+    limit: PAGE,
+    ...(search && { search }),
+    ...(folder && !isTrash && { folder }),
+    ...(mime && { mime }),
+    ...(sort && { sort }),
+    ...(isTrash && { status: 'trashed' as const }),
+    ...(filter === 'unused' && { unused: 'true' as const }),
+    ...((filter === 'untexted' || filter === 'untexted-used') && { missing_alt: language }),
+  };
+}
+
+/** Whether what the API can't be asked for holds of an asset that it told. */
+export function fitsQuery({ filter }: LibraryQuery, { usage_count: uses }: Pick<Asset, 'usage_count'>): boolean {
+  return filter !== 'untexted-used' || uses > 0;
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { FolderInput, RotateCcw, Trash2, X } from 'lucide-react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly isTrash: boolean;
+  readonly isAll: boolean;
+  readonly isBusy: boolean;
+  readonly onMove: () => void;
+  readonly onDelete: () => void;
+  readonly onRestore: () => void;
+}
+
+/** What can be done with the selected files. */
+export function SelectionBar({ selection, isTrash, isAll, isBusy, onMove, onDelete, onRestore }: SelectionBarProps) {
+  const t = useMessages().library;
+  const count = selection.chosen.length;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t.selected(count)}
+      className="sticky top-0 z-20 mb-2 flex flex-wrap items-center gap-2 border-y bg-accent-soft px-3 py-2 text-sm max-md:top-12 sm:rounded-lg sm:border"
+    >
+      <span className="font-medium" role="status">
+        {t.selected(count)}
+      </span>
+      {!isAll && (
+        <Button variant="ghost" size="sm" onClick={selection.all} className="max-sm:h-10">
+          {t.selectAll}
+        </Button>
+      )}
+      <span className="ml-auto flex flex-wrap gap-1.5 rtl:mr-auto rtl:ml-0">
+        {isTrash ? (
+          <Button size="sm" busy={isBusy} onClick={onRestore} className="max-sm:h-10">
+            <RotateCcw aria-hidden /> {t.restore}
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" busy={isBusy} onClick={onMove} className="max-sm:h-10">
+              <FolderInput aria-hidden /> {t.moveTo}
+            </Button>
+            <Button size="sm" busy={isBusy} onClick={onDelete} className="max-sm:h-10">
+              <Trash2 aria-hidden /> {t.delete}
+            </Button>
+          </>
+        )}
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t.clearSelection}
+          onClick={selection.clear}
+          className="max-sm:size-10"
+        >
+          <X aria-hidden />
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Input } from '@/ui/input.tsx';
+import { AssetThumb } from '../asset-thumb.tsx';
+import type { Asset } from '../upload/upload-types.ts';
+import { useAssetChange } from './use-asset-change.ts';
+import { useWallLayout } from './use-wall-layout.ts';
+
+interface TextRowsProps {
+  readonly assets: readonly Asset[];
+  readonly locale: string;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** Pictures with a field each for what they show: Tab and Enter go from one to the next. */
+export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: TextRowsProps) {
+  const t = useMessages().library;
+  const wall = useRef<HTMLUListElement>(null);
+  const { virtual } = useWallLayout(wall, assets.length, true);
+  const rows = virtual.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= assets.length - 20) onMore();
+  }, [hasMore, isLoadingMore, last, assets.length, onMore]);
+  const goOn = (event: KeyboardEvent<HTMLUListElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const index = Number(event.target.dataset.index) + (event.shiftKey ? -1 : 1);
+    const next = wall.current?.querySelector<HTMLInputElement>(`input[data-index="${index}"]`);
+    if (next) next.focus();
+    else event.target.blur();
+  };
+  return (
+    <>
+      <p className="pb-2 text-xs text-muted">{t.textsHelp}</p>
+      <ul
+        ref={wall}
+        aria-label={t.texts}
+        onKeyDown={goOn}
+        style={{ height: virtual.getTotalSize() }}
+        className="relative overflow-hidden border-y bg-surface sm:rounded-lg sm:border"
+      >
+        {rows.map((row) => {
+          const asset = assets[row.index];
+          return (
+            asset && (
+              <li
+                key={asset.id}
+                style={{ transform: `translateY(${row.start - virtual.options.scrollMargin}px)` }}
+                className="absolute inset-x-0 top-0 h-14 border-b"
+              >
+                <TextRow asset={asset} index={row.index} locale={locale} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface TextRowProps {
+  readonly asset: Asset;
+  readonly index: number;
+  readonly locale: string;
+}
+
+const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
+  const { library: t, media } = useMessages();
+  const { language } = useFormats();
+  const { mayEdit } = useProject();
+  const { describe } = useAssetChange();
+  const text = asset.alt_text[locale] ?? '';
+  const [typed, setTyped] = useState(text);
+  const [last, setLast] = useState(text);
+  if (text !== last) {
+    setLast(text);
+    setTyped(text);
+  }
+  const save = (): void => {
+    const trimmed = typed.trim();
+    if (trimmed !== text) void describe(asset, locale, trimmed);
+  };
+  // A field that is scrolled out of sight isn't left, and what was typed into it isn't lost.
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => () => latest.current(), []);
+  return (
+    <div className="flex h-full items-center gap-3 px-3">
+      <AssetThumb asset={asset} width={48} className="size-10 shrink-0 rounded-md" />
+      <span dir="auto" title={asset.filename} className="w-40 shrink-0 truncate text-sm max-sm:hidden">
+        {asset.filename}
+      </span>
+      <Input
+        data-index={index}
+        aria-label={t.altOf(asset.filename, language(locale))}
+        placeholder={asset.decorative ? media.decorative : media.altTextIn(language(locale))}
+        lang={locale}
+        dir="auto"
+        maxLength={1000}
+        readOnly={!mayEdit}
+        className="h-10 min-w-0 flex-1"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped(text);
+        }}
+      />
+    </div>
+  );
+});

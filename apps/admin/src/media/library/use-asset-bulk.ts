@@ -1,0 +1,89 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import type { Asset } from '../upload/upload-types.ts';
+import { useFolderList } from '../use-folders.ts';
+import { useLibraryCache } from './use-library.ts';
+
+/** A file that something couldn't be done to, and why. */
+export interface RefusedAsset {
+  readonly id: string;
+  readonly filename: string;
+  readonly message: string;
+}
+
+type Change = { readonly action: 'trash' | 'restore' } | { readonly action: 'move'; readonly folder_id: string | null };
+
+/** So many files the API takes at once. */
+const AT_ONCE = 100;
+
+/** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
+export function useAssetBulk() {
+  const { project } = useProject();
+  const t = useMessages().library;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const cache = useLibraryCache();
+  const folders = useFolderList();
+  const bulk = useMutation(trpc.assets.bulk.mutationOptions());
+
+  const send = async (assets: readonly Asset[], change: Change): Promise<readonly RefusedAsset[]> => {
+    const refused: RefusedAsset[] = [];
+    for (let from = 0; from < assets.length; from += AT_ONCE) {
+      const some = assets.slice(from, from + AT_ONCE);
+      const { data } = await bulk.mutateAsync({
+        projectId: project.id,
+        asset_ids: some.map(({ id }) => id),
+        partial: true,
+        ...change,
+      });
+      for (const { id, error } of data) {
+        const filename = some.find((one) => one.id === id)?.filename ?? id;
+        if (error) refused.push({ id, filename, message: error.message });
+      }
+    }
+    return refused;
+  };
+  const refresh = async (): Promise<void> => {
+    await Promise.all([cache.refresh(), queryClient.invalidateQueries(trpc.assets.pathFilter())]);
+    void queryClient.invalidateQueries(trpc.storage.pathFilter());
+  };
+  /** Does it and says nothing. @returns null when it failed altogether */
+  const attempt = async (assets: readonly Asset[], change: Change): Promise<readonly RefusedAsset[] | null> => {
+    try {
+      return await send(assets, change);
+    } catch (error) {
+      tellFailure(t.notDone, error);
+      return null;
+    } finally {
+      await refresh();
+    }
+  };
+  const run = async (assets: readonly Asset[], change: Change): Promise<readonly RefusedAsset[] | null> => {
+    const refused = await attempt(assets, change);
+    if (!refused) return null;
+    const done = assets.filter(({ id }) => !refused.some((one) => one.id === id));
+    if (done.length > 0) tell(said(done.length, change), () => void undo(done, change));
+    return refused;
+  };
+  const said = (count: number, change: Change): string => {
+    if (change.action !== 'move') return change.action === 'trash' ? t.trashed(count) : t.restored(count);
+    const name = folders?.find(({ id }) => id === change.folder_id)?.name;
+    return name === undefined ? t.movedOut(count) : t.moved(count, name);
+  };
+  const undo = async (assets: readonly Asset[], change: Change): Promise<void> => {
+    if (change.action !== 'move') {
+      await attempt(assets, { action: change.action === 'trash' ? 'restore' : 'trash' });
+      return;
+    }
+    for (const folder of new Set(assets.map(({ folder_id: from }) => from))) {
+      const from = assets.filter((one) => one.folder_id === folder);
+      await attempt(from, { action: 'move', folder_id: folder });
+    }
+  };
+  return { isPending: bulk.isPending, run };
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import type { Folder } from '../use-folders.ts';
+
+/** Creates, renames and deletes folders. Every message that says so can undo it. */
+export function useFolderActions() {
+  const { project } = useProject();
+  const t = useMessages().library;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const options = {
+    onSuccess: () => queryClient.invalidateQueries(trpc.folders.pathFilter()),
+    onError: (error: unknown) => tellFailure(t.folderNotChanged, error),
+  };
+  const create = useMutation(trpc.folders.create.mutationOptions(options));
+  const update = useMutation(trpc.folders.update.mutationOptions(options));
+  const remove = useMutation(trpc.folders.delete.mutationOptions(options));
+  const projectId = project.id;
+  const rename = (folder: Folder, name: string, done: () => void): void =>
+    update.mutate(
+      { projectId, folderId: folder.id, name },
+      {
+        onSuccess: (after) => {
+          done();
+          tell(t.folderRenamed(after.name), () => rename(after, folder.name, () => undefined));
+        },
+      },
+    );
+  return {
+    isPending: create.isPending || update.isPending || remove.isPending,
+    create: (name: string, parentId: string | null, done: (folder: Folder) => void): void =>
+      create.mutate(
+        { projectId, name, parent_id: parentId },
+        {
+          onSuccess: (folder) => {
+            done(folder);
+            tell(t.folderCreated(folder.name), () => remove.mutate({ projectId, folderId: folder.id }));
+          },
+        },
+      ),
+    rename,
+    remove: (folder: Folder, done: () => void): void =>
+      remove.mutate(
+        { projectId, folderId: folder.id },
+        {
+          onSuccess: () => {
+            done();
+            tell(t.folderDeleted(folder.name), () =>
+              create.mutate({ projectId, name: folder.name, parent_id: folder.parent_id }),
+            );
+          },
+        },
+      ),
+  };
+}

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { openDatabase } from '@stele/core';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
+import { newDataDirectory, removeDirectory } from '../../../e2e/support/instance.ts';
+import { Processes } from '../../../e2e/support/processes.ts';
+import { fillAssets } from '../../../packages/core/test/support/fill-assets.ts';
+import { type Bench, type Figure, ROUNDS } from '../bench.ts';
+import { median } from '../statistics.ts';
+import { scrollThrough } from './scrolling.ts';
+
+const PICTURES = 10_000;
+/** Different ones; the others show their files. */
+const UPLOADED = 8;
+
+/** The library of the admin in a browser: how smoothly 10,000 pictures scroll. */
+export const libraryBench: Bench = {
+  name: 'library',
+  title: 'scrolling through 10,000 pictures of the admin, in Chromium',
+  needsPostgres: false,
+  run: async ({ say }) => {
+    const data = await newDataDirectory();
+    const stele = await Processes.start(data, { STELE_LIMITS: 'asset.upload=6000' });
+    const browser = await launchBrowser();
+    try {
+      const file = await stele.instance();
+      const { project_id: projectId } = file;
+      await uploadPictures(stele, projectId, file.tokens.admin);
+      const { page } = await openAdmin(browser, stele.urls.admin, file.login);
+      await stele.stop('api');
+      await fill(path.join(data, 'database'), projectId);
+      await stele.start('api');
+      say(`filled with ${PICTURES} pictures`);
+      const rounds: Record<'frame' | 'late' | 'lists' | 'reads' | 'cells', number[]> = {
+        frame: [],
+        late: [],
+        lists: [],
+        reads: [],
+        cells: [],
+      };
+      for (let round = 0; round < ROUNDS; round++) {
+        await page.goto(`${stele.urls.admin}/projects/${projectId}/media`);
+        await page.getByRole('gridcell').first().waitFor();
+        const scrolled = await scrollThrough(page, PICTURES);
+        for (const [name, list] of Object.entries(rounds)) list.push(scrolled[name as keyof typeof rounds]);
+        say(`round ${round + 1}: longest frame ${Math.round(scrolled.frame)} ms, ${scrolled.frames} frames`);
+      }
+      const figure = (name: string, unit: string, of: readonly number[], atMost?: number): Figure => ({
+        name,
+        unit,
+        value: median([...of]),
+        rounds: of,
+        ...(atMost !== undefined && { goal: { atMost } }),
+      });
+      return [
+        figure('longest frame', 'ms', rounds.frame, 100),
+        figure('frames of more than 50 ms', '%', rounds.late),
+        figure('pages read', '', rounds.lists),
+        figure('requests for a single file', '', rounds.reads, 0),
+        figure('most pictures drawn at a time', '', rounds.cells),
+      ];
+    } finally {
+      await browser.close();
+      await stele.stopAll();
+      await removeDirectory(data);
+    }
+  },
+};
+
+async function uploadPictures(stele: Processes, projectId: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const base = `${stele.urls.api}/v1/projects/${projectId}/assets`;
+  const ask = async (method: string, address: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  for (let number = 0; number < UPLOADED; number++) {
+    const noise = { type: 'gaussian', mean: 40 + number * 20, sigma: 40 } as const;
+    const create = { width: 1600, height: 1200, channels: 3, background: '#000', noise } as const;
+    const bytes = await sharp({ create }).blur(4).jpeg().toBuffer();
+    const files = [{ filename: `Photo ${number}.jpg`, mime: 'image/jpeg', bytes: bytes.length }];
+    const { uploads } = (await ask('POST', `${base}/uploads`, { files })) as {
+      uploads: { asset_id: string; uploadUrl: string }[];
+    };
+    const [upload] = uploads;
+    if (!upload) throw new Error('no address to upload to');
+    await fetch(upload.uploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    });
+    for (let status = ''; status !== 'ready'; ) {
+      ({ status } = (await ask('POST', `${base}/${upload.asset_id}/complete`)) as { status: string });
+      if (status === 'failed') throw new Error('a picture could not be processed');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Makes the rows, each with the files of one that was uploaded. */
+async function fill(directory: string, projectId: string): Promise<void> {
+  const database = await openDatabase({ kind: 'pglite', directory }, { log: pino({ level: 'silent' }) });
+  try {
+    const filename = (number: number): string => `Photo of the harbour ${number}.jpg`;
+    await fillAssets(database.pool, projectId, PICTURES - UPLOADED, (number) => ({ filename: filename(number) }));
+    await database.pool.query(
+      `UPDATE assets a SET kind = m.kind, width = m.width, height = m.height, placeholder = m.placeholder,
+         renditions = m.renditions, sha256 = m.sha256, rendered_revision = m.rendered_revision, revision = m.revision
+       FROM (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM assets WHERE renditions IS NOT NULL) m
+       WHERE a.renditions IS NULL AND m.place = ('x' || substr(md5(a.id), 1, 6))::bit(24)::int % ${UPLOADED}`,
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,345 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, openAdmin, picture } from '../support/browser.ts';
+import { FormProject, field, paste } from '../support/form-project.ts';
+import { png } from '../support/png.ts';
+
+const image = (name: string, color: readonly [number, number, number] = [20, 90, 120], width = 640) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: png(width, 480, color),
+});
+
+interface AssetFacts {
+  readonly id: string;
+  readonly filename: string;
+  readonly status: string;
+  readonly bytes: number;
+  readonly alt_text: Readonly<Record<string, string>>;
+  readonly decorative: boolean;
+  readonly folder_id: string | null;
+  readonly crop: { readonly width: number } | null;
+  readonly focal_point: object | null;
+}
+
+const NAMES = ['Anchor.png', 'Buoy.png', 'Crane.png', 'Dock.png'];
+
+describe.skipIf(!executablePath)('the library of pictures and files', () => {
+  let project: FormProject;
+  let page: Page;
+  let base: string;
+  beforeAll(async () => {
+    project = await FormProject.start([field('hero', { type: 'asset', accept: ['image/*'] })]);
+    page = project.page;
+    base = `${project.stele.urls.admin}/projects/${project.file.project_id}`;
+  });
+  afterAll(() => project?.stop());
+
+  const assets = async (query = ''): Promise<readonly AssetFacts[]> =>
+    ((await project.api('GET', `/assets?limit=100${query}`)) as { data: AssetFacts[] }).data;
+  const named = async (filename: string): Promise<AssetFacts> => {
+    const found = (await assets()).find((one) => one.filename === filename);
+    if (!found) throw new Error(`no ${filename}`);
+    return found;
+  };
+  const folderNamed = async (name: string): Promise<string | undefined> =>
+    ((await project.api('GET', '/asset-folders')) as { data: { id: string; name: string }[] }).data.find(
+      (one) => one.name === name,
+    )?.id;
+  const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name} `) });
+  const cells = (): Promise<string[]> =>
+    page
+      .locator('[role=gridcell] [title]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? '').sort());
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.querySelector('[title]')?.getAttribute('title'));
+  const open = async (query = ''): Promise<void> => {
+    await page.goto(`${base}/media${query}`);
+    await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+  };
+  const undo = () => page.getByRole('button', { name: 'Undo' }).first().click();
+  const gravely = async (name: string, at: Page = page): Promise<void> => {
+    // Messages fade in and out: their contrast is that of the moment.
+    const { violations } = await new AxeBuilder({ page: at }).exclude('[data-sonner-toaster]').analyze();
+    expect(
+      violations.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
+      name,
+    ).toEqual([]);
+  };
+
+  it('uploads many by the chooser, and others by paste and by drop', async () => {
+    await open();
+    await page.getByRole('link', { name: 'Media', exact: true }).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('banner').or(page.getByRole('main')).getByRole('button', { name: 'Upload' }).first().click();
+    await (await chooser).setFiles(NAMES.map((name, index) => image(name, [40 * index, 90, 120])));
+    await page.getByText('4 of 4 files uploaded').waitFor();
+    await expect.poll(cells).toEqual(expect.arrayContaining(NAMES));
+    await paste(page, {}, [{ name: 'Pasted.png', type: 'image/png', bytes: image('', [9, 9, 9]).buffer }]);
+    await cell('Pasted.png').waitFor();
+    const transfer = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        const buffer = Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0));
+        data.items.add(new File([buffer], 'Dropped.png', { type: 'image/png' }));
+        return data;
+      },
+      image('', [200, 9, 9]).buffer.toString('base64'),
+    );
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+    await page.getByText('Drop to upload').waitFor();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await cell('Dropped.png').waitFor();
+    await expect.poll(async () => (await assets()).every(({ status }) => status === 'ready')).toBe(true);
+    await page.getByRole('button', { name: 'Hide finished uploads' }).click();
+    await picture(page, 'media-grid');
+    await gravely('grid');
+  });
+
+  it('describes, renames, crops and sets the focal point in the details', async () => {
+    await open();
+    await cell('Anchor.png').click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByLabel('Alt text in English').fill('An anchor');
+    await details.getByLabel('Alt text in German').fill('Ein Anker');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await named('Anchor.png')).alt_text).toEqual({ en: 'An anchor', de: 'Ein Anker' });
+    await details.getByText('No entry uses this file.').waitFor();
+    await picture(page, 'media-details');
+    await gravely('details');
+    await details.getByRole('button', { name: 'Crop and focal point' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop Anchor.png' });
+    await dialog.getByText('1:1').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await named('Anchor.png')).crop?.width).toBeCloseTo(0.75, 1);
+    await details.getByRole('button', { name: 'Crop and focal point' }).click();
+    await dialog.getByRole('tab', { name: 'Focal point' }).click();
+    await dialog.getByRole('slider', { name: 'Focal point' }).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await named('Anchor.png')).focal_point).toEqual({ x: 0.4, y: 0.5 });
+    await details.getByLabel('File name').fill('Old anchor.png');
+    await page.keyboard.press('Enter');
+    await cell('Old anchor.png').waitFor();
+    await undo();
+    await cell('Anchor.png').waitFor();
+    await expect.poll(async () => (await named('Anchor.png')).filename).toBe('Anchor.png');
+  });
+
+  it('creates, renames and deletes folders, and moves files by drag and by keyboard', async () => {
+    await open();
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Harbour');
+    await page.keyboard.press('Enter');
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name: 'Harbour' }).waitFor();
+    const folder = await folderNamed('Harbour');
+
+    await cell('Buoy.png').focus();
+    await page.keyboard.press('x');
+    await cell('Crane.png').focus();
+    await page.keyboard.press('x');
+    await page.getByRole('status').getByText('2 selected').waitFor();
+    await picture(page, 'media-selected');
+    const from = await cell('Crane.png').boundingBox();
+    const to = await folders.getByRole('button', { name: 'Harbour' }).boundingBox();
+    if (!from || !to) throw new Error('nothing to drag');
+    await page.mouse.move(from.x + 60, from.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 80, from.y + 60, { steps: 4 });
+    await page.mouse.move(to.x + 20, to.y + 15, { steps: 8 });
+    await picture(page, 'media-dragging');
+    await page.mouse.up();
+    await page.getByText('2 files moved to “Harbour”.').waitFor();
+    await expect.poll(async () => (await named('Crane.png')).folder_id).toBe(folder);
+    expect((await named('Buoy.png')).folder_id).toBe(folder);
+
+    await cell('Dock.png').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByLabel('Folder').selectOption('Harbour');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 file moved to “Harbour”.').waitFor();
+    expect((await named('Dock.png')).folder_id).toBe(folder);
+    await undo();
+    await expect.poll(async () => (await named('Dock.png')).folder_id).toBeNull();
+
+    await folders.getByRole('button', { name: 'Harbour' }).click();
+    await expect.poll(cells).toEqual(['Buoy.png', 'Crane.png']);
+    expect(page.url()).toContain(`folder=${folder}`);
+    await folders.getByRole('button', { name: 'More for the folder “Harbour”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+    await page.getByText('The folder holds assets or other folders. Move them first.').waitFor();
+    await folders.getByRole('button', { name: 'More for the folder “Harbour”' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Port');
+    await page.keyboard.press('Enter');
+    await folders.getByRole('button', { name: 'Port', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Empty');
+    await page.keyboard.press('Enter');
+    await folders.getByRole('button', { name: 'Empty', exact: true }).click();
+    await page.getByText('This folder is empty').waitFor();
+    await picture(page, 'media-empty-folder');
+    await folders.getByRole('button', { name: 'More for the folder “Empty”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+    await expect.poll(() => folderNamed('Empty')).toBeUndefined();
+    await page.goBack();
+  });
+
+  it('filters by type, use and missing texts, all of it in the address', async () => {
+    const hero = await named('Anchor.png');
+    await project.open({ hero: hero.id });
+    const second = await named('Dock.png');
+    await project.open({ hero: second.id });
+    await open();
+    await page.getByLabel('Show').selectOption('Unused');
+    await expect.poll(cells).toEqual(expect.not.arrayContaining(['Anchor.png', 'Dock.png']));
+    expect(page.url()).toContain('filter=unused');
+    await page.getByLabel('Show').selectOption('No text in German and in use');
+    await expect.poll(cells).toEqual(['Dock.png']);
+    await page.reload();
+    await expect.poll(cells).toEqual(['Dock.png']);
+    await page.getByLabel('Show').selectOption('No text in German');
+    await expect.poll(cells).toEqual(expect.arrayContaining(['Buoy.png', 'Dock.png']));
+    expect(await cells()).not.toContain('Anchor.png');
+    await page.getByLabel('Type').selectOption('Video');
+    await page.getByText('No file fits all of these filters.').waitFor();
+    await picture(page, 'media-nothing-found');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('cran');
+    await expect.poll(cells).toEqual(['Crane.png']);
+    await page.getByRole('searchbox', { name: 'Search files' }).fill('');
+    await page.getByLabel('Sort').selectOption('Name A–Z');
+    await page.getByRole('button', { name: 'List' }).click();
+    await expect.poll(() => page.locator('[role=gridcell] [title]').first().getAttribute('title')).toBe('Anchor.png');
+    await picture(page, 'media-list');
+    await gravely('list');
+  });
+
+  it('goes through the files by the keyboard alone', async () => {
+    await open('?sort=filename');
+    await cell('Anchor.png').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(focused).toBe('Buoy.png');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByLabel('File name').waitFor();
+    await expect.poll(() => details.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'hidden' });
+    await expect.poll(focused).toBe('Buoy.png');
+  });
+
+  it('writes alternative texts from field to field, with undo', async () => {
+    await open('?view=texts&sort=filename&language=de');
+    const input = (name: string) => page.getByLabel(`Alt text of ${name} in German`);
+    await expect.poll(() => input('Anchor.png').inputValue()).toBe('Ein Anker');
+    await input('Buoy.png').fill('Eine Boje');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ein Kran');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => input('Dock.png').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({ de: 'Ein Kran' });
+    expect((await named('Buoy.png')).alt_text).toEqual({ de: 'Eine Boje' });
+    await picture(page, 'media-texts');
+    await gravely('texts');
+    const toast = page.getByRole('listitem').filter({ hasText: 'The alt text of Crane.png was saved.' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({});
+    await expect.poll(() => input('Crane.png').inputValue()).toBe('');
+  });
+
+  it('replaces a file, and puts the earlier one back', async () => {
+    const before = await named('Dock.png');
+    await page.goto(`${base}/media/${before.id}`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Replace file' }).click();
+    await (await chooser).setFiles([image('Pier.png', [200, 60, 10], 320)]);
+    await page.getByText('320 × 480').waitFor();
+    await page.getByRole('link', { name: 'Thing' }).first().waitFor();
+    await page.getByRole('button', { name: /^Put back: / }).click();
+    await page.getByText('640 × 480').waitFor();
+    await picture(page, 'media-page');
+    await gravely('page');
+    expect((await project.api('GET', `/assets/${before.id}`)) as AssetFacts).toMatchObject({ width: 640 });
+  });
+
+  it('moves to the trash after asking, with undo, and says what uses a file', async () => {
+    await open('?sort=filename');
+    await cell('Anchor.png').focus();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Entries use this file.').waitFor();
+    await dialog.getByText('Hero · English').waitFor();
+    await picture(page, 'media-in-use');
+    await page.keyboard.press('Escape');
+    await cell('Pasted.png').focus();
+    await page.keyboard.press('Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('1 file is in the trash.').waitFor();
+    await cell('Pasted.png').waitFor({ state: 'hidden' });
+    await undo();
+    await cell('Pasted.png').waitFor();
+    await cell('Dropped.png').focus();
+    await page.keyboard.press('Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await cell('Dropped.png').waitFor({ state: 'hidden' });
+    await page.getByLabel('Show').selectOption('Trash');
+    await expect.poll(cells).toEqual(['Dropped.png']);
+    await picture(page, 'media-trash');
+    await page.getByLabel('Select Dropped.png').click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The trash is empty').waitFor();
+    expect((await named('Dropped.png')).status).toBe('ready');
+  });
+
+  it('finds pictures by the palette', async () => {
+    await open();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search entries, or type what to do').fill('crane');
+    await page.getByRole('option', { name: 'Crane.png' }).click();
+    await page.getByRole('heading', { name: 'Crane.png' }).waitFor();
+  });
+
+  it.each([
+    ['light', 'en'],
+    ['dark', 'de'],
+  ] as const)('fits a phone, in %s and %s', async (colorScheme, language) => {
+    const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const { stele, browser, file } = project;
+    const phone = await openAdmin(browser, stele.urls.admin, file.login, '/', options);
+    await phone.context.addCookies([{ name: 'stele-language', value: language, url: stele.urls.admin }]);
+    const words =
+      language === 'de' ? { title: 'Medien', back: 'Zurück zu den Medien' } : { title: 'Media', back: 'Back to Media' };
+    for (const view of ['grid', 'list', 'texts']) {
+      await phone.page.goto(`${base}/media?view=${view}`);
+      await phone.page.getByRole('heading', { name: words.title }).waitFor();
+      await phone.page.locator('[role=gridcell], input[data-index]').first().waitFor();
+      await picture(phone.page, `media-phone-${view}-${language}`);
+      await gravely(`${view} ${language}`, phone.page);
+      expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      const small = await phone.page
+        .locator('main :is(button, input:not([type=checkbox]), select, label):visible')
+        .evaluateAll((all) =>
+          all.flatMap((one) => {
+            const { height, width } = one.getBoundingClientRect();
+            return height > 1 && (height < 40 || width < 36) ? [one.outerHTML.slice(0, 120)] : [];
+          }),
+        );
+      expect(small).toEqual([]);
+    }
+    await phone.page.goto(`${base}/media`);
+    await phone.page.getByRole('gridcell', { name: /^Anchor.png/ }).tap();
+    await phone.page.getByRole('link', { name: words.back }).waitFor();
+    await phone.page.getByRole('heading', { name: 'Anchor.png' }).waitFor();
+    await picture(phone.page, `media-phone-page-${language}`);
+    await gravely(`page ${language}`, phone.page);
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(phone.problems).toEqual([]);
+    await phone.context.close();
+  });
+});
