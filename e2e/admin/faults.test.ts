@@ -131,7 +131,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await page.getByLabel('Price').fill('3');
     await saved(page);
     expect((await stored(id)).values.en).toMatchObject({ price: 3, parts: [{ words: 'far too long for this' }] });
-    await page.getByRole('button', { name: '1 problem' }).click();
+    await page.getByRole('button', { name: '1 problem', exact: true }).click();
     await page.getByRole('button', { name: /^Parts › 1 › Words/ }).click();
     await expect.poll(() => hasFocus('Words')).toBe(true);
     await picture(page, 'problem-in-block');
@@ -177,15 +177,16 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await create({ en: { name: 'Xylophone', slug: 'xylophone' } });
     await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    const palette = page.getByPlaceholder('Search entries, or type what to do');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('xylo');
+    await palette.fill('xylo');
     await page.getByRole('option', { name: /Xylophone/, selected: true }).waitFor();
     expect(await page.getByText('Nothing found.').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Xylophone' }).waitFor();
     for (const words of ['trash', 'sign out', 'dark', 'publish', 'new project', 'settings']) {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type(words);
+      await palette.fill(words);
       await page.getByRole('option', { name: new RegExp(words, 'i'), selected: true }).waitFor();
       await page.keyboard.press('Escape');
     }

@@ -118,7 +118,7 @@ describe.skipIf(!executablePath)('the form', () => {
     await page.getByLabel('Blue', { exact: true }).check();
     await page.getByLabel('Red', { exact: true }).check();
     await page.getByLabel('Mail', { exact: true }).fill('ada@example.org');
-    await page.getByLabel('Link', { exact: true }).fill('https://example.org/');
+    await page.getByRole('textbox', { name: 'Link', exact: true }).fill('https://example.org/');
     await page.getByRole('textbox', { name: 'Tint', exact: true }).fill('#0f5e59');
     const choose = async (group: string, name: string): Promise<void> => {
       await page

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { requestLanguage } from '@/i18n/request-language.ts';
+import { SpokenLanguage } from '@/i18n/spoken-language.tsx';
 import { Providers } from '@/shell/providers.tsx';
 import './globals.css';
 
@@ -21,15 +22,12 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   const language = await requestLanguage();
-  // A browser gets the words of one language.
-  const Speak =
-    language === 'de' ? (await import('@/i18n/german.tsx')).German : (await import('@/i18n/english.tsx')).English;
   return (
     <html lang={language} suppressHydrationWarning>
       <body>
-        <Speak>
+        <SpokenLanguage language={language}>
           <Providers nonce={nonce}>{children}</Providers>
-        </Speak>
+        </SpokenLanguage>
       </body>
     </html>
   );

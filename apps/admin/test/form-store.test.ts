@@ -109,6 +109,13 @@ describe('the fields of a form', () => {
     expect(store.rowKeys('en', 'parts')).toEqual([second]);
   });
 
+  it('give a new row the key by which it is opened, whoever looks meanwhile', () => {
+    const { store } = open({ en: {} });
+    store.subscribe(() => store.rowKeys('en', 'parts'));
+    const added = store.insertRows('en', 'parts', 0, [{ _type: 'quote' }]);
+    expect(store.rowKeys('en', 'parts')).toEqual(added);
+  });
+
   it('are found from the place of an issue, however deep it lies', () => {
     const values = { parts: [{ _type: 'quote', words: 'a', tags: ['x'] }] };
     expect(controlPath(POSTS.fields, ['parts', 0, 'tags', 0], values)).toBe('parts.0.tags.0');

@@ -3,7 +3,7 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { keepFocus } from './keep-focus.ts';
+import { useReturnFocus } from './keep-focus.ts';
 
 interface CommandDialogProps {
   readonly open: boolean;
@@ -34,12 +34,13 @@ export function CommandDialog({
   filter = true,
   children,
 }: CommandDialogProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
-          onCloseAutoFocus={keepFocus}
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="fixed top-[10dvh] left-1/2 z-50 w-[min(36rem,94vw)] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-pop outline-none"
         >

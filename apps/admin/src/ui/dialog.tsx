@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { keepFocus } from './keep-focus.ts';
+import { useReturnFocus } from './keep-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -21,12 +21,13 @@ interface DialogProps {
 /** A dialog in the middle, or on a phone from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
   const { common } = useMessages();
+  const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
-          onCloseAutoFocus={keepFocus}
+          onCloseAutoFocus={returnFocus}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col rounded-lg border bg-surface shadow-pop outline-none',
             'inset-x-0 bottom-0 max-sm:rounded-b-none sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2',

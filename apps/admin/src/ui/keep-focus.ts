@@ -1,8 +1,30 @@
+'use client';
+
+import { useCallback, useRef } from 'react';
+
 /**
  * What closes gives the focus back to where it came from, unless something else has taken it meanwhile, such as the field
- * that a problem led to.
+ * that a problem led to. For what knows its trigger.
  */
 export function keepFocus(event: Event): void {
   const at = document.activeElement;
   if (at && at !== document.body) event.preventDefault();
+}
+
+/**
+ * The same for dialogs that no trigger belongs to: they give the focus back to what had it when they opened.
+ *
+ * @returns to be called when the dialog gives up the focus
+ */
+export function useReturnFocus(open: boolean): (event: Event) => void {
+  const wasOpen = useRef(false);
+  const from = useRef<Element | null>(null);
+  // Read while rendering: effects of the dialog's own content take the focus before effects here run.
+  if (open && !wasOpen.current && typeof document !== 'undefined') from.current = document.activeElement;
+  wasOpen.current = open;
+  return useCallback((event: Event) => {
+    event.preventDefault();
+    const at = document.activeElement;
+    if ((!at || at === document.body) && from.current instanceof HTMLElement) from.current.focus();
+  }, []);
 }

@@ -9,6 +9,9 @@ import type { ControlIds } from './control.ts';
 /** Whether a field's value is for all languages or for one, where that is the exception and so has to be said. */
 export type Spread = 'shared' | 'own' | null;
 
+/** A click is over by then. */
+const AFTER_CLICK_MS = 250;
+
 interface FieldFrameProps {
   readonly field: Pick<FieldBase, 'label' | 'help' | 'required'>;
   readonly path: string;
@@ -59,7 +62,8 @@ export function FieldFrame(props: FieldFrameProps) {
       data-invalid={error ? true : undefined}
       {...(isGroup && { role: 'group', 'aria-labelledby': ids.labelId, 'aria-describedby': ids['aria-describedby'] })}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
+        // Not at once: what's said then moves what stands below, and a click that is under way would miss it.
+        if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => props.onBlur?.(), AFTER_CLICK_MS);
       }}
     >
       <div className={isLabelHidden ? 'sr-only' : 'flex min-h-5 flex-wrap items-baseline gap-x-3 gap-y-0.5'}>

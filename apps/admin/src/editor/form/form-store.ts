@@ -99,8 +99,9 @@ export class FormStore {
     const indexes = new Map(after.keys.map((key, index) => [key, index]));
     const newPlaces = before.keys.map((key) => indexes.get(key) ?? null);
     this.#moveWithin(place, newPlaces);
-    this.#session.moveUnread((at) => movedPlace(at, place, newPlaces));
+    // The values first: whoever is told of anything must find the rows that the keys are of.
     this.set(locale, path, after.items.length === 0 ? null : after.items);
+    this.#session.moveUnread((at) => movedPlace(at, place, newPlaces));
   }
 
   /** Lists within rows are known by where they stand: they move with their rows. */
