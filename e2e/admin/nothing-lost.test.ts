@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)('what is typed', () => {
     (await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries/${id}`)).page;
 
   it('by two people in different fields is merged, and in the same field is asked about', async () => {
-    const id = await make({ en: { title: 'Together', summary: 'both' } });
+    const id = await make({ en: { title: 'Together', slug: 'written-by-hand', summary: 'both' } });
     const [one, two] = [await open(id), await open(id)];
     await one.getByLabel('Title').fill('Together, by one');
     await two.getByLabel('Summary').fill('by two');
