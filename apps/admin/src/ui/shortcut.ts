@@ -1,5 +1,5 @@
 /** Whether the keyboard has ⌘ where others have Ctrl. */
-export function isMac(): boolean {
+function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 }
 

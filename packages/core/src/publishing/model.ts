@@ -36,7 +36,7 @@ export interface LiveChange {
   readonly collectionKey?: string;
 }
 
-/** A unique value that an entry needs, for its draft, for what is live, or for both. */
+/** A unique value that an entry needs, for its draft, for its published content, or for both. */
 export interface UniqueClaim extends UniqueValue {
   readonly entryId: string;
   readonly collectionKey: string;

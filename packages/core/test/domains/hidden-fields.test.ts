@@ -77,8 +77,8 @@ it('holds what is shown to all rules again', async () => {
   const refused = await content.publish(id);
   expect(codeOf(refused)).toEqual([400, 'validation_failed']);
   expect(refused.body.error.details).toMatchObject([{ path: ['values', 'en', 'address'] }]);
-  const mended = await content.save(id, { en: { ...shown, address: 'short' } }, saved.body.version);
-  expect(mended.status).toBe(200);
+  const corrected = await content.save(id, { en: { ...shown, address: 'short' } }, saved.body.version);
+  expect(corrected.status).toBe(200);
   expect((await content.publish(id)).status).toBe(200);
   expect((await files())['posts.en']).toMatchObject([{ values: { address: 'short' } }]);
 });

@@ -1,7 +1,7 @@
 'use client';
 
-import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
-import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CollectionDocument, Json } from '@stele/schema';
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import type { LocaleValues } from '../session/values.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
@@ -100,11 +100,6 @@ export function useIsRowOpen(key: string): boolean {
   const { openRows } = useForm();
   const read = useCallback(() => openRows.isOpen(key), [openRows, key]);
   return useSyncExternalStore(openRows.subscribe, read, read);
-}
-
-/** A field within a list, which has no key of its own. */
-export function useItemField(field: FieldDocument & { readonly type: 'list' }): FieldDocument {
-  return useMemo(() => ({ key: field.key, label: field.label, required: false, ...field.of }), [field]);
 }
 
 /** Path of what holds a field: an object, a row, or the locale itself. */

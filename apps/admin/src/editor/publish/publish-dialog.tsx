@@ -51,7 +51,7 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
     kind === 'unread' || kind === 'refused' || chosen.includes(locale) || shared.has(path.split('.', 1)[0] ?? '');
   const relevant = problems.filter(isOfChosen);
   const blocking = relevant.filter(({ kind }) => kind !== 'warning');
-  const check = useServerCheck(entry.id, form, session);
+  useSaveAndReveal(form, session);
 
   const submit = async (): Promise<void> => {
     const shown = view.values;
@@ -132,9 +132,6 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
           <ProblemList problems={relevant} form={form} session={session} onShow={onShow} />
         </section>
       )}
-      <p className="sr-only" role="status">
-        {check ? t.checking : ''}
-      </p>
       <div className="flex flex-col gap-6 pb-2">
         {changes.map((change) => (
           <LocaleChangeView
@@ -160,17 +157,12 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
   );
 }
 
-/** Saves what isn't saved, and shows at once what's missing. @returns whether that is under way */
-function useServerCheck(entryId: string, form: EntryForm, session: EditSession): boolean {
-  const [isChecking, setChecking] = useState(true);
+/** Saves what isn't saved when the dialog opens, and shows what's missing. */
+function useSaveAndReveal({ problems }: EntryForm, session: EditSession): void {
   useEffect(() => {
-    form.problems.reveal();
-    void session.flush().finally(() => {
-      form.problems.update();
-      setChecking(false);
-    });
-  }, [entryId]);
-  return isChecking;
+    problems.reveal();
+    void session.flush().finally(() => problems.update());
+  }, [problems, session]);
 }
 
 function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {

@@ -89,7 +89,7 @@ export const settings = {
   tokenExample: 'Website build',
   scope: 'It may',
   scopes: {
-    read_published: 'Read what is live',
+    read_published: 'Read published content',
     read_draft: 'Read drafts, too',
     admin: 'Do everything',
   },
