@@ -6,7 +6,7 @@ import { runPnpm } from './pnpm.mjs';
 const SOURCES = ['packages', 'apps', 'prisma', 'package.json', 'pnpm-lock.yaml', 'turbo.json', 'tsconfig.base.json'];
 
 /** What is started, and the command, each built with the packages that it needs. */
-const APPS = ['@stele/api', '@stele/content', '@stele/admin', '@stele/cli'];
+const APPS = ['@stele/server', '@stele/cli'];
 
 /** What a build leaves: without these it counts as not built. */
 const RESULTS = [
@@ -14,6 +14,8 @@ const RESULTS = [
   'apps/content/dist/main.js',
   'apps/admin/.next/BUILD_ID',
   'apps/admin/dist/main.js',
+  'packages/server/dist/index.js',
+  'packages/server/dist/THIRD-PARTY-LICENSES.txt',
   'packages/cli/dist/main.js',
 ];
 

@@ -111,7 +111,9 @@ const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream']
  */
 function laneOf(folder) {
   if (folder === CORE) return 'core';
-  return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader'].includes(folder) ? 'built' : 'any';
+  return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader', 'packages/server'].includes(folder)
+    ? 'built'
+    : 'any';
 }
 
 /** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */

@@ -68,8 +68,9 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
     setBegun(null);
   };
   const leave = (): void => {
-    if (isBusy) return;
-    if (begun) void act(undo).then(onClose);
+    if (step === 'finished') onClose();
+    else if (isBusy) return;
+    else if (begun) void act(undo).then(onClose);
     else onClose();
   };
   const steps: Record<Step, { title: string; lead: string; number: number | null }> = {

@@ -23,6 +23,7 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
   const { language } = useFormats();
   const save = useSaveAsset(asset);
   const helpId = useId();
+  const [isDecorative, setDecorative] = useKnown(asset.decorative);
   const locales = [locale, ...project.locales.filter((one) => one !== locale)];
   return (
     <div className="flex flex-col gap-3">
@@ -42,8 +43,11 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
             type="checkbox"
             className="size-4 accent-accent"
             aria-describedby={helpId}
-            checked={asset.decorative}
-            onChange={(event) => save({ decorative: event.target.checked })}
+            checked={isDecorative}
+            onChange={(event) => {
+              setDecorative(event.target.checked);
+              save({ decorative: event.target.checked });
+            }}
           />
           {t.decorative}
         </label>
@@ -63,12 +67,7 @@ interface TextInputProps {
 }
 
 function TextInput({ label, locale, text, onSave }: TextInputProps) {
-  const [typed, setTyped] = useState(text);
-  const [last, setLast] = useState(text);
-  if (text !== last) {
-    setLast(text);
-    setTyped(text);
-  }
+  const [typed, setTyped] = useKnown(text);
   const save = (): void => {
     if (typed.trim() !== text) onSave(typed.trim());
   };
@@ -95,6 +94,17 @@ function TextInput({ label, locale, text, onSave }: TextInputProps) {
       )}
     </Field>
   );
+}
+
+/** What a control shows: at once what was put in, and what the server says whenever that changes. */
+function useKnown<Value>(value: Value): [Value, (value: Value) => void] {
+  const [shown, setShown] = useState(value);
+  const [last, setLast] = useState(value);
+  if (value !== last) {
+    setLast(value);
+    setShown(value);
+  }
+  return [shown, setShown];
 }
 
 /** Changes what is said of an asset: shown at once, and taken back when the server refuses. */

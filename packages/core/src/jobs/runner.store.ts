@@ -20,10 +20,20 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Takes jobs that are due, those of ended processes among them, the longest due first. */
+/**
+ * Takes jobs that are due, those of ended processes among them, the longest due first.
+ *
+ * @param underWay ids of those that the owner is doing: when it was too busy to renew their leases, it takes none of them twice
+ */
 export async function claimJobs(
   pool: Queryable,
-  { kinds, count, now, lease }: { kinds: readonly string[]; count: number; now: Date; lease: Lease },
+  {
+    kinds,
+    count,
+    now,
+    lease,
+    underWay,
+  }: { kinds: readonly string[]; count: number; now: Date; lease: Lease; underWay: readonly string[] },
 ): Promise<HeldJob[]> {
   return query<HeldJob & Record<string, unknown>>(
     pool,
@@ -31,7 +41,7 @@ export async function claimJobs(
       WHERE id IN (
         SELECT id FROM jobs
         WHERE dead_at IS NULL AND run_at <= ${now}::timestamptz AND kind = ANY(${kinds})
-          AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz)
+          AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz) AND id <> ALL(${underWay})
         ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED
       )
       RETURNING id, kind, key, project_id AS "projectId", payload, attempts, asked`,

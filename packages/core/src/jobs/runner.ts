@@ -143,7 +143,8 @@ export class JobRunner {
     const { pool, clock } = this.#deps;
     if (count <= 0 || this.#stopping) return;
     const now = clock.now();
-    for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now) })) {
+    const underWay = [...this.#running.keys()];
+    for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now), underWay })) {
       // The process was told to end while they were being claimed.
       if (this.#stopping) {
         await putBack(pool, job, this.#owner, { runAt: now, error: null, attempts: job.attempts - 1 });

@@ -1,14 +1,18 @@
 import { createServer } from 'node:net';
 
+/** A port that is to be listened on, and the setting that says so. */
+export interface WantedPort {
+  readonly variable: string;
+  readonly port: number;
+}
+
 /**
  * Reads a port from the environment.
  *
- * @param {string} variable
- * @param {number} otherwise
- * @throws Error naming the variable when its value isn't a port.
+ * @throws Error naming the variable when its value isn't a port
  */
-export function readPort(variable, otherwise) {
-  const given = process.env[variable];
+export function readPort(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
+  const given = env[variable];
   if (!given) return otherwise;
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -17,12 +21,8 @@ export function readPort(variable, otherwise) {
   return port;
 }
 
-/**
- * @param {{ variable: string, port: number }[]} wanted
- * @param {string} host
- * @throws Error with a sentence that names the first port that can't be had, and the variable to change.
- */
-export async function requireFreePorts(wanted, host) {
+/** @throws Error with a sentence that names the first port that can't be had, and the variable to change */
+export async function requireFreePorts(wanted: readonly WantedPort[], host: string): Promise<void> {
   for (const [index, { variable, port }] of wanted.entries()) {
     const twin = wanted.slice(0, index).find((other) => other.port === port);
     if (twin) throw new Error(`${twin.variable} and ${variable} are both ${port}: give each its own.`);
@@ -36,10 +36,11 @@ export async function requireFreePorts(wanted, host) {
   }
 }
 
-function tryToListen(port, host) {
+/** @returns the code of the error; undefined when the port is free */
+function tryToListen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error) => resolve(error.code ?? error.message));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Services } from './services.mjs';
+import { type Service, Services } from '../src/services.ts';
 
-let folder;
-let services;
+let folder: string;
+let services: Services;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stele-services-'));
@@ -24,21 +24,21 @@ afterEach(async () => {
 });
 
 /** A port below those that systems give to connections: nobody else is given it before the service takes it. */
-async function freePort() {
+async function freePort(): Promise<number> {
   for (;;) {
     const server = createServer().listen(randomInt(10_000, 30_000), '127.0.0.1');
     const taken = await once(server, 'listening').catch((error) => error);
     if (taken instanceof Error) continue;
-    const { port } = server.address();
+    const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
     return port;
   }
 }
 
-async function start(name, program) {
+async function start(name: string, program: string): Promise<Service> {
   const port = await freePort();
-  const service = {
+  const service: Service = {
     name,
     command: [process.execPath, '-e', program],
     cwd: folder,
@@ -50,7 +50,7 @@ async function start(name, program) {
 }
 
 /** Answers 503 once, then 200; and does `onTerm` when it's asked to end. */
-const server = (onTerm) => `
+const server = (onTerm: string) => `
   let asked = 0;
   require('node:http')
     .createServer((request, response) => {
@@ -77,7 +77,7 @@ test('one that ends by itself fails all, with the end of its log', async () => {
 });
 
 test('a program that watches its parent ends when that one is killed', async () => {
-  const watching = fileURLToPath(new URL('./end-with-parent.mjs', import.meta.url));
+  const watching = fileURLToPath(new URL('../dist/end-with-parent.js', import.meta.url));
   const child = `setInterval(() => {}, 1e6); process.on('SIGTERM', () => { console.log('ended'); process.exit(); })`;
   const parent = spawn(
     process.execPath,

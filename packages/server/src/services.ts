@@ -1,34 +1,36 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { killTree } from './run-command.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const SHOWN_LOG_LINES = 30;
 
-/**
- * @typedef {{ name: string, command: string[], cwd: string, url: string, logFile: string }} Service
- * `url`: where it answers; `/readyz` below it says when.
- */
+/** A program that answers HTTP. */
+export interface Service {
+  /** For people: `content host`. */
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  /** Where it answers; `/readyz` below it says when. */
+  readonly url: string;
+  readonly logFile: string;
+}
 
 /** Programs that live and die together, each with a log file. */
 export class Services {
-  #children = new Map();
+  readonly #children = new Map<Service, ChildProcess>();
   #stopping = false;
-  #fail;
+  #fail: (error: Error) => void = () => undefined;
   /** Rejects with the last lines of its log when one of them ends by itself. */
-  failed = new Promise((_, reject) => {
+  readonly failed = new Promise<never>((_, reject) => {
     this.#fail = reject;
   });
 
   constructor() {
-    this.failed.catch(() => {});
+    this.failed.catch(() => undefined);
   }
 
-  /**
-   * @param {Service} service
-   * @param {Record<string, string>} env
-   */
-  start(service, env) {
+  start(service: Service, env: NodeJS.ProcessEnv): void {
     mkdirSync(path.dirname(service.logFile), { recursive: true });
     // A log can hold the set-up code.
     const log = openSync(service.logFile, 'w', 0o600);
@@ -41,7 +43,7 @@ export class Services {
     child.once('exit', (code, signal) => this.#ended(service, signal ? `by ${signal}` : `with code ${code}`));
   }
 
-  #ended(service, how) {
+  #ended(service: Service, how: string): void {
     this.#children.delete(service);
     if (this.#stopping) return;
     const lines = readFileSync(service.logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES);
@@ -53,10 +55,10 @@ export class Services {
   /**
    * Resolves when every service answers `/readyz` with 200.
    *
-   * @param {number} seconds how long that may take.
-   * @throws Error when one ends meanwhile, or isn't ready in time.
+   * @param seconds how long that may take
+   * @throws Error when one ends meanwhile, or isn't ready in time
    */
-  async ready(seconds) {
+  async ready(seconds: number): Promise<void> {
     const end = Date.now() + seconds * 1000;
     const waits = [...this.#children.keys()].map(async (service) => {
       while (!(await answers(`${service.url}/readyz`))) {
@@ -72,26 +74,32 @@ export class Services {
     await Promise.race([Promise.all(waits), this.failed]);
   }
 
-  /**
-   * Asks all of them to end, and kills those that haven't after a while.
-   *
-   * @param {number} seconds
-   */
-  async stop(seconds) {
+  /** Asks all of them to end, and kills what is left of them after some seconds. */
+  async stop(seconds: number): Promise<void> {
     this.#stopping = true;
     const children = [...this.#children.values()];
     const ends = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
     for (const child of children) child.kill('SIGTERM');
     const timer = setTimeout(() => {
-      for (const child of this.#children.values()) killTree(child.pid, 'SIGKILL');
+      for (const child of this.#children.values()) killGroup(child);
     }, seconds * 1000);
     await Promise.all(ends);
     clearTimeout(timer);
-    for (const child of children) killTree(child.pid, 'SIGKILL');
+    for (const child of children) killGroup(child);
   }
 }
 
-async function answers(url) {
+/** Kills a program and what it started, which is in its group. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' });
     await response.arrayBuffer();
@@ -99,8 +107,4 @@ async function answers(url) {
   } catch {
     return false;
   }
-}
-
-function sleep(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

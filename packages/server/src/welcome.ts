@@ -1,41 +1,52 @@
-/**
- * @typedef {{
- *   api_url: string, admin_url: string, content_url: string, project_id: string,
- *   tokens: { read_published: string, read_draft: string, admin: string },
- *   login: { email: string, password: string },
- * }} Instance What the API writes to instance.json for a seeded instance.
- */
+/** What the API writes to `instance.json` for an instance with a demo project. */
+export interface SeededInstance {
+  readonly api_url: string;
+  readonly admin_url: string;
+  readonly content_url: string;
+  readonly project_id: string;
+  readonly tokens: { readonly read_published: string; readonly read_draft: string; readonly admin: string };
+  readonly login: { readonly email: string; readonly password: string };
+}
 
-/**
- * The address of a published file, for people to click; undefined when nothing is published.
- *
- * @param {Instance} instance
- * @returns {Promise<string | undefined>}
- */
-export async function findPublishedFile(instance) {
-  const pointer = await getJson(`${instance.api_url}/v1/projects/${instance.project_id}/snapshot/latest`, {
-    authorization: `Bearer ${instance.tokens.read_published}`,
-  });
+/** Where an instance is reached, and where its data are. */
+export interface Places {
+  readonly api: string;
+  readonly admin: string;
+  readonly content: string;
+  readonly dataDirectory: string;
+}
+
+/** The address of a published file, for people to click; undefined when nothing is published. */
+export async function findPublishedFile(instance: SeededInstance): Promise<string | undefined> {
+  const pointer = await getJson<{ content_base_url: string }>(
+    `${instance.api_url}/v1/projects/${instance.project_id}/snapshot/latest`,
+    { authorization: `Bearer ${instance.tokens.read_published}` },
+  );
   if (pointer === undefined) return undefined;
-  const manifest = await getJson(`${pointer.content_base_url}/manifest.json`);
+  const manifest = await getJson<{ files: { collection: string; locale: string; entries: number }[] }>(
+    `${pointer.content_base_url}/manifest.json`,
+  );
   const [fullest] = [...(manifest?.files ?? [])].sort((a, b) => b.entries - a.entries);
   return fullest && `${pointer.content_base_url}/${fullest.collection}.${fullest.locale}.json`;
 }
 
-async function getJson(url, headers = {}) {
+async function getJson<T>(url: string, headers: Record<string, string> = {}): Promise<T | undefined> {
   const response = await fetch(url, { headers });
-  return response.ok ? response.json() : undefined;
+  return response.ok ? ((await response.json()) as T) : undefined;
 }
 
 /**
  * What to show once everything runs.
  *
- * @param {{ api: string, admin: string, content: string, dataDirectory: string }} places
- * @param {Instance | undefined} instance
- * @param {string | undefined} publishedFile
- * @param {string | undefined} setupCode for the first owner, while there is none
+ * @param instance undefined when there is no demo project
+ * @param setupCode for the first owner, while there is none
  */
-export function describeInstance(places, instance, publishedFile, setupCode) {
+export function describeInstance(
+  places: Places,
+  instance: SeededInstance | undefined,
+  publishedFile: string | undefined,
+  setupCode: string | undefined,
+): string {
   const lines = [
     '',
     'Stele is running.',
@@ -52,7 +63,7 @@ export function describeInstance(places, instance, publishedFile, setupCode) {
   return lines.join('\n');
 }
 
-function describeAccess({ login, tokens, project_id }) {
+function describeAccess({ login, tokens, project_id }: SeededInstance): string[] {
   return [
     `  Sign in   ${login.email}  ${login.password}`,
     `  Project   ${project_id}`,
@@ -60,7 +71,7 @@ function describeAccess({ login, tokens, project_id }) {
   ];
 }
 
-function tryOut({ api_url, project_id, tokens }) {
+function tryOut({ api_url, project_id, tokens }: SeededInstance): string[] {
   const project = `${api_url}/v1/projects/${project_id}`;
   const authorized = `-H 'Authorization: Bearer ${tokens.admin}'`;
   const json = `-H 'Content-Type: application/json'`;

@@ -1,0 +1,89 @@
+// Puts the built API, admin and content host, and the packages of this repository that they need, into dist, laid out as in
+// the repository: apps/, packages/, prisma/. Imports of those packages become relative, so that the package that is
+// published stands on its own and has dependencies from the registry only.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { init, parse } from 'es-module-lexer';
+
+const PACKAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = path.join(PACKAGE, '..', '..');
+const DIST = path.join(PACKAGE, 'dist');
+
+const INNER = ['core', 'media', 'schema', 'snapshot', 'storage'];
+const APPS = ['api', 'admin', 'content'];
+/** What an app has besides its compiled files, if it has it. */
+const APP_FILES = ['.next', 'public', 'next.config.mjs'];
+/** What Next writes for itself while it builds, and what only a compiler or a debugger reads. */
+const LEFT_OUT =
+  /[/\\]\.next[/\\](cache|types|diagnostics|trace|trace-build|turbopack|build)([/\\]|$)|\.nft\.json$|\.(d\.ts|map)$/;
+
+await init;
+for (const folder of ['apps', 'packages', 'prisma']) rmSync(path.join(DIST, folder), { recursive: true, force: true });
+for (const name of INNER) copy(`packages/${name}/dist`);
+for (const name of APPS) {
+  copy(`apps/${name}/dist`);
+  for (const file of APP_FILES) if (existsSync(path.join(ROOT, 'apps', name, file))) copy(`apps/${name}/${file}`);
+  writeFileSync(path.join(DIST, 'apps', name, 'package.json'), '{ "type": "module" }\n');
+}
+for (const name of INNER) {
+  writeFileSync(path.join(DIST, 'packages', name, 'package.json'), '{ "type": "module" }\n');
+}
+copy('prisma/migrations');
+for (const folder of [...INNER.map((name) => `packages/${name}`), ...APPS.map((name) => `apps/${name}/dist`)]) {
+  for (const file of listScripts(path.join(DIST, folder))) rewriteImports(file);
+}
+writeFileSync(path.join(DIST, 'THIRD-PARTY-LICENSES.txt'), describeLicenses());
+
+function copy(place) {
+  mkdirSync(path.join(DIST, path.dirname(place)), { recursive: true });
+  cpSync(path.join(ROOT, place), path.join(DIST, place), {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.test(source),
+  });
+}
+
+function listScripts(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => path.join(folder, file));
+}
+
+function rewriteImports(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes('@stele/')) return;
+  const [imports] = parse(text);
+  let rewritten = text;
+  for (const { n: name, s: start, e: end, d: dynamic } of [...imports].reverse()) {
+    const [, inner] = /^@stele\/([a-z]+)$/.exec(name ?? '') ?? [];
+    if (inner === undefined) continue;
+    if (!INNER.includes(inner)) throw new Error(`${file} imports ${name}, which is not part of the server.`);
+    const target = path.relative(path.dirname(file), path.join(DIST, 'packages', inner, 'dist', 'index.js'));
+    const specifier = target.split(path.sep).join('/');
+    // Of an import() the range holds the quotes too.
+    const quoted = dynamic > -1 ? `'${specifier}'` : specifier;
+    rewritten = rewritten.slice(0, start) + quoted + rewritten.slice(end);
+  }
+  if (rewritten !== text) writeFileSync(file, rewritten);
+}
+
+/** The licences of what is bundled into the admin's scripts: most ask that their text comes along. */
+function describeLicenses() {
+  const { stdout, status, stderr } = spawnSync(
+    'pnpm',
+    ['licenses', 'list', '--json', '--prod', '--filter', '@stele/admin'],
+    { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  if (status !== 0) throw new Error(`The licences could not be listed.\n${stderr}${stdout}`);
+  const packages = Object.values(JSON.parse(stdout)).flat();
+  packages.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  return packages.map(describePackage).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function describePackage({ name, versions, license, paths }) {
+  const folder = paths[0];
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? readFileSync(path.join(folder, file), 'utf8') : '';
+  return `${name} ${versions.join(', ')} (${license})\n\n${text.trim()}\n`;
+}

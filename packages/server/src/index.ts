@@ -1,0 +1,4 @@
+export { type RunningInstance, startInstance } from './instance.ts';
+export { runUntilStopped } from './run.ts';
+export { type InstanceSettings, type Part, readInstanceSettings } from './settings.ts';
+export type { SeededInstance } from './welcome.ts';

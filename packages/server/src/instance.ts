@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireFreePorts } from './ports.ts';
+import { type Service, Services } from './services.ts';
+import { environmentOf, type InstanceSettings, PARTS, type Part, portsOf } from './settings.ts';
+import { describeInstance, findPublishedFile, type SeededInstance } from './welcome.ts';
+
+/** How long the programs may take to be ready; a new database on a busy machine takes the longest. */
+const READY_SECONDS = 180;
+
+/** A little more than the programs give their own requests. */
+const STOP_SECONDS = 15;
+
+const NAMES: Readonly<Record<Part, string>> = { content: 'content host', api: 'API', admin: 'admin' };
+
+/** An instance that is running. */
+export interface RunningInstance {
+  readonly settings: InstanceSettings;
+  /** What scripts need of a demo project; undefined when none was made. */
+  readonly seeded: SeededInstance | undefined;
+  /** The text that tells people how to use it. */
+  readonly welcome: string;
+  /** Rejects, with the end of its log, when one of the programs ends by itself. */
+  readonly failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the API, the content host and the admin, and waits until they're ready.
+ *
+ * @param signal stops the start
+ * @throws Error with a sentence: a port is taken, a program ended, or wasn't ready in time. Nothing is left running then.
+ */
+export async function startInstance(
+  settings: InstanceSettings,
+  { env = process.env, signal }: { env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},
+): Promise<RunningInstance> {
+  await requireFreePorts(portsOf(settings), settings.host);
+  const services = new Services();
+  const stop = (): Promise<void> => services.stop(STOP_SECONDS);
+  signal?.addEventListener('abort', () => void stop(), { once: true });
+  try {
+    signal?.throwIfAborted();
+    const told = environmentOf(settings, env);
+    for (const part of PARTS) services.start(describeService(part, settings), told);
+    await services.ready(READY_SECONDS);
+    signal?.throwIfAborted();
+    const seeded = readSeeded(settings.dataDirectory);
+    const published = seeded && (await findPublishedFile(seeded));
+    const places = { ...settings.urls, dataDirectory: settings.dataDirectory };
+    const welcome = describeInstance(places, seeded, published, readSetupCode(logFileOf('api', settings)));
+    return { settings, seeded, welcome, failed: services.failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The folder of a part's program, which it's run in. */
+export function folderOf(part: Part): string {
+  return fileURLToPath(new URL(`./apps/${part}/`, import.meta.url));
+}
+
+function describeService(part: Part, settings: InstanceSettings): Service {
+  const { host, ports } = settings;
+  const watching = new URL('./end-with-parent.js', import.meta.url).href;
+  return {
+    name: NAMES[part],
+    command: [process.execPath, '--import', watching, path.join('dist', 'main.js')],
+    cwd: folderOf(part),
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${ports[part]}`,
+    logFile: logFileOf(part, settings),
+  };
+}
+
+function logFileOf(part: Part, { dataDirectory }: InstanceSettings): string {
+  return path.join(dataDirectory, 'logs', `${part}.log`);
+}
+
+function readSeeded(dataDirectory: string): SeededInstance | undefined {
+  const file = path.join(dataDirectory, 'instance.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededInstance) : undefined;
+}
+
+/** The code that the API printed for the first owner, if it waits for one. */
+function readSetupCode(logFile: string): string | undefined {
+  return /with the code (\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { runUntilStopped } from './run.ts';
+import { runPart } from './run-part.ts';
+import { PARTS, type Part, readInstanceSettings } from './settings.ts';
+
+interface Options {
+  readonly data?: string;
+  readonly host?: string;
+  readonly port?: string;
+}
+
+const WHAT_IT_IS: Readonly<Record<Part, string>> = {
+  content: 'Run the content host alone: what websites read. It needs neither the API nor the database.',
+  api: 'Run the API alone.',
+  admin: 'Run the admin alone. API_URL says where the API is.',
+};
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('stele-server')
+  .description(
+    'Run Stele: the API, the admin and the content host, with everything embedded unless the environment says otherwise.',
+  )
+  .version(version)
+  .option('--data <folder>', 'where everything embedded is kept (or STELE_DATA_DIR; .stele of this folder otherwise)')
+  .option('--host <address>', 'address to listen on (or HOST; 127.0.0.1 otherwise)')
+  .option('--port <port>', 'port of the API; the admin and the content host take the next two (3000 otherwise)')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  $ npx @stele/server                     everything, with a demo project, on ports 3000 to 3002
+  $ npx @stele/server --port 4000         on ports 4000 to 4002
+  $ npx @stele/server content             the content host alone, on port 3002`,
+  )
+  .action(() => runUntilStopped(settings()));
+
+for (const part of PARTS) {
+  program
+    .command(part)
+    .description(WHAT_IT_IS[part])
+    .action(() => runPart(part, settings()));
+}
+
+/** Options win over the environment; each program reads what it needs from there. */
+function settings() {
+  const { data, host, port } = program.opts<Options>();
+  const { env } = process;
+  if (data !== undefined) env.STELE_DATA_DIR = data;
+  if (host !== undefined) env.HOST = host;
+  if (port !== undefined) {
+    if (!/^[0-9]{1,5}$/.test(port)) throw new Error(`--port is ${port}, which is not a port: give a number.`);
+    env.API_PORT = port;
+    env.ADMIN_PORT = String(Number(port) + 1);
+    env.CONTENT_PORT = String(Number(port) + 2);
+  }
+  return readInstanceSettings(env, process.cwd());
+}
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
