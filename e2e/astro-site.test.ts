@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,10 @@ beforeAll(async () => {
   documents = given.documents;
   await bash(`npm run --silent demo:import '${given.file}' -- --add-locales --json`, instance.env);
   site = await InstalledSite.install('examples/astro-site', path.join(folder, 'site'));
+  const { api_url, content_url, project_id, tokens } = instance.file;
+  const variables = { STELE_URL: api_url, STELE_CONTENT_URL: content_url, STELE_PROJECT: project_id };
+  const lines = Object.entries({ ...variables, STELE_TOKEN: tokens.read_published }).map((pair) => pair.join('='));
+  await writeFile(path.join(folder, 'site', '.env'), lines.join('\n'));
 });
 afterAll(async () => {
   await instance.stop();
@@ -51,15 +55,7 @@ function madeUp(): Document[] {
 }
 
 function build(settings: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { api_url, content_url, project_id, tokens } = instance.file;
-  const env = {
-    STELE_URL: api_url,
-    STELE_CONTENT_URL: content_url,
-    STELE_PROJECT: project_id,
-    STELE_TOKEN: tokens.read_published,
-    ASTRO_TELEMETRY_DISABLED: '1',
-  };
-  return site.run(['astro', 'build'], { ...env, ...settings });
+  return site.run(['astro', 'build'], { ASTRO_TELEMETRY_DISABLED: '1', ...settings });
 }
 
 const pageOf = (locale: string, slug: string): string =>

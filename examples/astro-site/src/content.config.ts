@@ -1,6 +1,5 @@
 import { defineCollection } from 'astro:content';
-import { createLoader } from '@stele/loader';
-import { steleLoader } from '@stele/loader/astro';
+import { createLoader, steleLoader } from '@stele/loader/astro';
 import { DEFAULT_LOCALE } from './lib/locales';
 import { toMarkdown } from './markdown/to-markdown.mjs';
 

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { readLogin } from './credentials.ts';
 import { UserError } from './errors.ts';
+import { readTextIfThere } from './write-file.ts';
 
 /** Where the API is, and the token to use. */
 export interface Connection {
@@ -21,8 +23,9 @@ export interface ConnectionOptions {
 /**
  * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
  * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
- * (STELE_DATA_DIR, or .stele), or else from the stored login. A token is sent only where it belongs: what is given never goes
- * to the address in an instance file, which a checkout may have brought along, and a stored one to no address but its own.
+ * (STELE_DATA_DIR, or .stele), or else from the stored login and the site's .env. A token is sent only where it belongs: what is
+ * given never goes to the address in an instance file or in .env, which a checkout may have brought along, and a stored one to
+ * no address but its own.
  *
  * @throws UserError when something is missing, or comes from two places
  */
@@ -47,14 +50,25 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
   }
   if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
   const login = await readLogin(env);
-  const address = cleanUrl(url ?? login?.url);
-  const found = token ?? (login && cleanUrl(login.url) === address ? login.token : undefined);
+  const site = await readSiteVariables();
+  const address = cleanUrl(url ?? (token === undefined ? site.STELE_URL : undefined) ?? login?.url);
+  const found = token ?? [login, toLogin(site)].find((known) => known && cleanUrl(known.url) === address)?.token;
   if (!found) {
     throw new UserError(
       'Give an admin token: "stele login", or the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.',
     );
   }
   return { url: address, token: found };
+}
+
+/** The variables that a site's .env files give to its builds; local ones win. */
+async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
+  const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
+  return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
+}
+
+function toLogin({ STELE_URL: url, STELE_TOKEN: token }: NodeJS.Dict<string>): Connection | null {
+  return url && token ? { url, token } : null;
 }
 
 function toConnection({ url, token }: Connection): Connection {

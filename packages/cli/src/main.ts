@@ -55,7 +55,7 @@ async function end(code: Promise<number>): Promise<void> {
 
 local('init', 'Write a first stele.config.ts into this folder.')
   .option('--force', 'write it anew if there is one')
-  .action((options: InitOptions) => end(initCommand(options)));
+  .action((options: InitOptions) => end(initCommand(options, env)));
 
 local('login', 'Keep the address of the API and an admin token for later commands.')
   .option('--url <url>', 'address of the API (or STELE_URL); asked for otherwise')

@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 /** Who may read what is written. */
 export interface Modes {
   readonly file: number;
-  readonly folder: number;
+  readonly folder?: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function writeFileAtomically(file: string, content: string | Uint8A
   const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(folder, { recursive: true });
-    if (modes) await chmod(folder, modes.folder);
+    if (modes?.folder !== undefined) await chmod(folder, modes.folder);
     await writeFile(temporary, content, { flag: 'wx', ...(modes && { mode: modes.file }) });
     await rename(temporary, file);
   } catch (error) {

@@ -62,6 +62,54 @@ describe('stele init', () => {
   });
 });
 
+describe('the .env of a site', () => {
+  const variables = (token: string) => `STELE_URL=${app.url}\nSTELE_TOKEN=${token}\n`;
+
+  it('is filled by init with what the instance in this folder says, and never overwritten', async () => {
+    const { id, tokens } = project;
+    const instance = { api_url: app.url, content_url: 'http://localhost:3002', project_id: id, tokens };
+    await mkdir(path.join(place.folder, '.stele'));
+    await place.write('.stele/instance.json', JSON.stringify(instance));
+    expect((await place.run(['init'])).stdout).toContain('Wrote stele.config.ts, .env.example, .env, .gitignore.');
+    const text = await read('.env');
+    for (const line of [
+      `STELE_URL=${app.url}`,
+      'STELE_CONTENT_URL=http://localhost:3002',
+      `STELE_PROJECT=${id}`,
+      `STELE_TOKEN=${tokens.read_published}`,
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect((await stat(path.join(place.folder, '.env'))).mode & 0o777).toBe(0o600);
+    await place.write('.env', 'MINE=1\n');
+    expect((await place.run(['init', '--force'])).code).toBe(0);
+    expect(await read('.env')).toBe('MINE=1\n');
+  });
+
+  it('gets address and project from a login, and no token that it has no need of', async () => {
+    await place.run(['login', '--url', app.url, '--token', project.tokens.admin]);
+    await place.run(['init']);
+    const text = await read('.env');
+    expect(text).toContain(`STELE_PROJECT=${project.id}\n`);
+    expect(text).toMatch(/^STELE_TOKEN=$/m);
+  });
+
+  it('says which API commands talk to; a login there wins over its token', async () => {
+    await place.write('.env', variables(project.tokens.read_published));
+    expect((await place.run(['tokens', 'me'])).stdout).toContain('read_published');
+    await place.write('.env.local', `STELE_TOKEN=${project.tokens.read_draft}`);
+    expect((await place.run(['tokens', 'me'])).stdout).toContain('read_draft');
+    await place.run(['login', '--url', app.url, '--token', project.tokens.admin]);
+    expect((await place.run(['tokens', 'me'])).stdout).toContain('admin');
+  });
+
+  it('gets no token that was given otherwise', async () => {
+    await place.write('.env', variables(project.tokens.read_published));
+    const run = await place.run(['tokens', 'me'], { STELE_TOKEN: project.tokens.admin });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Say where the API is')]);
+  });
+});
+
 describe('stele login', () => {
   it('keeps a token that is valid where only the user can read it, for all later commands', async () => {
     const login = await place.run(['login', '--url', `${app.url}/`, '--token', project.tokens.admin]);

@@ -4,10 +4,12 @@ import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { detectFramework, type Framework } from './detect-framework.ts';
-import { ENV_EXAMPLE, firstConfig } from './first-config.ts';
+import { firstConfig } from './first-config.ts';
+import { findSiteVariables, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
+const VARIABLES = '.env';
 
 /** Options of `stele init`. */
 export interface InitOptions {
@@ -23,7 +25,7 @@ const NAMES: Readonly<Record<Framework, string>> = {
 };
 
 /** `stele init`: writes a first config, and what goes with it, into the working folder. @returns the exit code */
-export async function initCommand(options: InitOptions): Promise<number> {
+export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
   const folder = process.cwd();
   const existing = findConfig(folder);
@@ -31,7 +33,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
     const name = path.basename(existing);
     throw new UserError(
       name === CONFIG
-        ? `There is a ${CONFIG} already. To write it anew, run it again with --force.`
+        ? `There is a ${CONFIG} already. To overwrite it, run the command again with --force.`
         : `There is a config already: ${name}. Move it away first.`,
     );
   }
@@ -39,8 +41,14 @@ export async function initCommand(options: InitOptions): Promise<number> {
   const written = [CONFIG];
   await writeFileAtomically(path.join(folder, CONFIG), firstConfig(framework));
   if (options.force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
-    await writeFileAtomically(path.join(folder, EXAMPLE), ENV_EXAMPLE);
+    await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
     written.push(EXAMPLE);
+  }
+  // Never overwritten: it can hold what is nowhere else.
+  const known = await findSiteVariables(env);
+  if (known.STELE_URL && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
+    await writeFileAtomically(path.join(folder, VARIABLES), writeVariables(known), { file: 0o600 });
+    written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
   output.result({ framework, written });

@@ -51,11 +51,3 @@ const COLLECTIONS: Readonly<
     comment: 'One entry an article, its text as structured rich text.',
   },
 };
-
-/** Text of a `.env.example`. */
-export const ENV_EXAMPLE = `# Where the Stele API is.
-STELE_URL=http://localhost:3000
-# A project token. Sites need no more than the scope read_published; the stele command needs admin, and keeps its own
-# with "stele login".
-STELE_TOKEN=
-`;

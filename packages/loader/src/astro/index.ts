@@ -3,6 +3,7 @@ export { placeholderUrl } from '../images/placeholder-url.ts';
 export type { EntryData, EntryFacts } from './entry-data.ts';
 export { type ImageProps, imageProps } from './image-props.ts';
 export type { SteleLoaderOptions } from './options.ts';
+export { createLoader } from './site-environment.ts';
 export { steleBuild } from './stele-build.ts';
 export { type ImageServiceConfig, steleImages } from './stele-images.ts';
 export { type SteleLoader, steleLoader } from './stele-loader.ts';

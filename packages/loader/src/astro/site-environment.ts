@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { createLoader as createPlainLoader } from '../index.ts';
+
+/**
+ * Reads the STELE_* variables of a site's .env files into the environment, where the loader looks for them: Astro itself
+ * gives them to `import.meta.env` only. What the environment says already stays; of the files, those of the mode and local
+ * ones win, as in Vite.
+ */
+export function readSiteEnvironment(
+  folder = process.cwd(),
+  env: Record<string, string | undefined> = process.env,
+): void {
+  const mode = env.NODE_ENV === 'development' ? 'development' : 'production';
+  for (const name of [`.env.${mode}.local`, `.env.${mode}`, '.env.local', '.env']) {
+    for (const [variable, value] of Object.entries(readFile(path.join(folder, name)))) {
+      if (variable.startsWith('STELE_') && value) env[variable] ||= value;
+    }
+  }
+}
+
+/** The loader's `createLoader`, which knows the site's .env files. Takes, returns and throws the same. */
+export const createLoader: typeof createPlainLoader = (options) => {
+  readSiteEnvironment();
+  return createPlainLoader(options);
+};
+
+function readFile(file: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
