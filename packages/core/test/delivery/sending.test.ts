@@ -123,7 +123,10 @@ describe('an attempt that fails', () => {
     await made.after(3600);
     expect(receiver.triggers).toHaveLength(5);
     expect(await made.read(id)).toMatchObject({ status: 'active', consecutive_failures: 1 });
-    const events = await app.database.prisma.event.findMany({ where: { subjectId: failed.id }, orderBy: { id: 'asc' } });
+    const events = await app.database.prisma.event.findMany({
+      where: { subjectId: failed.id },
+      orderBy: { id: 'asc' },
+    });
     const retried = { kind: 'deployment.updated', data: { target_id: id } };
     expect(events).toMatchObject([
       ...Array.from({ length: 4 }, () => retried),

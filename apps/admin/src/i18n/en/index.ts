@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { check } from './check.ts';
 import { common } from './common.ts';
+import { delivery } from './delivery.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { fields } from './fields.ts';
@@ -13,8 +14,11 @@ import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
 import { richtext } from './richtext.ts';
+import { schema } from './schema.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { site } from './site.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The English catalog, a file for each room. */
 export const en = {
@@ -23,6 +27,7 @@ export const en = {
   changes,
   check,
   common,
+  delivery,
   editor,
   entries,
   fields,
@@ -33,6 +38,9 @@ export const en = {
   markdown,
   media,
   richtext,
+  schema,
   settings,
   shell,
+  site,
+  webhooks,
 };

@@ -1,0 +1,28 @@
+'use client';
+
+import { useMessages } from '@/i18n/language-context.ts';
+import { SecretBox } from '@/settings/secret-box.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+
+interface SecretDialogProps {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the secret of a webhook, this once. */
+export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
+  const t = useMessages().webhooks;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.secretTitle(name)}
+      description={t.secretLead}
+      footer={<Button onClick={onClose}>{t.done}</Button>}
+    >
+      <SecretBox label={t.secret} value={secret} />
+    </Dialog>
+  );
+}
