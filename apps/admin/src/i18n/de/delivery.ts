@@ -9,7 +9,7 @@ export const delivery: Messages['delivery'] = {
   noTargets: 'Noch keine Deploy-Ziele',
   noTargetsHelp: 'Verbinde Vercel, Netlify, Cloudflare oder GitHub, und jede Veröffentlichung baut die Website.',
   noTargetsViewer: 'Wer das Projekt leitet, kann eine Hosting-Plattform verbinden.',
-  otherPlatform: 'Andere Plattformen: Lege einen Webhook für „Etwas anderes ist live“ an.',
+  otherPlatform: 'Andere Plattformen: Lege einen Webhook an, der meldet, wenn sich die Website ändert.',
   noDeployments: 'Noch keine Deployments',
   noDeploymentsHelp: 'Veröffentliche etwas oder teste ein Deploy-Ziel.',
   earlier: 'Frühere Deployments',

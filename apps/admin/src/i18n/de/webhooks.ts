@@ -20,7 +20,7 @@ export const webhooks: Messages['webhooks'] = {
     'entry.unpublished': 'ein Eintrag von der Website genommen wird',
     'entry.trashed': 'ein Eintrag in den Papierkorb kommt',
     'entry.restored': 'ein Eintrag den Papierkorb verlässt',
-    'snapshot.live': 'etwas anderes live ist, aus welchem Grund auch immer',
+    'snapshot.live': 'sich die Website ändert, aus welchem Grund auch immer',
     'schema.synced': 'ein Schema eingespielt wird',
     'asset.ready': 'ein Bild oder eine Datei bereit oder geändert ist',
     'asset.trashed': 'ein Bild oder eine Datei in den Papierkorb kommt',

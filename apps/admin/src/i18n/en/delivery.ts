@@ -8,7 +8,7 @@ export const delivery = {
   noTargets: 'No deploy targets yet',
   noTargetsHelp: 'Connect Vercel, Netlify, Cloudflare or GitHub, and every publish builds the website.',
   noTargetsViewer: 'Owners of the project can connect a hosting platform.',
-  otherPlatform: 'Other platforms: make a webhook for “Something else is live”.',
+  otherPlatform: 'Other platforms: make a webhook for “The site changes”.',
   noDeployments: 'Nothing was deployed yet',
   noDeploymentsHelp: 'Publish something, or test a deploy target.',
   earlier: 'Earlier deployments',

@@ -19,7 +19,7 @@ export const webhooks = {
     'entry.unpublished': 'An entry is taken off the site',
     'entry.trashed': 'An entry is moved to the trash',
     'entry.restored': 'An entry leaves the trash',
-    'snapshot.live': 'Something else is live, whatever the reason',
+    'snapshot.live': 'The site changes, whatever the reason',
     'schema.synced': 'A schema is pushed',
     'asset.ready': 'A picture or file is ready or changed',
     'asset.trashed': 'A picture or file is moved to the trash',
