@@ -123,7 +123,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     githubAnswers({ status: 'completed', conclusion: 'success' });
     await websiteShows();
     for (const place of [row, live, facts]) await place.locator('[data-stage="seen"]').waitFor();
-    await live.getByText('The website has shown it since').waitFor();
+    await live.getByText('Seen on the website').waitFor();
     await picture(other.page, 'live');
     await isAccessible(other.page, 'live');
     await isAccessible(editor.page, 'entry');
@@ -155,8 +155,13 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await page.getByText('Website is paused.').waitFor();
     platform.requests.length = 0;
     await publish('While paused');
-    await page.getByRole('listitem').filter({ hasText: 'While paused' }).locator('[data-stage="waiting"]').waitFor();
+    await page.getByRole('link', { name: 'Live and history' }).click();
+    const live = page.getByRole('region', { name: 'The live version' });
+    await live.getByText('While paused').waitFor();
+    await live.locator('[data-stage="paused"]').waitFor();
+    await live.getByText('Nothing is sent until somebody resumes this target.').waitFor();
     expect(platform.triggers).toEqual([]);
+    await page.getByRole('link', { name: 'Deployments' }).click();
 
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -29,7 +29,7 @@ export const delivery: Messages['delivery'] = {
     superseded: 'Von einem neueren ersetzt',
   },
   stageHelp: {
-    seen: (when) => `Die Website zeigt es seit ${when}.`,
+    seen: (when) => `Auf der Website gesehen ${when}.`,
     built: 'Der Build enthält es. Auf der Website wurde es noch nicht gesehen.',
     builtBlind: 'Der Build enthält es. Mit der Adresse der Website bei diesem Ziel zeigt sich, wann es live ist.',
     building: 'Die Plattform baut.',

@@ -28,7 +28,7 @@ export const delivery = {
     superseded: 'Replaced by a newer one',
   },
   stageHelp: {
-    seen: (when: string) => `The website has shown it since ${when}.`,
+    seen: (when: string) => `Seen on the website ${when}.`,
     built: 'The build has it. The website was not seen to show it yet.',
     builtBlind: 'The build has it. Add the website’s address to this target to see when it is live.',
     building: 'The platform is building.',
