@@ -172,7 +172,7 @@ describe.skipIf(!executablePath)('a webhook', () => {
       ['/schema', 'je Sprache'],
     ] as const) {
       await german.goto(`${base}${path}`, { waitUntil: 'networkidle' });
-      await german.getByText(words).first().waitFor();
+      await german.getByRole('main').getByText(words).first().waitFor();
       await picture(german, `german${path.replaceAll('/', '-')}`);
       const { violations } = await new AxeBuilder({ page: german }).analyze();
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);

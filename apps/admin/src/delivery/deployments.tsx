@@ -4,7 +4,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { changeLines } from '@/site/change-words.ts';
 import { Button } from '@/ui/button.tsx';
@@ -18,7 +21,7 @@ const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog
 /** The deploy targets of the project, and what they were told, as it happens. */
 export function Deployments() {
   const { project, mayManage } = useProject();
-  const t = useMessages().delivery;
+  const t = useRoomWords(DELIVERY_WORDS);
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
@@ -66,7 +69,8 @@ export function Deployments() {
 /** What targets were told, and wait to be told, newest first. @param names of targets, by id */
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
-  const { delivery: t, site: words } = useMessages();
+  const words = useRoomWords(SITE_WORDS);
+  const t = useRoomWords(DELIVERY_WORDS);
   const formats = useFormats();
   const trpc = useTRPC();
   const deployments = useInfiniteQuery(

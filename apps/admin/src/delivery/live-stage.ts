@@ -1,9 +1,9 @@
 import type { Outputs } from '@/api/trpc.ts';
-import type { Messages } from '@/i18n/catalog.ts';
+import type { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
 
 export type Deployment = Outputs['deployments']['list']['data'][number];
 export type DeployTarget = Outputs['targets']['list']['data'][number];
-export type LiveStage = keyof Messages['delivery']['stages'];
+export type LiveStage = keyof (typeof DELIVERY_WORDS)['en']['stages'];
 
 /** How far a change has come at a deploy target, as the API tells. */
 export interface LiveFacts {
@@ -54,7 +54,11 @@ export function stageOfDeployment(deployment: Deployment): LiveStage {
 }
 
 /** What a person can do about a deployment that failed, or fails; null when nothing is wrong. */
-export function adviceFor({ status, attempts, build }: Deployment): keyof Messages['delivery']['advice'] | null {
+export function adviceFor({
+  status,
+  attempts,
+  build,
+}: Deployment): keyof (typeof DELIVERY_WORDS)['en']['advice'] | null {
   if (build?.state === 'failed') return 'build';
   const last = attempts.at(-1);
   if (!last?.error || status === 'triggered' || status === 'superseded') return null;

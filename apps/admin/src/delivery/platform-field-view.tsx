@@ -1,6 +1,7 @@
 'use client';
 
-import { useMessages } from '@/i18n/language-context.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import type { PlatformField } from './platform-fields.ts';
@@ -23,7 +24,7 @@ interface PlatformFieldViewProps {
 /** One setting of a platform, with where it's found. */
 export function PlatformFieldView(props: PlatformFieldViewProps) {
   const { field, label, help, value, stored, isRemoved, error, onChange, onRemove } = props;
-  const t = useMessages().delivery;
+  const t = useRoomWords(DELIVERY_WORDS);
   if (field.control === 'checkbox') {
     return (
       <label className="flex min-h-8 items-center gap-2.5 text-sm max-sm:min-h-11">

@@ -11,7 +11,8 @@ import {
   type LucideIcon,
   Send,
 } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { LiveStage } from './live-stage.ts';
 
@@ -32,7 +33,7 @@ const SIGNS: Record<LiveStage, readonly [LucideIcon, 'neutral' | 'success' | 'wa
 
 /** How far a change has come, in a word with a sign. */
 export function StageBadge({ stage }: { readonly stage: LiveStage }) {
-  const t = useMessages().delivery;
+  const t = useRoomWords(DELIVERY_WORDS);
   const [Icon, tone] = SIGNS[stage];
   return (
     <Badge tone={tone} data-stage={stage}>

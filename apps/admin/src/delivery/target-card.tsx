@@ -2,7 +2,9 @@
 
 import { ExternalLink, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -17,7 +19,7 @@ const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog
 /** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { mayManage } = useProject();
-  const t = useMessages().delivery;
+  const t = useRoomWords(DELIVERY_WORDS);
   const { number, ago } = useFormats();
   const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
   const actions = useTargetActions(target);

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { Choice } from '@/settings/choice.tsx';
 import { useProject } from '@/shell/project-context.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
@@ -36,7 +38,8 @@ interface TargetDialogProps {
 /** Makes a deploy target, or changes one, in the words of its platform. */
 export function TargetDialog({ target, onClose }: TargetDialogProps) {
   const { project } = useProject();
-  const { delivery: t, common } = useMessages();
+  const { common } = useMessages();
+  const t = useRoomWords(DELIVERY_WORDS);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const create = useMutation(trpc.targets.create.mutationOptions());

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -18,7 +19,7 @@ interface TargetStatesProps {
 /** Whether each website shows what is live. Nothing at all while there's no deploy target. */
 export function TargetStates({ sequence, className }: TargetStatesProps) {
   const { project, mayManage } = useProject();
-  const t = useMessages().delivery;
+  const t = useRoomWords(DELIVERY_WORDS);
   const trpc = useTRPC();
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
   if (!targets.data) return null;

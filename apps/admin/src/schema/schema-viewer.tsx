@@ -4,8 +4,9 @@ import type { CollectionDocument, FieldDocument, FieldShape } from '@stele/schem
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
-import type { Messages } from '@/i18n/catalog.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SCHEMA_WORDS } from '@/i18n/schema-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { CopyBox } from '@/settings/secret-box.tsx';
 import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -17,7 +18,7 @@ import { TimeAgo } from '@/ui/time.tsx';
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
 export function SchemaViewer() {
   const { project, schema } = useProject();
-  const t = useMessages().schema;
+  const t = useRoomWords(SCHEMA_WORDS);
   const { number } = useFormats();
   const trpc = useTRPC();
   const versions = useQuery(trpc.schema.listVersions.queryOptions({ projectId: project.id }));
@@ -65,7 +66,7 @@ export function SchemaViewer() {
 }
 
 function Collection({ collection }: { readonly collection: CollectionDocument }) {
-  const t = useMessages().schema;
+  const t = useRoomWords(SCHEMA_WORDS);
   return (
     <Section
       title={collection.label}
@@ -77,7 +78,7 @@ function Collection({ collection }: { readonly collection: CollectionDocument })
   );
 }
 
-function orderWords({ order, fields }: CollectionDocument, t: Messages['schema']): string {
+function orderWords({ order, fields }: CollectionDocument, t: (typeof SCHEMA_WORDS)['en']): string {
   if (order === 'manual') return t.manualOrder;
   if (!order) return t.oldestFirst;
   const field = fields.find(({ key }) => key === order.field);
@@ -90,7 +91,7 @@ function orderWords({ order, fields }: CollectionDocument, t: Messages['schema']
 }
 
 function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
-  const t = useMessages().schema;
+  const t = useRoomWords(SCHEMA_WORDS);
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {fields.map((field) => (
@@ -137,7 +138,7 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
   );
 }
 
-function typeWords(shape: FieldShape, t: Messages['schema']): string {
+function typeWords(shape: FieldShape, t: (typeof SCHEMA_WORDS)['en']): string {
   const type = t.types[shape.type];
   switch (shape.type) {
     case 'list':

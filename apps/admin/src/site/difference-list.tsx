@@ -6,6 +6,8 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
 import { directionOf } from '@/editor/fields/native-props.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -27,7 +29,8 @@ interface DifferenceListProps {
 /** What differs between two versions of the site, entry by entry. */
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
-  const { site: t, common } = useMessages();
+  const { common } = useMessages();
+  const t = useRoomWords(SITE_WORDS);
   const trpc = useTRPC();
   const diff = useInfiniteQuery(
     trpc.snapshots.diff.infiniteQueryOptions(
@@ -53,7 +56,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
 
 function Differences({ list, brief }: { readonly list: readonly Difference[]; readonly brief: boolean }) {
   const { project, schema } = useProject();
-  const t = useMessages().site;
+  const t = useRoomWords(SITE_WORDS);
   const { language } = useFormats();
   const trpc = useTRPC();
   const ids = [...new Set(list.map((one) => one.entry_id))];

@@ -2,7 +2,9 @@
 
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -22,7 +24,7 @@ interface HistoryRowProps {
 /** A version of the site: who made it how and when, what it changed, and the way back to it. */
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
   const { project, mayManage } = useProject();
-  const { site: words } = useMessages();
+  const words = useRoomWords(SITE_WORDS);
   const telling = { words, formats: useFormats() };
   const lines = changeLines(snapshot, telling);
   const compare = `/projects/${project.id}/site/compare`;

@@ -3,7 +3,9 @@
 import { Radio } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { TargetStates } from '@/delivery/target-states.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { changeLines } from './change-words.ts';
 import { LiveFiles } from './live-files.tsx';
@@ -17,7 +19,7 @@ interface LiveCardProps {
 
 /** The version that is live: since when, by what change, and which websites show it. */
 export function LiveCard({ live, pointer }: LiveCardProps) {
-  const { site: words } = useMessages();
+  const words = useRoomWords(SITE_WORDS);
   const formats = useFormats();
   const [line] = changeLines(live, { words, formats });
   return (

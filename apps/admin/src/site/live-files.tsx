@@ -2,7 +2,8 @@
 
 import { FileJson } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
@@ -10,7 +11,7 @@ import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 /** The files of what is live now, as websites read them. */
 export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots']['latest'] }) {
   const { project, schema } = useProject();
-  const t = useMessages().site;
+  const t = useRoomWords(SITE_WORDS);
   const collections = schema?.collections ?? [];
   if (collections.length === 0) {
     return (

@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -21,7 +23,8 @@ interface RestoreDialogProps {
 /** Says what will change on the site, and makes an earlier version live. */
 export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   const { project } = useProject();
-  const { site: t, common } = useMessages();
+  const { common } = useMessages();
+  const t = useRoomWords(SITE_WORDS);
   const { moment } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -5,7 +5,8 @@ import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -20,7 +21,7 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 /** The version that is live, and every one before: who made it, and the way back to it. */
 export function SiteHistory() {
   const { project } = useProject();
-  const t = useMessages().site;
+  const t = useRoomWords(SITE_WORDS);
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(

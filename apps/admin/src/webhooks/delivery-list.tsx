@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
@@ -23,7 +24,7 @@ const SOON_MS = 30_000;
 /** The messages to a webhook, newest first. */
 export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const { project } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const trpc = useTRPC();
   const [status, setStatus] = useState<Status | ''>('');
   const [isReplaying, setReplaying] = useState(false);

@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -28,7 +30,7 @@ interface DeliveryRowProps {
 /** A message to a webhook: what it tells of, how it stands, each request with its answer, and the way to send it again. */
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const { ago, number } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -94,7 +96,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
 }
 
 function Details({ delivery }: { readonly delivery: Delivery }) {
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const { moment, number } = useFormats();
   return (
     <>

@@ -4,7 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
 import { Button } from '@/ui/button.tsx';
@@ -22,7 +24,7 @@ interface RedeliverDialogProps {
 /** Sends everything between two times again. */
 export function RedeliverDialog({ webhookId, onClose }: RedeliverDialogProps) {
   const { project } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const { number } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

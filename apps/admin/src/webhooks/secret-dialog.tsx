@@ -1,6 +1,7 @@
 'use client';
 
-import { useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { SecretBox } from '@/settings/secret-box.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -13,7 +14,7 @@ interface SecretDialogProps {
 
 /** Shows the secret of a webhook, this once. */
 export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   return (
     <Dialog
       open

@@ -2,14 +2,15 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 
 /** What an owner does with a webhook, besides changing its settings. Each says what came of it. */
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const webhook = { projectId: project.id, webhookId: id };

@@ -6,6 +6,8 @@ import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { messageFor } from '@/sign-in/messages.ts';
 import { Button } from '@/ui/button.tsx';
@@ -28,7 +30,8 @@ interface WebhookDialogProps {
 /** Makes a webhook, or changes one. */
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) {
   const { project, schema } = useProject();
-  const { webhooks: t, common } = useMessages();
+  const { common } = useMessages();
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const { language } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

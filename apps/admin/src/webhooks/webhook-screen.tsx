@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, MoreHorizontal, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
 import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
 import { useNavigate } from '@/shell/navigate.ts';
 import { useProject } from '@/shell/project-context.tsx';
@@ -22,7 +24,7 @@ const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dial
 /** A webhook and its messages. */
 export function WebhookScreen({ id }: { readonly id: string }) {
   const { project } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const trpc = useTRPC();
   const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
   return (
@@ -42,7 +44,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
 
 function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
   const { project, schema } = useProject();
-  const t = useMessages().webhooks;
+  const t = useRoomWords(WEBHOOKS_WORDS);
   const { language, list } = useFormats();
   const navigate = useNavigate();
   const actions = useWebhookActions(webhook);

@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { delivery as english } from '../en/delivery.ts';
 
-export const delivery: Messages['delivery'] = {
+export const delivery: typeof english = {
   title: 'Deployments',
   lead: 'Ein Deploy-Ziel ist eine Hosting-Plattform, die deine Website baut, sobald etwas veröffentlicht wird.',
   targets: 'Deploy-Ziele',

@@ -4,7 +4,6 @@ import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { check } from './check.ts';
 import { common } from './common.ts';
-import { delivery } from './delivery.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { fields } from './fields.ts';
@@ -15,11 +14,8 @@ import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
 import { richtext } from './richtext.ts';
-import { schema } from './schema.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
-import { site } from './site.ts';
-import { webhooks } from './webhooks.ts';
 
 /** Der deutsche Katalog, eine Datei je Raum. */
 export const de: Messages = {
@@ -28,7 +24,6 @@ export const de: Messages = {
   changes,
   check,
   common,
-  delivery,
   editor,
   entries,
   fields,
@@ -39,9 +34,6 @@ export const de: Messages = {
   markdown,
   media,
   richtext,
-  schema,
   settings,
   shell,
-  site,
-  webhooks,
 };

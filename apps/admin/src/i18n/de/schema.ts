@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { schema as english } from '../en/schema.ts';
 
-export const schema: Messages['schema'] = {
+export const schema: typeof english = {
   title: 'Schema',
   lead: 'Das Schema entsteht im Code und wird mit der Kommandozeile eingespielt. Hier lässt es sich lesen.',
   none: 'Noch kein Schema',

@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { site as english } from '../en/site.ts';
 
-const did: Messages['site']['did'] = {
+const did: (typeof english)['did'] = {
   publish: (who, what) => `${who} hat ${what} veröffentlicht`,
   unpublish: (who, what) => `${who} hat ${what} von der Website genommen`,
   republish: (who, what) => `${who} hat ${what} zurück auf die Website gebracht`,
@@ -11,7 +11,7 @@ const did: Messages['site']['did'] = {
   restore: (who) => `${who} hat einen früheren Stand der Website wiederhergestellt`,
 };
 
-export const site: Messages['site'] = {
+export const site: typeof english = {
   title: 'Live und Verlauf',
   lead: 'Jede Veröffentlichung wird aufbewahrt. Jeder Stand lässt sich wiederherstellen.',
   did,

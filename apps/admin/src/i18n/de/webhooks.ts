@@ -1,6 +1,6 @@
-import type { Messages } from '../catalog.ts';
+import type { webhooks as english } from '../en/webhooks.ts';
 
-export const webhooks: Messages['webhooks'] = {
+export const webhooks: typeof english = {
   title: 'Webhooks',
   lead: 'Ein Webhook sagt einem anderen Programm mit signierten Nachrichten, was in diesem Projekt geschieht.',
   add: 'Webhook hinzufügen',

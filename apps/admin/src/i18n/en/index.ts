@@ -3,7 +3,6 @@ import { audit } from './audit.ts';
 import { changes } from './changes.ts';
 import { check } from './check.ts';
 import { common } from './common.ts';
-import { delivery } from './delivery.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { fields } from './fields.ts';
@@ -14,11 +13,8 @@ import { list } from './list.ts';
 import { markdown } from './markdown.ts';
 import { media } from './media.ts';
 import { richtext } from './richtext.ts';
-import { schema } from './schema.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
-import { site } from './site.ts';
-import { webhooks } from './webhooks.ts';
 
 /** The English catalog, a file for each room. */
 export const en = {
@@ -27,7 +23,6 @@ export const en = {
   changes,
   check,
   common,
-  delivery,
   editor,
   entries,
   fields,
@@ -38,9 +33,6 @@ export const en = {
   markdown,
   media,
   richtext,
-  schema,
   settings,
   shell,
-  site,
-  webhooks,
 };
