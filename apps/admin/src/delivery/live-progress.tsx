@@ -55,7 +55,7 @@ export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }
             <li key={step} className="min-w-0 flex-1">
               <div className={cn('mr-1 h-1 rounded-full', isDone ? 'bg-success' : 'bg-border')} />
               <p className={cn('mt-1 flex items-center gap-1 text-xs', isDone ? 'text-success' : 'text-muted')}>
-                {isDone && <Check className="size-3 shrink-0" aria-hidden />}
+                {isDone && <Check className="size-3 shrink-0 max-sm:hidden" aria-hidden />}
                 <span className="truncate">{t.steps[step]}</span>
                 <span className="sr-only">, {isDone ? t.done : t.notDone}</span>
               </p>

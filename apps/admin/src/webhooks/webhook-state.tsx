@@ -22,7 +22,7 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   if (webhook.failing_since !== null) {
     return (
       <Badge tone="danger">
-        <CircleAlert aria-hidden /> {t.states.failed}
+        <CircleAlert aria-hidden /> {t.failingNow}
       </Badge>
     );
   }

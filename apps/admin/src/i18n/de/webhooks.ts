@@ -45,6 +45,7 @@ export const webhooks: typeof english = {
   back: 'Alle Webhooks',
   active: 'Aktiv',
   disabled: 'Abgeschaltet',
+  failingNow: 'Schlägt fehl',
   reasons: {
     by_hand: 'Jemand hat ihn abgeschaltet. Nachrichten warten, bis er eingeschaltet wird.',
     gone: 'Der Empfänger antwortete, dass es die Adresse nicht mehr gibt (410). Nachrichten warten, bis er eingeschaltet wird.',

@@ -43,6 +43,7 @@ export const webhooks = {
   back: 'All webhooks',
   active: 'Active',
   disabled: 'Disabled',
+  failingNow: 'Failing',
   reasons: {
     by_hand: 'Somebody disabled it. Messages wait until it is enabled.',
     gone: 'The receiver answered that the address is gone (410). Messages wait until it is enabled.',
