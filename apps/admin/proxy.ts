@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { pageHeaders } from '@/shell/page-policy.ts';
 
-/** What belongs to the API. */
-const API = /^\/(?:trpc|auth)\//;
+/** What belongs to the API: calls, signing in, and the event stream of a project. */
+const API = /^\/(?:(?:trpc|auth)\/|v1\/projects\/[^/]+\/events$)/;
 
 /**
  * Hands what belongs to the API on to it, so that the browser talks to one origin only; its address is read at run time.

@@ -107,11 +107,11 @@ describe.skipIf(!executablePath)('an editor', () => {
     await picture(page, 'compare');
     await page.goBack();
     await page.getByRole('button', { name: 'Restore' }).first().click();
-    const restore = page.getByRole('dialog', { name: 'Put this snapshot back live?' });
+    const restore = page.getByRole('dialog', { name: 'Restore this version?' });
     await restore.getByRole('link', { name: 'What the flood' }).waitFor();
     await picture(page, 'restore');
-    await restore.getByRole('button', { name: 'Put it back live' }).click();
-    await page.getByText('The earlier snapshot is live.').waitFor();
+    await restore.getByRole('button', { name: 'Restore and make it live' }).click();
+    await page.getByText('The earlier version is live.').waitFor();
     expect(await titlesOf('posts.en')).toEqual(before);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The site is as it was.').waitFor();

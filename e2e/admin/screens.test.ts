@@ -40,6 +40,8 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
       ['entry-missing-language', `${base}/entries/${entry}?locale=de`],
       ['site', `${base}/site`],
       ['compare', `${base}/site/compare`],
+      ['deployments', `${base}/site/deployments`],
+      ['webhooks', `${base}/site/webhooks`],
       ['schema', `${base}/schema`],
       ['audit', `${base}/audit`],
       ['settings', `${base}/settings`],

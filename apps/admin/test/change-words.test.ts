@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, peopleOf } from '../src/site/change-words.ts';
+import { formatsOf } from '../src/i18n/formats.ts';
+import { SITE_WORDS } from '../src/i18n/site-words.ts';
+import { changeLines, countsLine, peopleOf } from '../src/site/change-words.ts';
+
+const english = { words: SITE_WORDS.en, formats: formatsOf('en') };
 
 const change = (
   reason: 'publish' | 'delete' | 'schema',
@@ -16,11 +20,11 @@ const change = (
 
 describe('what somebody did', () => {
   it('names the entries, and counts those beyond two', () => {
-    expect(changeLines({ changes: [change('publish', '1', 'Hello')] })).toEqual(['Ada published “Hello”']);
+    expect(changeLines({ changes: [change('publish', '1', 'Hello')] }, english)).toEqual(['Ada published “Hello”']);
     const two = [change('publish', '1', 'A'), change('publish', '2', 'B')];
-    expect(changeLines({ changes: two })).toEqual(['Ada published “A” and “B”']);
+    expect(changeLines({ changes: two }, english)).toEqual(['Ada published “A” and “B”']);
     const four = [...two, change('publish', '3', 'C'), change('publish', '4', 'D')];
-    expect(changeLines({ changes: four })).toEqual(['Ada published “A”, “B”, and 2 more']);
+    expect(changeLines({ changes: four }, english)).toEqual(['Ada published “A”, “B” and 2 more']);
   });
 
   it('is one line for each person and kind, whatever is known of the entry', () => {
@@ -30,7 +34,21 @@ describe('what somebody did', () => {
       change('publish', '2', 'A', 'Bob'),
       change('publish', '2', 'A', 'Bob'),
     ];
-    expect(changeLines({ changes })).toEqual(['Ada deleted an entry', 'Ada pushed a schema', 'Bob published “A”']);
+    expect(changeLines({ changes }, english)).toEqual([
+      'Ada deleted an entry',
+      'Ada pushed a schema',
+      'Bob published “A”',
+    ]);
+  });
+});
+
+describe('in German', () => {
+  it('puts the verb where it belongs', () => {
+    const german = { words: SITE_WORDS.de, formats: formatsOf('de') };
+    const changes = [change('publish', '1', 'A'), change('publish', '2', 'B'), change('publish', '3', 'C')];
+    expect(changeLines({ changes }, german)).toEqual(['Ada hat „A“, „B“ und 1 weitere veröffentlicht']);
+    expect(countsLine({ added: 1, changed: 0, removed: 2 }, german)).toBe('1 neu, 2 entfernt');
+    expect(countsLine({ added: 0, changed: 0, removed: 0 }, english)).toBe('nothing visible changed');
   });
 });
 

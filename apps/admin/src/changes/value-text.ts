@@ -24,7 +24,19 @@ export function valueText(shape: FieldShape | null, value: Json | undefined, tel
       return Array.isArray(value)
         ? value.map((one) => shape.options.find((option) => option.value === one)?.label ?? String(one)).join(', ')
         : '';
+    case 'asset':
+      return fileName(value);
+    case 'assets':
+      return Array.isArray(value) ? value.map(fileName).join(', ') : '';
     default:
       return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   }
+}
+
+/** What a file is called, and its text: published values hold both, drafts the id alone. */
+function fileName(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
+  const { filename, alt } = value as { filename?: Json; alt?: Json };
+  return [filename, alt].filter((one) => typeof one === 'string' && one !== '').join(': ');
 }

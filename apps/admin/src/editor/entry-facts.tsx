@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
@@ -8,6 +8,8 @@ import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
+
+const EntryOnSites = lazy(async () => ({ default: (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites }));
 
 /** What's known of an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
@@ -26,6 +28,11 @@ export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'
         </Fact>
         <Fact name={t.version}>{number(entry.version)}</Fact>
       </dl>
+      {entry.published_at && (
+        <Suspense fallback={null}>
+          <EntryOnSites entryId={entry.id} />
+        </Suspense>
+      )}
       {entry.used_by.length > 0 && (
         <section>
           <h2 className="mb-1.5 text-xs font-medium text-muted">{t.usedBy}</h2>

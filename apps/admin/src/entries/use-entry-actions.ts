@@ -13,6 +13,7 @@ export function useRefresh(): () => Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries(trpc.entries.pathFilter()),
       queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
+      queryClient.invalidateQueries(trpc.deployments.pathFilter()),
     ]);
   };
 }

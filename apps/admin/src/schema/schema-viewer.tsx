@@ -4,6 +4,10 @@ import type { CollectionDocument, FieldDocument, FieldShape } from '@stele/schem
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SCHEMA_WORDS } from '@/i18n/schema-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { CopyBox } from '@/settings/secret-box.tsx';
 import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -14,31 +18,36 @@ import { TimeAgo } from '@/ui/time.tsx';
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
 export function SchemaViewer() {
   const { project, schema } = useProject();
+  const t = useRoomWords(SCHEMA_WORDS);
+  const { number } = useFormats();
   const trpc = useTRPC();
   const versions = useQuery(trpc.schema.listVersions.queryOptions({ projectId: project.id }));
   if (!schema) {
     return (
-      <Page title="Schema">
-        <Empty icon={Braces} title="No schema yet">
-          Declare collections in code and push them with <code className="font-mono">stele push</code>. Until then
-          entries hold any JSON.
+      <Page title={t.title}>
+        <Empty
+          icon={Braces}
+          title={t.none}
+          action={<CopyBox label="stele push" value="npx stele init && npx stele push" />}
+        >
+          {t.noneHelp}
         </Empty>
       </Page>
     );
   }
   return (
-    <Page title="Schema" lead="Declared in code and pushed with the command line; here it can be read.">
+    <Page title={t.title} lead={t.lead}>
       {schema.collections.map((collection) => (
         <Collection key={collection.key} collection={collection} />
       ))}
-      <Section title="Versions">
+      <Section title={t.versions}>
         {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
         {versions.isPending && <SkeletonRows count={3} />}
         <ol className="divide-y rounded-lg border bg-surface">
           {versions.data?.data.map((version) => (
             <li key={version.version} className="px-4 py-3">
               <p className="flex flex-wrap items-center gap-2">
-                <span className="font-medium">Version {version.version}</span>
+                <span className="font-medium">{t.version(number(version.version))}</span>
                 <span className="text-xs text-muted">
                   <ActorName actor={version.created_by} />, <TimeAgo at={version.created_at} />
                 </span>
@@ -57,19 +66,11 @@ export function SchemaViewer() {
 }
 
 function Collection({ collection }: { readonly collection: CollectionDocument }) {
-  const { order } = collection;
-  const orderWords =
-    order === 'manual'
-      ? 'ordered by hand'
-      : order
-        ? `ordered by ${order.field}${order.direction === 'desc' ? ', greatest first' : ''}`
-        : 'oldest first';
+  const t = useRoomWords(SCHEMA_WORDS);
   return (
     <Section
       title={collection.label}
-      lead={[collection.help, collection.singleton ? 'A single entry.' : `Entries are ${orderWords}.`]
-        .filter(Boolean)
-        .join(' ')}
+      lead={[collection.help, collection.singleton ? t.single : orderWords(collection, t)].filter(Boolean).join(' ')}
       action={<code className="font-mono text-xs text-muted">{collection.key}</code>}
     >
       <FieldTable fields={collection.fields} />
@@ -77,7 +78,20 @@ function Collection({ collection }: { readonly collection: CollectionDocument })
   );
 }
 
+function orderWords({ order, fields }: CollectionDocument, t: (typeof SCHEMA_WORDS)['en']): string {
+  if (order === 'manual') return t.manualOrder;
+  if (!order) return t.oldestFirst;
+  const field = fields.find(({ key }) => key === order.field);
+  const label = field?.label ?? order.field;
+  const isLastFirst = order.direction === 'desc';
+  if (field?.type === 'date' || field?.type === 'datetime') return (isLastFirst ? t.byDateLast : t.byDate)(label);
+  if (field?.type === 'number' || field?.type === 'integer')
+    return (isLastFirst ? t.orderedByLast : t.orderedBy)(label);
+  return (isLastFirst ? t.byTextLast : t.byText)(label);
+}
+
 function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
+  const t = useRoomWords(SCHEMA_WORDS);
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {fields.map((field) => (
@@ -86,10 +100,12 @@ function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
             <span className="font-medium">{field.label}</span>
             <code className="font-mono text-xs text-muted">{field.key}</code>
             <span className="ml-auto flex flex-wrap gap-1.5">
-              <Badge tone="info">{typeWords(field)}</Badge>
-              {field.required && <Badge tone="accent">required</Badge>}
-              {field.unique && <Badge>unique</Badge>}
-              {field.localized && <Badge>per language</Badge>}
+              <Badge tone="info" className="max-w-full whitespace-normal wrap-anywhere">
+                {typeWords(field, t)}
+              </Badge>
+              {field.required && <Badge tone="accent">{t.required}</Badge>}
+              {field.unique && <Badge>{t.unique}</Badge>}
+              {field.localized && <Badge>{t.localized}</Badge>}
             </span>
           </div>
           {field.help && <p className="text-xs text-muted">{field.help}</p>}
@@ -122,17 +138,18 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
   );
 }
 
-function typeWords(shape: FieldShape): string {
+function typeWords(shape: FieldShape, t: (typeof SCHEMA_WORDS)['en']): string {
+  const type = t.types[shape.type];
   switch (shape.type) {
     case 'list':
-      return `list of ${typeWords(shape.of)}`;
+      return t.listOf(typeWords(shape.of, t));
     case 'reference':
     case 'references':
-      return `${shape.type} to ${shape.collections.join(', ')}`;
+      return t.to(type, shape.collections.join(', '));
     case 'select':
     case 'multiselect':
-      return `${shape.type}: ${shape.options.map(({ value }) => value).join(', ')}`;
+      return t.choices(type, shape.options.map(({ value }) => value).join(', '));
     default:
-      return shape.type;
+      return type;
   }
 }

@@ -3,6 +3,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
+  CircleUser,
+  CloudUpload,
   Database,
   FileText,
   FolderPlus,
@@ -15,11 +17,13 @@ import {
   Monitor,
   Moon,
   Plus,
+  Radio,
   Rocket,
   ScrollText,
   Settings,
   Sun,
   Trash2,
+  Webhook,
 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
@@ -48,10 +52,22 @@ interface PaletteCommand {
   readonly run: () => void;
 }
 
+/** Tabs of the settings that have an address of their own. */
+const SETTINGS = [
+  { tab: 'languages', isForOwners: false },
+  { tab: 'people', isForOwners: false },
+  { tab: 'tokens', isForOwners: true },
+  { tab: 'danger', isForOwners: true },
+] as const;
+
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const { project, schema, mayEdit, mayManage } = useProject();
-  const { shell: t, common } = useMessages();
+  const {
+    shell: t,
+    common,
+    settings: { tabs },
+  } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -121,10 +137,34 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     })),
     { id: 'media', label: t.media, icon: <Images aria-hidden />, run: go('/media') },
     { id: 'trash', label: t.trash, icon: <Trash2 aria-hidden />, run: go('/entries?status=trashed') },
-    { id: 'site', label: `${t.site}: ${t.history}`, icon: <History aria-hidden />, run: go('/site') },
+    { id: 'site', label: `${t.site}: ${t.live}`, icon: <Radio aria-hidden />, run: go('/site') },
+    { id: 'compare', label: `${t.site}: ${t.compare}`, icon: <History aria-hidden />, run: go('/site/compare') },
+    {
+      id: 'deployments',
+      label: `${t.site}: ${t.deployments}`,
+      icon: <CloudUpload aria-hidden />,
+      run: go('/site/deployments'),
+    },
+    ...(mayManage
+      ? [
+          {
+            id: 'webhooks',
+            label: `${t.site}: ${t.webhooks}`,
+            icon: <Webhook aria-hidden />,
+            run: go('/site/webhooks'),
+          },
+        ]
+      : []),
     { id: 'schema', label: t.schema, icon: <Database aria-hidden />, run: go('/schema') },
     ...(mayManage ? [{ id: 'audit', label: t.audit, icon: <ScrollText aria-hidden />, run: go('/audit') }] : []),
     { id: 'settings', label: t.settings, icon: <Settings aria-hidden />, run: go('/settings') },
+    ...SETTINGS.filter(({ isForOwners }) => mayManage || !isForOwners).map(({ tab }) => ({
+      id: `settings-${tab}`,
+      label: `${t.settings}: ${tabs[tab]}`,
+      icon: <Settings aria-hidden />,
+      run: go(`/settings/${tab}`),
+    })),
+    { id: 'account', label: t.account, icon: <CircleUser aria-hidden />, run: go('/account') },
   ];
   const found = search.length > 1 ? (entries.data?.data ?? []) : [];
   const foundFiles = search.length > 1 ? (files.data?.data ?? []) : [];

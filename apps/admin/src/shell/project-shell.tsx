@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
+import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { Failed } from '@/ui/states.tsx';
 import { rememberProject } from './last-project.ts';
@@ -30,6 +31,7 @@ export function ProjectShell({ projectId }: { readonly projectId: string }) {
     ),
   );
   useFirstData(projectId, path);
+  useLiveUpdates(projectId, project.data && user ? user.id : null);
   useEffect(() => rememberProject(projectId), [projectId]);
   useEffect(() => screenAt(path)?.preload(), [path]);
 

@@ -45,12 +45,27 @@ const SCREENS: readonly ScreenEntry[] = [
   {
     path: 'site',
     load: async () => (await import('@/site/site-history.tsx')).SiteHistory,
-    titleOf: ({ history }) => history,
+    titleOf: ({ live }) => live,
   },
   {
     path: 'site/compare',
     load: async () => (await import('@/site/snapshot-comparison.tsx')).SnapshotComparison,
     titleOf: ({ compare }) => compare,
+  },
+  {
+    path: 'site/deployments',
+    load: async () => (await import('@/delivery/deployments.tsx')).Deployments,
+    titleOf: ({ deployments }) => deployments,
+  },
+  {
+    path: 'site/webhooks',
+    load: async () => (await import('@/webhooks/webhooks.tsx')).Webhooks,
+    titleOf: ({ webhooks }) => webhooks,
+  },
+  {
+    path: 'site/webhooks/*',
+    load: async () => (await import('@/webhooks/webhook-screen.tsx')).WebhookScreen,
+    titleOf: ({ webhook }) => webhook,
   },
   {
     path: 'schema',

@@ -2,16 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query';
 import {
+  CloudUpload,
   Database,
   FileText,
-  History,
   Images,
   Layers,
   type LucideIcon,
+  Radio,
   ScrollText,
   Search,
   Settings,
   Trash2,
+  Webhook,
 } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -91,7 +93,9 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
       {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
-      {item('/site', plain(History), t.history, path.startsWith(`${base}/site`))}
+      {item('/site', plain(Radio), t.live, path === `${base}/site` || path === `${base}/site/compare`)}
+      {item('/site/deployments', plain(CloudUpload), t.deployments, path === `${base}/site/deployments`)}
+      {open?.mayManage && item('/site/webhooks', plain(Webhook), t.webhooks, path.startsWith(`${base}/site/webhooks`))}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.develop}</p>
       {item('/schema', plain(Database), t.schema, path === `${base}/schema`)}
       {open?.mayManage && item('/audit', plain(ScrollText), t.audit, path === `${base}/audit`)}

@@ -1,10 +1,13 @@
 'use client';
 
-import type { Json } from '@stele/schema';
+import type { CollectionDocument, Json } from '@stele/schema';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
-import { useFormats } from '@/i18n/language-context.ts';
+import { directionOf } from '@/editor/fields/native-props.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -13,12 +16,7 @@ import { Failed, SkeletonRows } from '@/ui/states.tsx';
 
 type Difference = Outputs['snapshots']['diff']['data'][number];
 
-const WORDS = {
-  added: { words: 'comes', tone: 'success' },
-  changed: { words: 'changes', tone: 'warning' },
-  moved: { words: 'moves', tone: 'info' },
-  removed: { words: 'goes', tone: 'danger' },
-} as const;
+const TONES = { added: 'success', changed: 'warning', moved: 'info', removed: 'danger' } as const;
 
 interface DifferenceListProps {
   /** Snapshot ids. */
@@ -28,9 +26,11 @@ interface DifferenceListProps {
   readonly brief?: boolean;
 }
 
-/** What differs between two snapshots, entry by entry. */
+/** What differs between two versions of the site, entry by entry. */
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
+  const { common } = useMessages();
+  const t = useRoomWords(SITE_WORDS);
   const trpc = useTRPC();
   const diff = useInfiniteQuery(
     trpc.snapshots.diff.infiniteQueryOptions(
@@ -41,13 +41,13 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
   const list = diff.data?.pages.flatMap(({ data }) => data) ?? [];
   if (diff.error) return <Failed error={diff.error} onRetry={() => void diff.refetch()} />;
   if (diff.isPending) return <SkeletonRows count={3} />;
-  if (list.length === 0) return <p className="text-sm text-muted">The two say the same.</p>;
+  if (list.length === 0) return <p className="text-sm text-muted">{t.same}</p>;
   return (
     <>
       <Differences list={list} brief={brief} />
       {diff.hasNextPage && (
         <Button size="sm" className="mt-3" busy={diff.isFetchingNextPage} onClick={() => void diff.fetchNextPage()}>
-          More
+          {common.more}
         </Button>
       )}
     </>
@@ -56,6 +56,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
 
 function Differences({ list, brief }: { readonly list: readonly Difference[]; readonly brief: boolean }) {
   const { project, schema } = useProject();
+  const t = useRoomWords(SITE_WORDS);
   const { language } = useFormats();
   const trpc = useTRPC();
   const ids = [...new Set(list.map((one) => one.entry_id))];
@@ -69,17 +70,16 @@ function Differences({ list, brief }: { readonly list: readonly Difference[]; re
       {list.map((one) => {
         const entry = entries[ids.indexOf(one.entry_id)]?.data;
         const collection = schema?.collections.find(({ key }) => key === one.collection_key) ?? null;
-        const { words, tone } = WORDS[one.change];
         const titleField = one.fields.find(({ field }) => field === (collection?.title_field ?? 'title'));
         const title = entry?.title || String(titleField?.after ?? titleField?.before ?? one.entry_id);
         return (
           <li key={`${one.entry_id}:${one.locale}:${one.collection_key}`} className="px-4 py-3">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Badge tone={tone}>{words}</Badge>
+              <Badge tone={TONES[one.change]}>{t.difference[one.change]}</Badge>
               {entry ? (
                 <Link
                   href={`/projects/${project.id}/entries/${one.entry_id}`}
-                  className="min-w-0 truncate font-medium hover:underline"
+                  className="min-w-0 truncate font-medium underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
                 >
                   {title}
                 </Link>
@@ -87,30 +87,45 @@ function Differences({ list, brief }: { readonly list: readonly Difference[]; re
                 <span className="min-w-0 truncate font-medium">{title}</span>
               )}
               <span className="text-xs text-muted">
-                {collection?.label ?? one.collection_key}, {language(one.locale)}
+                {t.inLanguage(collection?.label ?? one.collection_key, language(one.locale))}
               </span>
             </p>
-            {!brief && one.change === 'changed' && (
-              <dl className="mt-2 flex flex-col gap-2">
-                {one.fields.map(({ field, before, after }) => (
-                  <div key={field}>
-                    <dt className="mb-1 text-xs font-medium text-muted">
-                      {collection?.fields.find(({ key }) => key === field)?.label ?? field}
-                    </dt>
-                    <dd>
-                      <ValueChange
-                        shape={collection?.fields.find(({ key }) => key === field) ?? null}
-                        before={before as Json}
-                        after={after as Json}
-                      />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+            {!brief && one.change === 'changed' && <Fields difference={one} collection={collection} />}
+            {!brief && (one.change === 'added' || one.change === 'removed') && one.fields.length > 0 && (
+              <details className="mt-2">
+                <summary className="cursor-pointer py-1 text-sm text-accent">{t.showFields}</summary>
+                <Fields difference={one} collection={collection} />
+              </details>
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface FieldsProps {
+  readonly difference: Difference;
+  readonly collection: CollectionDocument | null;
+}
+
+/** What became of each field that differs, in the order of the schema. */
+function Fields({ difference, collection }: FieldsProps) {
+  const place = new Map(collection?.fields.map(({ key }, index) => [key, index]));
+  const fields = [...difference.fields].sort((a, b) => (place.get(a.field) ?? 999) - (place.get(b.field) ?? 999));
+  return (
+    <dl lang={difference.locale} dir={directionOf(difference.locale)} className="mt-2 flex flex-col gap-2">
+      {fields.map(({ field, before, after }) => {
+        const shape = collection?.fields.find(({ key }) => key === field) ?? null;
+        return (
+          <div key={field} className="min-w-0">
+            <dt className="mb-1 text-xs font-medium text-muted">{shape?.label ?? field}</dt>
+            <dd>
+              <ValueChange shape={shape} before={before as Json} after={after as Json} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

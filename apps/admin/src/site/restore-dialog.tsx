@@ -3,10 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -18,9 +20,12 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will change on the site, and puts an earlier snapshot back live. */
+/** Says what will change on the site, and makes an earlier version live. */
 export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   const { project } = useProject();
+  const { common } = useMessages();
+  const t = useRoomWords(SITE_WORDS);
+  const { moment } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const restore = useMutation(trpc.snapshots.restore.mutationOptions());
@@ -32,11 +37,12 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
     await Promise.all([
       queryClient.invalidateQueries(trpc.snapshots.pathFilter()),
       queryClient.invalidateQueries(trpc.entries.pathFilter()),
+      queryClient.invalidateQueries(trpc.deployments.pathFilter()),
     ]);
     const [warning] = restored.warnings;
     const isUndo = snapshotId === live.snapshot_id;
     tell(
-      warning?.message ?? (isUndo ? 'The site is as it was.' : 'The earlier snapshot is live.'),
+      warning?.message ?? (isUndo ? t.restoreUndone : t.restored),
       isUndo ? undefined : () => void put(live.snapshot_id),
     );
   };
@@ -45,18 +51,13 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       wide
-      title="Put this snapshot back live?"
-      description={
-        <>
-          The site will be as it was <TimeAgo at={target.created_at} />. Drafts stay as they are; entries that were live
-          then leave the trash.
-        </>
-      }
+      title={t.restoreTitle}
+      description={t.restoreLead(moment(target.created_at))}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" busy={restore.isPending} onClick={() => void put(target.snapshot_id)}>
-            Put it back live
+            {t.restoreAction}
           </Button>
         </>
       }
@@ -66,7 +67,7 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
           {failure.message}
         </p>
       )}
-      <h3 className="mb-2 text-sm font-medium">What changes on the site</h3>
+      <h3 className="mb-2 text-sm font-medium">{t.restoreChanges}</h3>
       <DifferenceList from={live.snapshot_id} to={target.snapshot_id} brief />
     </Dialog>
   );

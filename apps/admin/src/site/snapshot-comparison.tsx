@@ -1,60 +1,97 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTRPC } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { changeLines } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 
-/** Any two snapshots beside each other. */
+/** Any two versions of the site beside each other; at first the one before and the one that is live. */
 export function SnapshotComparison() {
   const { project } = useProject();
+  const t = useRoomWords(SITE_WORDS);
+  const formats = useFormats();
   const trpc = useTRPC();
-  const [{ from, to }, setQuery] = useQueryStates({ from: parseAsString, to: parseAsString });
+  const [asked, setQuery] = useQueryStates({ from: parseAsString, to: parseAsString });
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
   const known = (history.data?.data ?? []).filter(({ restorable }) => restorable);
-  const options = [...new Map(known.map((one) => [one.snapshot_id, one])).values()];
+  const options = known.filter(
+    ({ snapshot_id: id }, index) => known.findIndex((one) => one.snapshot_id === id) === index,
+  );
+  const live = options.find((one) => one.live);
+  const to = asked.to ?? live?.snapshot_id ?? null;
+  const from = asked.from ?? options.find(({ snapshot_id: id }) => id !== to)?.snapshot_id ?? null;
   const choose = (label: string, value: string | null, set: (id: string) => void) => (
     <Field label={label} className="min-w-0 flex-1 basis-64">
       {(control) => (
-        <NativeSelect {...control} value={value ?? ''} onChange={(event) => set(event.target.value)}>
+        <NativeSelect
+          {...control}
+          className="max-sm:h-11"
+          value={value ?? ''}
+          onChange={(event) => set(event.target.value)}
+        >
           {!options.some(({ snapshot_id: id }) => id === value) && (
-            <option value={value ?? ''}>{value ?? 'Choose'}</option>
+            <option value={value ?? ''}>{value ?? t.choose}</option>
           )}
-          {options.map((one) => (
-            <option key={one.snapshot_id} value={one.snapshot_id}>
-              {new Date(one.created_at).toLocaleString()} · {changeLines(one)[0]}
-            </option>
-          ))}
+          {options.map((one) => {
+            const [line = ''] = changeLines(one, { words: t, formats });
+            const words = `${formats.moment(one.created_at)} · ${line}`;
+            return (
+              <option key={one.snapshot_id} value={one.snapshot_id}>
+                {one.live ? t.liveOption(words) : words}
+              </option>
+            );
+          })}
         </NativeSelect>
       )}
     </Field>
   );
   return (
     <Page
-      title="Compare snapshots"
+      title={t.compare}
+      lead={t.compareLead}
       action={
         <Button asChild variant="ghost">
-          <Link href={`/projects/${project.id}/site`}>Back to the history</Link>
+          <Link href={`/projects/${project.id}/site`}>{t.back}</Link>
         </Button>
       }
-      lead="What differs, entry by entry and field by field."
     >
-      <div className="mb-6 flex flex-wrap items-end gap-3">
-        {choose('From', from, (id) => void setQuery({ from: id }))}
-        <Button variant="ghost" size="icon" aria-label="Swap" onClick={() => void setQuery({ from: to, to: from })}>
-          <ArrowLeftRight aria-hidden />
-        </Button>
-        {choose('To', to, (id) => void setQuery({ to: id }))}
-      </div>
-      {from && to && <DifferenceList key={`${from}:${to}`} from={from} to={to} />}
+      {history.error && <Failed error={history.error} onRetry={() => void history.refetch()} />}
+      {history.isPending && <SkeletonRows count={3} />}
+      {history.isSuccess && (from === null || to === null) && (
+        <Empty icon={GitCompareArrows} title={t.onlyOne}>
+          {t.onlyOneHelp}
+        </Empty>
+      )}
+      {history.isSuccess && from !== null && to !== null && (
+        <>
+          <div className="mb-6 flex flex-wrap items-end gap-3">
+            {choose(t.from, from, (id) => void setQuery({ from: id, to }))}
+            <Button
+              variant="ghost"
+              size="icon"
+              className="max-sm:size-11"
+              aria-label={t.swap}
+              onClick={() => void setQuery({ from: to, to: from })}
+            >
+              <ArrowLeftRight aria-hidden />
+            </Button>
+            {choose(t.to, to, (id) => void setQuery({ from, to: id }))}
+          </div>
+          <DifferenceList key={`${from}:${to}`} from={from} to={to} />
+        </>
+      )}
     </Page>
   );
 }

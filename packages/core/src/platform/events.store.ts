@@ -16,6 +16,8 @@ export const eventKinds = [
   'asset.failed',
   'asset.trashed',
   'deployment.triggered',
+  /** More is known of it: it's tried again, its build has come further, or the website was seen to show it. */
+  'deployment.updated',
   'deployment.failed',
   'target.paused',
 ] as const;

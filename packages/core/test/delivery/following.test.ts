@@ -140,6 +140,7 @@ describe('the state of a build', () => {
     const events = await app.database.prisma.event.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } });
     expect(events).toMatchObject([
       { kind: 'deployment.triggered' },
+      { kind: 'deployment.updated', data: { build_state: 'building', seen: false } },
       { kind: 'deployment.failed', data: { stage: 'build' } },
     ]);
   });

@@ -123,8 +123,13 @@ describe('an attempt that fails', () => {
     await made.after(3600);
     expect(receiver.triggers).toHaveLength(5);
     expect(await made.read(id)).toMatchObject({ status: 'active', consecutive_failures: 1 });
-    const events = await app.database.prisma.event.findMany({ where: { subjectId: failed.id } });
+    const events = await app.database.prisma.event.findMany({
+      where: { subjectId: failed.id },
+      orderBy: { id: 'asc' },
+    });
+    const retried = { kind: 'deployment.updated', data: { target_id: id } };
     expect(events).toMatchObject([
+      ...Array.from({ length: 4 }, () => retried),
       { kind: 'deployment.failed', data: { target_id: id, stage: 'trigger', error: failed.attempts[4].error } },
     ]);
   });
@@ -183,6 +188,22 @@ describe('an attempt that fails', () => {
     expect(receiver.deployments).toEqual([sent.id]);
     const audit = (await made.owner.get(`${made.path}/audit?action=deploy_target.resume`)).body.data;
     expect(audit).toHaveLength(1);
+  });
+
+  it('sends nothing while somebody has it paused, and then what is live', async () => {
+    const made = await DeliveryProject.make(app);
+    const id = await made.target({ quiet_seconds: 0 });
+    const pause = await made.owner.patch(`${made.path}/deploy-targets/${id}`, { status: 'paused' });
+    expect([pause.status, pause.body.status, pause.body.consecutive_failures]).toEqual([200, 'paused', 0]);
+    await made.publish('while paused');
+    await made.after(60);
+    expect(receiver.triggers).toEqual([]);
+    expect((await made.owner.patch(`${made.path}/deploy-targets/${id}`, { status: 'active' })).status).toBe(400);
+    await made.owner.post(`${made.path}/deploy-targets/${id}/resume`);
+    await made.after(1);
+    const [sent] = await made.deployments();
+    expect(sent).toMatchObject({ status: 'triggered', snapshot_id: await made.live() });
+    expect(receiver.deployments).toEqual([sent.id]);
   });
 
   it('no longer counts once one goes through', async () => {

@@ -93,6 +93,7 @@ describe('a stream of events', () => {
   it('tells people what others save and publish, who did it, and what went live, and holds no values', async () => {
     const listener = await Listener.open(await asViewer());
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(listener.response.headers.get('cache-control')).toContain('no-transform');
     const id = await site.create({ en: { title: 'secret words' } });
     await site.save(id, { en: { title: 'other words' } }, 1);
     await site.publish(id);

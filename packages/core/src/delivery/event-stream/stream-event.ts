@@ -37,6 +37,10 @@ export const TYPES_BY_ACTION: Readonly<Record<string, string>> = {
   'asset.restore_version': 'asset.updated',
   'asset.delete': 'asset.trashed',
   'asset.restore': 'asset.restored',
+  'deploy_target.create': 'target.created',
+  'deploy_target.update': 'target.updated',
+  'deploy_target.resume': 'target.updated',
+  'deploy_target.delete': 'target.deleted',
 };
 
 /** Kinds of the outbox's events that no record of the audit log stands for. */
@@ -45,6 +49,7 @@ export const STREAMED_KINDS = [
   'asset.ready',
   'asset.failed',
   'deployment.triggered',
+  'deployment.updated',
   'deployment.failed',
   'target.paused',
 ] as const;

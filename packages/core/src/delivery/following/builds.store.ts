@@ -1,4 +1,4 @@
-import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { OutboxEvent } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
@@ -56,8 +56,8 @@ export async function recordBuild(
           built_at = CASE WHEN ${state} = 'built' THEN coalesce(d.built_at, ${now}::timestamptz) ELSE d.built_at END
         FROM (SELECT id, build_state FROM deployments WHERE id = ${deploymentId} FOR UPDATE) before
         WHERE d.id = before.id AND before.build_state IS DISTINCT FROM 'built'
-        RETURNING d.*, before.build_state AS state_before
-      ), failed AS (
+        RETURNING d.*, d.build_state <> 'failed' AND d.build_state IS DISTINCT FROM before.build_state AS is_news, before.build_state AS state_before
+      ), ${updates(now)}, failed AS (
         INSERT INTO events (project_id, kind, subject_id, data, created_at)
         SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id, 'target_name', t.name, 'snapshot_id',
             d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build', 'error', d.build_error), ${now}::timestamptz
@@ -67,6 +67,17 @@ export async function recordBuild(
       UPDATE deploy_targets t SET built_seq = d.seq, built_at = ${now}::timestamptz FROM d
       WHERE t.id = d.target_id AND ${state} = 'built' AND (t.built_seq IS NULL OR t.built_seq < d.seq)`,
   );
+}
+
+/** Tells open screens of the deployments `d` of which there is news. */
+function updates(now: Date): Sql {
+  const kind: OutboxEvent['kind'] = 'deployment.updated';
+  return sql`updated AS (
+        INSERT INTO events (project_id, kind, subject_id, data, created_at)
+        SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id, 'snapshot_id', snapshot_id,
+            'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL), ${now}::timestamptz
+        FROM d WHERE is_news
+      )`;
 }
 
 /** Puts on record that a build was made of a sequence, and so has all that was triggered for earlier ones. */
@@ -79,7 +90,8 @@ export async function recordBuilt(
     sql`WITH d AS (
         UPDATE deployments SET built_at = ${now}::timestamptz, build_state = 'built', build_error = NULL
         WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND built_at IS NULL
-      )
+        RETURNING *, true AS is_news
+      ), ${updates(now)}
       UPDATE deploy_targets SET built_seq = ${seq}::int, built_at = ${now}::timestamptz
       WHERE id = ${targetId} AND (built_seq IS NULL OR built_seq < ${seq}::int)`,
   );
@@ -95,7 +107,8 @@ export async function recordSeen(
     sql`WITH d AS (
         UPDATE deployments SET seen_at = ${now}::timestamptz
         WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND seen_at IS NULL
-      )
+        RETURNING *, true AS is_news
+      ), ${updates(now)}
       UPDATE deploy_targets SET checked_at = ${now}::timestamptz, check_error = NULL,
         seen_at = CASE WHEN seen_seq IS NULL OR seen_seq < ${seq}::int THEN ${now}::timestamptz ELSE seen_at END,
         seen_seq = greatest(seen_seq, ${seq}::int)

@@ -118,12 +118,20 @@ export async function recordRetry(
   claimed: ClaimedDeployment,
   { attempt, dueAt }: { attempt: Attempt; dueAt: Date },
 ): Promise<void> {
+  const { id, projectId, targetId, snapshotId, seq } = claimed;
+  const updated: OutboxEvent = {
+    kind: 'deployment.updated',
+    subjectId: id,
+    data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq },
+  };
   await execute(
     on,
     sql`WITH d AS (
         UPDATE deployments SET status = 'queued', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
           due_at = ${dueAt}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+      ), event AS (
+        ${insertEventIf(projectId, new Date(attempt.at), updated, sql`SELECT FROM d`)}
       )
       UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
   );

@@ -11,8 +11,9 @@ import type { StreamEventsInput } from './events.schemas.ts';
 export async function streamEvents(ctx: ProjectContext, { after }: StreamEventsInput): Promise<StreamedText> {
   const { services, project, role } = ctx;
   services.events.assertRoom(project.id);
-  // Proxies would hold back what is to be seen at once.
+  // Proxies, and what compresses, would hold back what is to be seen at once.
   ctx.response.headers.set('x-accel-buffering', 'no');
+  ctx.response.headers.set('cache-control', 'private, no-store, no-transform');
   const reader = { projectId: project.id, isPerson: role !== null, after: lastEventOf(ctx) ?? after ?? null };
   return new StreamedText('text/event-stream; charset=utf-8', services.events.stream(reader));
 }

@@ -94,6 +94,9 @@ export const updateTargetInput = z
     site_url: siteUrlSchema.optional(),
     environment: environmentSchema.optional(),
     quiet_seconds: quietSchema.optional(),
+    status: z.literal('paused').optional().meta({
+      description: 'Sends nothing from now on. What goes live meanwhile is sent by `resume`.',
+    }),
   })
   .meta({ examples: [{ quiet_seconds: 60 }] });
 export type UpdateTargetInput = z.infer<typeof updateTargetInput>;
@@ -116,7 +119,7 @@ export const targetSchema = z
     environment: environmentSchema,
     quiet_seconds: quietSchema,
     status: z.enum(['active', 'paused']).meta({
-      description: '`paused`: five deployments failed in a row, and nothing is sent until `resume`.',
+      description: '`paused`: five deployments failed in a row, or somebody paused it. Nothing is sent until `resume`.',
     }),
     consecutive_failures: z.int(),
     last_deployment: deploymentSchema.nullable(),

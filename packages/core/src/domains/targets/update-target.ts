@@ -20,12 +20,12 @@ export async function updateTarget(
 ): Promise<TargetView> {
   const { delivery, clock } = ctx.services;
   const projectId = ctx.project.id;
-  const { targetId, name, environment, site_url: siteUrl, quiet_seconds: quietSeconds, config } = input;
+  const { targetId, name, environment, site_url: siteUrl, quiet_seconds: quietSeconds, status, config } = input;
   checkSiteUrl(delivery, siteUrl);
   return write(ctx, async (tx) => {
     await lockTargets(tx, projectId);
     const before = await readTargetRow(tx, projectId, targetId);
-    const changes = Object.entries({ name, environment, siteUrl, quietSeconds }).filter(
+    const changes = Object.entries({ name, environment, siteUrl, quietSeconds, status }).filter(
       ([, value]) => value !== undefined,
     );
     const sealed = config && changeSettings(ctx, before, config);

@@ -1,0 +1,159 @@
+'use client';
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTRPC } from './trpc.ts';
+
+/** What is told together is read again together. */
+const GATHER_MS = 300;
+/** A refused or broken stream is opened again after so long, and twice as long each time after. */
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 60_000;
+/** A tab that nobody looks at gives its connection up after so long: browsers open only a few to one server. */
+const HIDDEN_MS = 10_000;
+
+/** What the server tells that happened. */
+interface Told {
+  readonly type: string;
+  readonly subject_id: string | null;
+  readonly actor: { readonly id: string } | null;
+}
+
+/** Types of events; `reset` says that too much happened to be told. */
+const TYPES = [
+  'entry.created',
+  'entry.saved',
+  'entry.published',
+  'entry.unpublished',
+  'entry.trashed',
+  'entry.restored',
+  'entry.moved',
+  'snapshot.live',
+  'schema.synced',
+  'asset.created',
+  'asset.updated',
+  'asset.trashed',
+  'asset.restored',
+  'deployment.triggered',
+  'deployment.updated',
+  'deployment.failed',
+  'target.created',
+  'target.updated',
+  'target.deleted',
+  'target.paused',
+  'reset',
+] as const;
+
+/**
+ * Keeps what a project's screens show up to date, by the server's event stream: what happened has the lists that show it
+ * read again. A tab that isn't seen is read again when it's seen, as everything is.
+ *
+ * @param userId who is signed in: what they save themselves is known already; null while that isn't known
+ */
+export function useLiveUpdates(projectId: string, userId: string | null): void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (userId === null) return;
+    const stale = gathered(queryClient);
+    /** What shows something that an event tells of. */
+    const partsOf = (type: string, isOwn: boolean): readonly Part[] => {
+      const [noun] = type.split('.');
+      if (type === 'snapshot.live') return [trpc.snapshots, trpc.deployments, trpc.targets, trpc.webhookDeliveries];
+      if (type === 'schema.synced') return [trpc.schema];
+      if (noun === 'deployment' || noun === 'target') return [trpc.deployments, trpc.targets];
+      // Editors and the media library know of what they do themselves; and a big list isn't read again for each key.
+      if (noun === 'entry' && !(isOwn && type === 'entry.saved')) return [trpc.entries.list, trpc.entries.count];
+      return noun === 'asset' && !isOwn ? [trpc.assets.list] : [];
+    };
+    const hear = (type: string, told: Told | null): void => {
+      if (type === 'reset') void queryClient.invalidateQueries();
+      else stale(partsOf(type, told?.actor?.id === userId));
+    };
+    const stream = openStream(`/v1/projects/${projectId}/events`, hear);
+    return () => {
+      stream.close();
+      stale.stop();
+    };
+  }, [projectId, userId, trpc, queryClient]);
+}
+
+/** Part of the API whose answers can be stale. */
+interface Part {
+  pathFilter(): { queryKey: readonly unknown[] };
+}
+
+function gathered(queryClient: QueryClient) {
+  const waiting = new Map<string, { queryKey: readonly unknown[] }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stale = (parts: readonly Part[]): void => {
+    for (const part of parts) {
+      const filter = part.pathFilter();
+      waiting.set(JSON.stringify(filter.queryKey), filter);
+    }
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      for (const filter of waiting.values()) void queryClient.invalidateQueries(filter);
+      waiting.clear();
+    }, GATHER_MS);
+  };
+  stale.stop = (): void => clearTimeout(timer);
+  return stale;
+}
+
+/** Listens to a stream while the tab is seen, and comes again to a broken one where it broke off. */
+function openStream(url: string, hear: (type: string, told: Told | null) => void): { close(): void } {
+  let source: EventSource | null = null;
+  let lastId = '';
+  let wait = FIRST_RETRY_MS;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const drop = (): void => {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  };
+  const open = (): void => {
+    drop();
+    const own = new EventSource(lastId === '' ? url : `${url}?after=${lastId}`);
+    source = own;
+    own.onopen = () => {
+      wait = FIRST_RETRY_MS;
+    };
+    // The browser comes again by itself, unless it was refused.
+    own.onerror = () => {
+      if (own !== source || own.readyState !== EventSource.CLOSED) return;
+      drop();
+      retry = setTimeout(open, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 2, LAST_RETRY_MS);
+    };
+    for (const type of TYPES) {
+      own.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+        lastId = lastEventId || lastId;
+        hear(type, toldIn(data));
+      });
+    }
+  };
+  const see = (): void => {
+    clearTimeout(leaving);
+    if (document.visibilityState === 'hidden') leaving = setTimeout(drop, HIDDEN_MS);
+    else if (!source) open();
+  };
+  document.addEventListener('visibilitychange', see);
+  if (document.visibilityState !== 'hidden') open();
+  return {
+    close: () => {
+      document.removeEventListener('visibilitychange', see);
+      clearTimeout(leaving);
+      drop();
+    },
+  };
+}
+
+function toldIn(data: string): Told | null {
+  try {
+    return JSON.parse(data) as Told;
+  } catch {
+    return null;
+  }
+}

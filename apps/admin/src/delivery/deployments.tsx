@@ -1,0 +1,115 @@
+'use client';
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { CloudUpload, Plus, Rocket } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { changeLines } from '@/site/change-words.ts';
+import { Button } from '@/ui/button.tsx';
+import { Page, Section } from '@/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { DeploymentRow } from './deployment-row.tsx';
+import { TargetCard } from './target-card.tsx';
+
+const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+
+/** The deploy targets of the project, and what they were told, as it happens. */
+export function Deployments() {
+  const { project, mayManage } = useProject();
+  const t = useRoomWords(DELIVERY_WORDS);
+  const trpc = useTRPC();
+  const [isAdding, setAdding] = useState(false);
+  const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
+  const list = targets.data?.data ?? [];
+  const add = (
+    <Button variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)}>
+      <Plus aria-hidden /> {t.add}
+    </Button>
+  );
+  return (
+    <Page title={t.title} lead={t.lead} action={mayManage && list.length > 0 && add}>
+      {targets.error && <Failed error={targets.error} onRetry={() => void targets.refetch()} />}
+      {targets.isPending && <SkeletonRows count={3} />}
+      {targets.isSuccess && list.length === 0 && (
+        <Empty icon={CloudUpload} title={t.noTargets} action={mayManage && add}>
+          {mayManage ? (
+            <>
+              <p>{t.noTargetsHelp}</p>
+              <p className="mt-2">{t.otherPlatform}</p>
+            </>
+          ) : (
+            t.noTargetsViewer
+          )}
+        </Empty>
+      )}
+      {list.length > 0 && (
+        <Section title={t.targets}>
+          <ul className="divide-y rounded-lg border bg-surface">
+            {list.map((target) => (
+              <TargetCard key={target.id} target={target} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {list.length > 0 && <DeploymentList names={new Map(list.map(({ id, name }) => [id, name]))} />}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <TargetDialog target={null} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** What targets were told, and wait to be told, newest first. @param names of targets, by id */
+function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
+  const { project } = useProject();
+  const words = useRoomWords(SITE_WORDS);
+  const t = useRoomWords(DELIVERY_WORDS);
+  const formats = useFormats();
+  const trpc = useTRPC();
+  const deployments = useInfiniteQuery(
+    trpc.deployments.list.infiniteQueryOptions(
+      { projectId: project.id, limit: 30 },
+      { getNextPageParam: (page) => page.next_cursor ?? undefined },
+    ),
+  );
+  const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
+  const lines = new Map(
+    (history.data?.data ?? []).map((one) => [one.sequence, changeLines(one, { words, formats })] as const),
+  );
+  const list = deployments.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Section title={t.deployments}>
+      {deployments.error && <Failed error={deployments.error} onRetry={() => void deployments.refetch()} />}
+      {deployments.isPending && <SkeletonRows count={4} />}
+      {deployments.isSuccess && list.length === 0 && (
+        <Empty icon={Rocket} title={t.noDeployments}>
+          {t.noDeploymentsHelp}
+        </Empty>
+      )}
+      {list.length > 0 && (
+        <ol className="divide-y rounded-lg border bg-surface">
+          {list.map((deployment) => (
+            <DeploymentRow
+              key={deployment.id}
+              deployment={deployment}
+              targetName={names.get(deployment.target_id) ?? deployment.target_id}
+              startedBy={lines.get(deployment.sequence) ?? []}
+            />
+          ))}
+        </ol>
+      )}
+      {deployments.hasNextPage && (
+        <Button className="mt-4" busy={deployments.isFetchingNextPage} onClick={() => void deployments.fetchNextPage()}>
+          {t.earlier}
+        </Button>
+      )}
+    </Section>
+  );
+}

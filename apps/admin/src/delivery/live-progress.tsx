@@ -1,0 +1,78 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { cn } from '@/ui/cn.ts';
+import { adviceFor, type LiveFacts, stageOf } from './live-stage.ts';
+import { StageBadge } from './stage-badge.tsx';
+
+interface LiveProgressProps {
+  readonly name: string;
+  readonly facts: LiveFacts;
+  /** Whether the target names an address to look at. */
+  readonly canBeSeen: boolean;
+  /** Why the last look at the website told nothing. */
+  readonly unseen: string | null;
+  /** Whether there's little room: the steps are left out. */
+  readonly compact?: boolean;
+}
+
+/** How far a change has come at one target: its state, the four steps, and what that means. */
+export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }: LiveProgressProps) {
+  const t = useRoomWords(DELIVERY_WORDS);
+  const { ago } = useFormats();
+  const stage = stageOf(facts);
+  const steps = [
+    ['published', true],
+    ['triggered', facts.triggered !== null || facts.built !== null || facts.seen !== null],
+    ['built', facts.built !== null || facts.seen !== null],
+    ['seen', facts.seen !== null],
+  ] as const;
+  const advice = facts.deployment && adviceFor(facts.deployment);
+  const error = facts.deployment?.build?.error ?? (advice && facts.deployment?.attempts.at(-1)?.error);
+  const retryAt = facts.deployment?.attempts.length ? facts.deployment.due_at : null;
+  const help =
+    stage === 'seen'
+      ? t.stageHelp.seen(ago(facts.seen ?? ''))
+      : stage === 'waiting' && retryAt
+        ? t.stageHelp.retrying(ago(retryAt))
+        : stage === 'built' && !canBeSeen
+          ? t.stageHelp.builtBlind
+          : stage === 'triggered' && !canBeSeen
+            ? t.stageHelp.triggeredBlind
+            : t.stageHelp[stage];
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <StageBadge stage={stage} />
+      </p>
+      {!compact && (
+        <ol className="mt-2 flex max-w-md" aria-label={t.isItLive}>
+          {steps.map(([step, isDone]) => (
+            <li key={step} className="min-w-0 flex-1">
+              <div className={cn('mr-1 h-1 rounded-full', isDone ? 'bg-success' : 'bg-border')} />
+              <p className={cn('mt-1 flex items-center gap-1 text-xs', isDone ? 'text-success' : 'text-muted')}>
+                {isDone && <Check className="size-3 shrink-0 max-sm:hidden" aria-hidden />}
+                <span className="truncate">{t.steps[step]}</span>
+                <span className="sr-only">, {isDone ? t.done : t.notDone}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-1 text-xs text-muted" suppressHydrationWarning>
+        {help}
+      </p>
+      {error && <p className="mt-1 text-xs wrap-anywhere text-danger">{error}</p>}
+      {advice && <p className="mt-1 text-xs">{t.advice[advice]}</p>}
+      {stage !== 'seen' && facts.triggered !== null && unseen && (
+        <p className="mt-1 text-xs wrap-anywhere text-muted">
+          {t.siteUnseen}: {unseen}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { Field } from '@/ui/field.tsx';
+import { Input, NativeSelect } from '@/ui/input.tsx';
+import type { PlatformField } from './platform-fields.ts';
+
+const EVENTS = ['repository_dispatch', 'workflow_dispatch'] as const;
+
+interface PlatformFieldViewProps {
+  readonly field: PlatformField;
+  readonly label: string;
+  readonly help: string;
+  readonly value: string | boolean;
+  /** What of a secret may be shown; null when none is stored. */
+  readonly stored: string | null;
+  readonly isRemoved: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | boolean) => void;
+  readonly onRemove: (is: boolean) => void;
+}
+
+/** One setting of a platform, with where it's found. */
+export function PlatformFieldView(props: PlatformFieldViewProps) {
+  const { field, label, help, value, stored, isRemoved, error, onChange, onRemove } = props;
+  const t = useRoomWords(DELIVERY_WORDS);
+  if (field.control === 'checkbox') {
+    return (
+      <label className="flex min-h-8 items-center gap-2.5 text-sm max-sm:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={label}
+        help={
+          <>
+            {help}
+            {stored !== null && <span className="block wrap-anywhere">{t.stored(stored)}</span>}
+          </>
+        }
+        error={error}
+      >
+        {(control) =>
+          field.control === 'event' ? (
+            <NativeSelect
+              {...control}
+              value={String(value || EVENTS[0])}
+              onChange={(event) => onChange(event.target.value)}
+            >
+              {EVENTS.map((one) => (
+                <option key={one} value={one}>
+                  {t.events[one]}
+                </option>
+              ))}
+            </NativeSelect>
+          ) : (
+            <Input
+              {...control}
+              type={field.isSecret ? 'password' : 'text'}
+              autoComplete="off"
+              spellCheck={false}
+              disabled={isRemoved}
+              value={String(value)}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )
+        }
+      </Field>
+      {stored !== null && !field.isRequired && (
+        <label className="flex min-h-8 items-center gap-2.5 text-xs max-sm:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isRemoved}
+            onChange={(event) => onRemove(event.target.checked)}
+          />
+          {t.removeStored}
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { ExternalLink, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { adviceFor, type DeployTarget, stageOfDeployment } from './live-stage.ts';
+import { StageBadge } from './stage-badge.tsx';
+import { useTargetActions } from './use-target-actions.ts';
+
+const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog.tsx')).TargetDialog }));
+
+/** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
+export function TargetCard({ target }: { readonly target: DeployTarget }) {
+  const { mayManage } = useProject();
+  const t = useRoomWords(DELIVERY_WORDS);
+  const { number, ago } = useFormats();
+  const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
+  const actions = useTargetActions(target);
+  const { name, kind, last_deployment: last, config, site_url: siteUrl } = target;
+  const isPaused = target.status === 'paused';
+  const hasFailed = target.consecutive_failures >= 5;
+  const advice = last && adviceFor(last);
+  const place = kind === 'github' ? `${config.owner}/${config.repository}` : String(config.hook_url ?? '');
+  const close = (): void => setAsking(null);
+  const confirmed = (action: () => Promise<void>) => (): void => {
+    close();
+    void action();
+  };
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <Badge>{t.kinds[kind]}</Badge>
+          {isPaused && (
+            <Badge tone="warning">
+              <Pause aria-hidden />
+              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.paused}
+            </Badge>
+          )}
+          {last && !isPaused && <StageBadge stage={stageOfDeployment(last)} />}
+        </h3>
+        <p className="text-xs wrap-anywhere text-muted">{place}</p>
+        {siteUrl && (
+          <a
+            href={siteUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex max-w-full items-center gap-1 py-1 text-xs text-accent underline"
+          >
+            <span className="truncate">{siteUrl}</span> <ExternalLink className="size-3 shrink-0" aria-hidden />
+          </a>
+        )}
+        <p className="text-xs text-muted" suppressHydrationWarning>
+          {last ? t.lastSent(ago(last.created_at)) : t.neverSent}
+        </p>
+        {isPaused && hasFailed && <p className="mt-1 text-sm">{t.advice.resume}</p>}
+        {advice && (
+          <p className="mt-1 text-sm">
+            <span className="font-medium">{t.whatToDo}:</span> {t.advice[advice]}
+          </p>
+        )}
+      </div>
+      {mayManage && (
+        <div className="flex gap-1.5">
+          {isPaused ? (
+            <Button
+              size="sm"
+              variant="primary"
+              className="max-sm:h-11"
+              busy={actions.isBusy}
+              onClick={() => void actions.resume()}
+            >
+              <Play aria-hidden /> {t.resume}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              className="max-sm:h-11"
+              aria-label={t.testOf(name)}
+              busy={actions.isTesting}
+              onClick={() => setAsking('test')}
+            >
+              <Send aria-hidden /> {t.test}
+            </Button>
+          )}
+          <Menu
+            trigger={
+              <Button variant="ghost" size="icon-sm" className="max-sm:size-11" aria-label={t.moreOf(name)}>
+                <MoreHorizontal aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => setAsking('edit')}>
+              <Pencil aria-hidden /> {t.edit}
+            </MenuItem>
+            {isPaused ? (
+              <MenuItem onSelect={() => setAsking('test')}>
+                <Send aria-hidden /> {t.test}
+              </MenuItem>
+            ) : (
+              <MenuItem onSelect={() => setAsking('pause')}>
+                <Pause aria-hidden /> {t.pause}
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setAsking('delete')}>
+              <Trash2 aria-hidden /> {t.delete}
+            </MenuItem>
+          </Menu>
+        </div>
+      )}
+      {asking === 'edit' && (
+        <Suspense fallback={null}>
+          <TargetDialog target={target} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'test' && (
+        <ConfirmDialog
+          title={t.testTitle(name)}
+          consequence={t.testLead}
+          action={t.testAction}
+          tone="primary"
+          onConfirm={confirmed(actions.test)}
+          onClose={close}
+        />
+      )}
+      {asking === 'pause' && (
+        <ConfirmDialog
+          title={t.pauseTitle(name)}
+          consequence={t.pauseLead}
+          action={t.pause}
+          tone="primary"
+          onConfirm={confirmed(actions.pause)}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t.deleteTitle(name)}
+          consequence={t.deleteLead}
+          action={t.delete}
+          onConfirm={confirmed(actions.remove)}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

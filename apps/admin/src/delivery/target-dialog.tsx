@@ -1,0 +1,192 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorOf } from '@/api/errors.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { Choice } from '@/settings/choice.tsx';
+import { useProject } from '@/shell/project-context.tsx';
+import { messageFor } from '@/sign-in/messages.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { FormFailure } from '@/ui/form-failure.tsx';
+import { Input } from '@/ui/input.tsx';
+import { tell } from '@/ui/toast.tsx';
+import type { DeployTarget } from './live-stage.ts';
+import { PlatformFieldView } from './platform-field-view.tsx';
+import {
+  askedFields,
+  type ConfigForm,
+  changedConfig,
+  newConfig,
+  PLATFORM_FIELDS,
+  PLATFORMS,
+  type TargetKind,
+} from './platform-fields.ts';
+
+interface TargetDialogProps {
+  /** The target that is edited; null for a new one. */
+  readonly target: DeployTarget | null;
+  readonly onClose: () => void;
+}
+
+/** Makes a deploy target, or changes one, in the words of its platform. */
+export function TargetDialog({ target, onClose }: TargetDialogProps) {
+  const { project } = useProject();
+  const { common } = useMessages();
+  const t = useRoomWords(DELIVERY_WORDS);
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(trpc.targets.create.mutationOptions());
+  const update = useMutation(trpc.targets.update.mutationOptions());
+  const error = create.error ?? update.error;
+  const failure = error ? errorOf(error) : null;
+  const [kind, setKind] = useState<TargetKind>(target?.kind ?? 'vercel');
+  const [config, setConfig] = useState<ConfigForm>(() => openSettings(target));
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      name: target?.name ?? '',
+      siteUrl: target?.site_url ?? '',
+      quiet: target?.quiet_seconds ?? 10,
+      environment: target?.environment ?? 'production',
+    },
+  });
+  const fields = askedFields(kind, config);
+  const wordsOf = (name: string): readonly [string, string] => t.fields[kind]?.[name] ?? [name, ''];
+  const lacking = (): string[] =>
+    fields
+      .filter(({ name, isRequired, isSecret, control }) => {
+        if (!isRequired || control === 'event') return false;
+        return !config[name] && !(isSecret && target?.config[name] !== undefined);
+      })
+      .map(({ name }) => name);
+
+  const submit = handleSubmit(async ({ name, siteUrl, quiet, environment }) => {
+    const common = {
+      projectId: project.id,
+      name,
+      site_url: siteUrl.trim() === '' ? null : siteUrl.trim(),
+      quiet_seconds: quiet,
+      environment,
+    };
+    const empty = lacking();
+    setMissing(empty);
+    if (empty.length > 0) return;
+    if (target) {
+      const changes = changedConfig(kind, target.config, config, removed);
+      await update.mutateAsync({
+        ...common,
+        targetId: target.id,
+        ...(Object.keys(changes).length > 0 && { config: changes }),
+      });
+      tell(t.saved);
+    } else {
+      const made = await create.mutateAsync({ ...common, kind, config: newConfig(kind, config) });
+      tell(t.added(made.name));
+    }
+    await queryClient.invalidateQueries(trpc.targets.pathFilter());
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={target ? t.editTitle(target.name) : t.add}
+      description={target ? t.secretsHelp : undefined}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4 pb-4"
+        onSubmit={(event) => {
+          setMissing(lacking());
+          void submit(event).catch(() => undefined);
+        }}
+      >
+        {!target && (
+          <Choice
+            legend={t.platform}
+            value={kind}
+            onChange={(next) => {
+              setKind(next);
+              setMissing([]);
+            }}
+            options={PLATFORMS.map((one) => ({ value: one, label: t.kinds[one], help: t.kindHelp[one] }))}
+          />
+        )}
+        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
+          {(control) => (
+            <Input {...control} placeholder={t.nameExample} {...register('name', { required: t.giveName })} />
+          )}
+        </Field>
+        {fields.map((field) => {
+          const [label, help] = wordsOf(field.name);
+          const stored = field.isSecret ? target?.config[field.name] : undefined;
+          return (
+            <PlatformFieldView
+              key={`${kind} ${field.name}`}
+              field={field}
+              label={label}
+              help={help}
+              value={config[field.name] ?? ''}
+              stored={typeof stored === 'string' ? stored : null}
+              isRemoved={removed.includes(field.name)}
+              error={
+                missing.includes(field.name)
+                  ? t.enter(label)
+                  : failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
+              }
+              onChange={(value) => setConfig({ ...config, [field.name]: value })}
+              onRemove={(is) =>
+                setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))
+              }
+            />
+          );
+        })}
+        <Field label={t.siteUrl} help={t.siteUrlHelp} error={messageFor(failure, 'site_url')}>
+          {(control) => (
+            <Input {...control} type="url" placeholder="https://www.example.org/" {...register('siteUrl')} />
+          )}
+        </Field>
+        <details>
+          <summary className="cursor-pointer py-2 text-sm font-medium">{t.moreSettings}</summary>
+          <div className="flex flex-col gap-4 pt-2">
+            <Field label={t.quiet} help={t.quietHelp} error={messageFor(failure, 'quiet_seconds')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  min={0}
+                  max={3600}
+                  className="w-32"
+                  {...register('quiet', { valueAsNumber: true })}
+                />
+              )}
+            </Field>
+            <Field label={t.environment} help={t.environmentHelp} error={messageFor(failure, 'environment')}>
+              {(control) => <Input {...control} {...register('environment')} />}
+            </Field>
+          </div>
+        </details>
+        <FormFailure failure={failure} />
+        <Button type="submit" variant="primary" className="self-end max-sm:h-11" busy={formState.isSubmitting}>
+          {target ? common.save : t.create}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a form begins with: everything that may be shown. */
+function openSettings(target: DeployTarget | null): ConfigForm {
+  if (!target) return {};
+  const secrets = PLATFORM_FIELDS[target.kind].filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(target.config).filter(([name]) => !secrets.includes(name)));
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
+import type { Outputs } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { changeLines, countsLine, peopleOf } from './change-words.ts';
+
+type Snapshot = Outputs['snapshots']['list']['data'][number];
+
+interface HistoryRowProps {
+  readonly snapshot: Snapshot;
+  /** The version before; undefined when there's none, or it isn't read yet. */
+  readonly before: Snapshot | undefined;
+  readonly onRestore: () => void;
+}
+
+/** A version of the site: who made it how and when, what it changed, and the way back to it. */
+export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
+  const { project, mayManage } = useProject();
+  const words = useRoomWords(SITE_WORDS);
+  const telling = { words, formats: useFormats() };
+  const lines = changeLines(snapshot, telling);
+  const compare = `/projects/${project.id}/site/compare`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        {lines.map((line) => (
+          <p key={line} className="font-medium wrap-anywhere">
+            {line}
+          </p>
+        ))}
+        <p className="text-xs wrap-anywhere text-muted">
+          <TimeAgo at={snapshot.created_at} /> · {[countsLine(snapshot, telling), ...peopleOf(snapshot)].join(' · ')}
+        </p>
+      </div>
+      {snapshot.live && (
+        <Badge tone="success">
+          <Radio aria-hidden /> {words.live}
+        </Badge>
+      )}
+      {!snapshot.restorable && <Badge>{words.notKept}</Badge>}
+      <div className="flex gap-1.5">
+        {before?.restorable && snapshot.restorable && (
+          <Button asChild variant="ghost" size="sm" className="max-sm:h-11">
+            <Link
+              href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
+              aria-label={words.changesOf(lines.join(', '))}
+            >
+              <GitCompareArrows aria-hidden /> {words.changes}
+            </Link>
+          </Button>
+        )}
+        {mayManage && !snapshot.live && snapshot.restorable && (
+          <Button size="sm" className="max-sm:h-11" aria-label={words.restoreOf(lines.join(', '))} onClick={onRestore}>
+            <RotateCcw aria-hidden /> {words.restore}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Radio } from 'lucide-react';
+import type { Outputs } from '@/api/trpc.ts';
+import { TargetStates } from '@/delivery/target-states.tsx';
+import { useFormats } from '@/i18n/language-context.ts';
+import { SITE_WORDS } from '@/i18n/site-words.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { TimeAgo } from '@/ui/time.tsx';
+import { changeLines } from './change-words.ts';
+import { LiveFiles } from './live-files.tsx';
+
+type Snapshot = Outputs['snapshots']['list']['data'][number];
+
+interface LiveCardProps {
+  readonly live: Snapshot;
+  readonly pointer: Outputs['snapshots']['latest'] | undefined;
+}
+
+/** The version that is live: since when, by what change, and which websites show it. */
+export function LiveCard({ live, pointer }: LiveCardProps) {
+  const words = useRoomWords(SITE_WORDS);
+  const formats = useFormats();
+  const [line] = changeLines(live, { words, formats });
+  return (
+    <section aria-label={words.liveVersion} className="mb-8 rounded-lg border bg-surface">
+      <div className="flex flex-wrap items-start gap-3 px-4 py-3">
+        <Radio className="mt-1 size-4 shrink-0 text-success" aria-hidden />
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-semibold" suppressHydrationWarning>
+            {words.liveSince(formats.moment(live.created_at))}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            <TimeAgo at={live.created_at} />
+            {line && ` · ${line}`}
+          </p>
+        </div>
+        {pointer && <LiveFiles pointer={pointer} />}
+      </div>
+      <TargetStates sequence={live.sequence} className="border-t" />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { NativeSelect } from '@/ui/input.tsx';
+import { Section } from '@/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+import { RedeliverDialog } from './redeliver-dialog.tsx';
+
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+type Status = (typeof STATUSES)[number];
+
+/** A message that is due soon is looked for again so often: the event stream doesn't tell of single messages. */
+const UNDER_WAY_MS = 2_000;
+const SOON_MS = 30_000;
+
+/** The messages to a webhook, newest first. */
+export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
+  const { project } = useProject();
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const trpc = useTRPC();
+  const [status, setStatus] = useState<Status | ''>('');
+  const [isReplaying, setReplaying] = useState(false);
+  const deliveries = useInfiniteQuery(
+    trpc.webhookDeliveries.list.infiniteQueryOptions(
+      { projectId: project.id, webhookId, limit: 20, ...(status && { status }) },
+      {
+        getNextPageParam: (page) => page.next_cursor ?? undefined,
+        refetchInterval: ({ state }) => {
+          const [page] = state.data?.pages ?? [];
+          const isUnderWay = page?.data.some(
+            (one) => one.status === 'pending' && Date.parse(one.due_at) < Date.now() + SOON_MS,
+          );
+          return isUnderWay ? UNDER_WAY_MS : false;
+        },
+      },
+    ),
+  );
+  const list = deliveries.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Section
+      title={t.deliveries}
+      lead={t.deliveriesLead}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <NativeSelect
+            aria-label={t.status}
+            className="w-auto max-sm:h-11"
+            value={status}
+            onChange={(event) => setStatus(STATUSES.find((one) => one === event.target.value) ?? '')}
+          >
+            <option value="">{t.all}</option>
+            {STATUSES.map((one) => (
+              <option key={one} value={one}>
+                {t.states[one]}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button className="max-sm:h-11" onClick={() => setReplaying(true)}>
+            {t.redeliverMany}
+          </Button>
+        </div>
+      }
+    >
+      {deliveries.error && <Failed error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isPending && <SkeletonRows count={4} />}
+      {deliveries.isSuccess && list.length === 0 && (
+        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries}>
+          {!status && t.noDeliveriesHelp}
+        </Empty>
+      )}
+      {list.length > 0 && (
+        <ol className="divide-y rounded-lg border bg-surface">
+          {list.map((delivery) => (
+            <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
+          ))}
+        </ol>
+      )}
+      {deliveries.hasNextPage && (
+        <Button className="mt-4" busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
+          {t.earlier}
+        </Button>
+      )}
+      {isReplaying && <RedeliverDialog webhookId={webhookId} onClose={() => setReplaying(false)} />}
+    </Section>
+  );
+}

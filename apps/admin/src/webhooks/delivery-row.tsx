@@ -1,0 +1,141 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { TimeAgo } from '@/ui/time.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+
+type Delivery = Outputs['webhookDeliveries']['list']['data'][number];
+
+const SIGNS = {
+  pending: [Clock, 'neutral'],
+  delivered: [CircleCheck, 'success'],
+  failed: [CircleAlert, 'danger'],
+} as const;
+
+interface DeliveryRowProps {
+  readonly webhookId: string;
+  readonly delivery: Delivery;
+}
+
+/** A message to a webhook: what it tells of, how it stands, each request with its answer, and the way to send it again. */
+export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
+  const { project } = useProject();
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const { ago, number } = useFormats();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const redeliver = useMutation(trpc.webhookDeliveries.redeliver.mutationOptions());
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { kind, status, attempts } = delivery;
+  const [Icon, tone] = SIGNS[status];
+  const words = t.eventWords[kind] ?? kind;
+  const last = attempts.at(-1);
+  const send = async (): Promise<void> => {
+    try {
+      await redeliver.mutateAsync({ projectId: project.id, webhookId, deliveryId: delivery.id });
+      tell(t.redelivered);
+      await queryClient.invalidateQueries(trpc.webhookDeliveries.pathFilter());
+    } catch (error) {
+      tellFailure(t.notRedelivered, error);
+    }
+  };
+  const facts = [
+    attempts.length > 0 && t.attempts(attempts.length, number(attempts.length)),
+    status === 'pending' && attempts.length > 0 && t.nextAttempt(ago(delivery.due_at)),
+    status !== 'delivered' && (last?.error ?? (last && t.answered(String(last.status)))),
+  ].filter(Boolean);
+  return (
+    <li>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-medium wrap-anywhere">{words}</p>
+          <p className="text-xs wrap-anywhere text-muted" suppressHydrationWarning>
+            <TimeAgo at={delivery.created_at} />
+            {facts.map((fact) => ` · ${fact}`)}
+          </p>
+        </div>
+        <div className="flex items-center gap-1">
+          <Badge tone={tone}>
+            <Icon aria-hidden /> {t.states[status]}
+          </Badge>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t.details(words)}
+            onClick={() => setOpen(!isOpen)}
+            className="flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover max-sm:size-11"
+          >
+            <ChevronDown className={cn('size-4', isOpen && 'rotate-180')} aria-hidden />
+          </button>
+        </div>
+      </div>
+      <div id={id} hidden={!isOpen} className="border-t bg-sunken px-4 py-3 text-xs">
+        {isOpen && (
+          <>
+            <Details delivery={delivery} />
+            <Button size="sm" className="mt-3 max-sm:h-11" busy={redeliver.isPending} onClick={() => void send()}>
+              <RotateCw aria-hidden /> {t.redeliver}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Details({ delivery }: { readonly delivery: Delivery }) {
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const { moment, number } = useFormats();
+  return (
+    <>
+      <p className="mb-2 break-all">
+        <span className="text-muted">{t.id}: </span>
+        <span className="font-mono">{delivery.id}</span>
+      </p>
+      <ol className="flex flex-col gap-2">
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.at}>
+            <p className="break-all">
+              <span className="text-muted">{t.request}: </span>
+              {moment(attempt.at)}, POST {attempt.url}
+            </p>
+            <p className="wrap-anywhere">
+              <span className="text-muted">{t.answer}: </span>
+              {attempt.status ?? t.noAnswer}, {t.duration(number(attempt.duration_ms))}
+              {attempt.error && `. ${attempt.error}`}
+            </p>
+            {attempt.status !== null && (
+              <pre className="mt-1 max-h-40 overflow-y-auto rounded-md border bg-surface p-2 font-mono break-all whitespace-pre-wrap">
+                {attempt.answer || t.emptyAnswer}
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 mb-1 text-muted">{t.body}</p>
+      <pre className="max-h-80 overflow-y-auto rounded-md border bg-surface p-2 font-mono break-all whitespace-pre-wrap">
+        {indented(delivery.body)}
+      </pre>
+    </>
+  );
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

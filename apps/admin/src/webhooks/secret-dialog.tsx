@@ -1,0 +1,29 @@
+'use client';
+
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { SecretBox } from '@/settings/secret-box.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+
+interface SecretDialogProps {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the secret of a webhook, this once. */
+export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.secretTitle(name)}
+      description={t.secretLead}
+      footer={<Button onClick={onClose}>{t.done}</Button>}
+    >
+      <SecretBox label={t.secret} value={secret} />
+    </Dialog>
+  );
+}

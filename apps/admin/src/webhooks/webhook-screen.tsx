@@ -1,0 +1,147 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, KeyRound, MoreHorizontal, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useFormats } from '@/i18n/language-context.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
+import { useNavigate } from '@/shell/navigate.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { Failed, SkeletonRows } from '@/ui/states.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useWebhookActions } from './use-webhook-actions.ts';
+import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
+
+const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+
+/** A webhook and its messages. */
+export function WebhookScreen({ id }: { readonly id: string }) {
+  const { project } = useProject();
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const trpc = useTRPC();
+  const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 pt-3 pb-16 sm:px-6">
+      <Button asChild variant="ghost" size="sm" className="mb-2 -ml-2.5 max-sm:h-11">
+        <Link href={`/projects/${project.id}/site/webhooks`}>
+          <ChevronLeft aria-hidden /> {t.back}
+        </Link>
+      </Button>
+      {webhook.error && <Failed error={webhook.error} onRetry={() => void webhook.refetch()} />}
+      {webhook.isPending && <SkeletonRows count={4} />}
+      {webhook.data && <Head webhook={webhook.data} />}
+      {webhook.data && <DeliveryList webhookId={id} />}
+    </div>
+  );
+}
+
+function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
+  const { project, schema } = useProject();
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const { language, list } = useFormats();
+  const navigate = useNavigate();
+  const actions = useWebhookActions(webhook);
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { name, collections, locales } = webhook;
+  const isOff = webhook.status === 'disabled';
+  const labels = collections.map((key) => schema?.collections.find((one) => one.key === key)?.label ?? key);
+  const only = [...labels, ...locales.map(language)];
+  const close = (): void => setAsking(null);
+  const rotate = async (): Promise<void> => {
+    const made = await actions.rotate();
+    close();
+    setSecret(made);
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await actions.remove())) return close();
+    navigate.replace(`/projects/${project.id}/site/webhooks`);
+    await actions.refreshList();
+  };
+  return (
+    <header className="mb-8 flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold tracking-tight">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <WebhookBadge webhook={webhook} />
+        </h1>
+        <p className="mt-1 text-sm break-all text-muted">{webhook.url}</p>
+        <p className="text-sm text-muted">
+          {[
+            ...webhook.events.map((one) => t.eventWords[one] ?? one),
+            ...(only.length > 0 ? [t.only(list(only))] : []),
+            ...(webhook.include_values ? [t.withValues] : []),
+          ].join(' · ')}
+        </p>
+        <WebhookNotes webhook={webhook} />
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {isOff && (
+          <Button variant="primary" className="max-sm:h-11" busy={actions.isBusy} onClick={() => void actions.enable()}>
+            <Play aria-hidden /> {t.enable}
+          </Button>
+        )}
+        <Button className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()}>
+          <Send aria-hidden /> {t.test}
+        </Button>
+        <Menu
+          trigger={
+            <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.more}>
+              <MoreHorizontal aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => setAsking('edit')}>
+            <Pencil aria-hidden /> {t.edit}
+          </MenuItem>
+          <MenuItem onSelect={() => setAsking('rotate')}>
+            <KeyRound aria-hidden /> {t.rotate}
+          </MenuItem>
+          {!isOff && (
+            <MenuItem onSelect={() => void actions.disable()}>
+              <Power aria-hidden /> {t.disable}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => setAsking('delete')}>
+            <Trash2 aria-hidden /> {t.delete}
+          </MenuItem>
+        </Menu>
+      </div>
+      {asking === 'edit' && (
+        <Suspense fallback={null}>
+          <WebhookDialog webhook={webhook} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'rotate' && (
+        <ConfirmDialog
+          title={t.rotateTitle(name)}
+          consequence={t.rotateLead}
+          action={t.rotateAction}
+          tone="primary"
+          busy={actions.isBusy}
+          onConfirm={() => void rotate()}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t.deleteTitle(name)}
+          consequence={t.deleteLead}
+          action={t.delete}
+          busy={actions.isBusy}
+          onConfirm={() => void remove()}
+          onClose={close}
+        />
+      )}
+      {secret !== null && <SecretDialog name={name} secret={secret} onClose={() => setSecret(null)} />}
+    </header>
+  );
+}

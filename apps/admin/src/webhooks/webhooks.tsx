@@ -1,0 +1,70 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
+import { Page } from '@/ui/page.tsx';
+import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookBadge, WebhookNotes } from './webhook-state.tsx';
+
+const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }));
+
+/** The webhooks of the project. */
+export function Webhooks() {
+  const { project } = useProject();
+  const t = useRoomWords(WEBHOOKS_WORDS);
+  const trpc = useTRPC();
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
+  const webhooks = useQuery(trpc.webhooks.list.queryOptions({ projectId: project.id }));
+  const list = webhooks.data?.data ?? [];
+  const add = (
+    <Button variant="primary" className="max-sm:h-11" onClick={() => setAdding(true)}>
+      <Plus aria-hidden /> {t.add}
+    </Button>
+  );
+  return (
+    <Page title={t.title} lead={t.lead} action={list.length > 0 && add}>
+      {webhooks.error && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {webhooks.isPending && <SkeletonRows count={3} />}
+      {webhooks.isSuccess && list.length === 0 && (
+        <Empty icon={WebhookIcon} title={t.none} action={add}>
+          {t.noneHelp}
+        </Empty>
+      )}
+      {list.length > 0 && (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {list.map((webhook) => (
+            <li key={webhook.id} className="px-4 py-3">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <Link
+                  href={`/projects/${project.id}/site/webhooks/${webhook.id}`}
+                  className="min-w-0 py-1 font-medium wrap-anywhere underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+                >
+                  {webhook.name}
+                </Link>
+                <WebhookBadge webhook={webhook} />
+              </p>
+              <p className="text-xs break-all text-muted">{webhook.url}</p>
+              <p className="text-xs text-muted">{webhook.events.map((one) => t.eventWords[one] ?? one).join(' · ')}</p>
+              <WebhookNotes webhook={webhook} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <WebhookDialog webhook={null} onClose={() => setAdding(false)} onMade={setMade} />
+        </Suspense>
+      )}
+      {made && <SecretDialog name={made.name} secret={made.secret} onClose={() => setMade(null)} />}
+    </Page>
+  );
+}

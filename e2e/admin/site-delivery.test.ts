@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('what becomes of a publish', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let page: Page;
+  let base: string;
+  let platform: Receiver;
+  let website: Receiver;
+
+  beforeAll(async () => {
+    platform = await Receiver.start();
+    website = await Receiver.start();
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_ALLOW_PRIVATE_TARGETS: '1' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
+    base = `${stele.urls.admin}/projects/${file.project_id}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+    await platform.close();
+    await website.close();
+  });
+
+  const api = async (method: string, path: string, body?: object): Promise<Record<string, never>> => {
+    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, never>;
+  };
+  /** Publishes a new entry as another program does. @returns its id */
+  const publish = async (title: string): Promise<string> => {
+    const slug = title.toLowerCase().replace(/\W+/g, '-');
+    const values = { en: { title, slug, body: 'Text.' } };
+    const { id } = await api('POST', '/entries', { collection_key: 'pages', values });
+    await api('POST', `/entries/${id}/publish`, { locales: ['en'] });
+    return `${id}`;
+  };
+  const githubAnswers = (run: object): void => {
+    const known = { id: 77, workflow_run_id: 77, html_url: `${platform.url}/runs/77` };
+    platform.answer = json({ ...known, ...run });
+  };
+  const websiteShows = async (): Promise<void> => {
+    const { snapshot_id: id } = await api('GET', '/snapshot/latest');
+    website.answer = json({ snapshot_id: id });
+  };
+  const isAccessible = async (on: Page, name: string): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page: on }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
+      name,
+    ).toEqual([]);
+    const overflow = await on.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([name, overflow]).toEqual([name, 0]);
+  };
+
+  it('is followed live, from the request to the website, at a target that an owner makes', async () => {
+    await page.goto(`${base}/site/deployments`);
+    await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
+    await page.getByRole('button', { name: 'Add a deploy target' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
+    await dialog.getByText('Settings → Git → Deploy Hooks').waitFor();
+    await dialog.getByRole('radio', { name: 'GitHub' }).check();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Website');
+    await dialog.getByLabel('How a build starts').selectOption('workflow_dispatch');
+    await dialog.getByLabel('Owner').fill('acme');
+    await dialog.getByLabel('Repository', { exact: true }).fill('site');
+    await dialog.getByLabel('Access token').fill('ghp_secretsecretsecret1234');
+    await dialog.getByLabel('API address').fill(`${platform.url}/api/v3`);
+    await dialog.getByLabel('Address of the website').fill(`${website.url}/`);
+    await dialog.getByText('More settings').click();
+    await dialog.getByLabel('Wait before building').fill('1');
+    await dialog.getByRole('button', { name: 'Add the target' }).click();
+    await dialog.getByText('Enter this: Workflow file.').waitFor();
+    await picture(page, 'target-dialog');
+    await dialog.getByLabel('Workflow file').fill('build.yml');
+    await dialog.getByLabel('Branch').fill('main');
+    await dialog.getByRole('button', { name: 'Add the target' }).click();
+    await page.getByText('Website is added.').waitFor();
+
+    githubAnswers({ status: 'in_progress' });
+    website.answer = json({}, 404);
+    const entry = await publish('Followed page');
+    // Nothing is loaded again here: all that follows is told by the event stream.
+    const row = page.getByRole('listitem').filter({ hasText: 'published “Followed page”' });
+    await row.locator('[data-stage="building"]').waitFor();
+    expect(await row.getByRole('link', { name: 'Platform’s log' }).getAttribute('href')).toBe(
+      `${platform.url}/runs/77`,
+    );
+    expect(JSON.stringify(await page.content())).not.toContain('ghp_secretsecretsecret1234');
+    await picture(page, 'deployments-building');
+
+    const other = await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/site`);
+    const live = other.page.getByRole('region', { name: 'The live version' });
+    await live.getByText('Live since').waitFor();
+    await live.locator('[data-stage="building"]').waitFor();
+    const editor = await openAdmin(
+      browser,
+      stele.urls.admin,
+      file.login,
+      `/projects/${file.project_id}/entries/${entry}`,
+    );
+    const facts = editor.page.getByRole('region', { name: 'On websites' });
+    await facts.locator('[data-stage="building"]').waitFor();
+    await picture(editor.page, 'entry-on-websites');
+
+    githubAnswers({ status: 'completed', conclusion: 'success' });
+    await websiteShows();
+    for (const place of [row, live, facts]) await place.locator('[data-stage="seen"]').waitFor();
+    await live.getByText('Seen on the website').waitFor();
+    await picture(other.page, 'live');
+    await isAccessible(other.page, 'live');
+    await isAccessible(editor.page, 'entry');
+    await other.context.close();
+    await editor.context.close();
+  });
+
+  it('shows why a platform refuses, and what to do', async () => {
+    platform.answer = json({ message: 'Bad credentials' }, 401);
+    await page.goto(`${base}/site/deployments`);
+    await page.getByRole('button', { name: 'Test Website' }).click();
+    await page.getByText('This really starts a build').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start a build' }).click();
+    await page.getByText('The platform did not take the request').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: /^Test/ }).first();
+    await row.locator('[data-stage="failed"]').waitFor();
+    await row.getByText('Make a new token or hook there').waitFor();
+    await row.getByRole('button', { name: /^Details: Test/ }).click();
+    await row.getByText('401', { exact: false }).last().waitFor();
+    await picture(page, 'deployments-failed');
+    await isAccessible(page, 'deployments');
+  });
+
+  it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', async () => {
+    githubAnswers({ status: 'completed', conclusion: 'success' });
+    await page.getByRole('button', { name: 'More: Website' }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Website is paused.').waitFor();
+    platform.requests.length = 0;
+    await publish('While paused');
+    await page.getByRole('link', { name: 'Live and history' }).click();
+    const live = page.getByRole('region', { name: 'The live version' });
+    await live.getByText('While paused').waitFor();
+    await live.locator('[data-stage="paused"]').waitFor();
+    await live.getByText('Nothing is sent until somebody resumes this target.').waitFor();
+    expect(platform.triggers).toEqual([]);
+    await page.getByRole('link', { name: 'Deployments' }).click();
+
+    await page.getByRole('button', { name: 'More: Website' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Website' });
+    expect(await dialog.getByLabel('Access token').inputValue()).toBe('');
+    await dialog.getByText('Leave it empty to keep it').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Production');
+    await dialog.getByLabel('Branch').fill('release');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Production' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Production is active again.').waitFor();
+    await expect.poll(() => platform.triggers.length).toBe(1);
+    const [sent] = platform.triggers;
+    expect(sent?.headers.authorization).toBe('Bearer ghp_secretsecretsecret1234');
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ ref: 'release' });
+  });
+
+  it('is restored from the history, whose dialog says plainly what happens, and compared from the one before', async () => {
+    await page.goto(`${base}/site`);
+    await page.getByRole('link', { name: 'Compare versions' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'While paused' }).getByText('Added').waitFor();
+    expect(await page.getByLabel('To', { exact: true }).locator('option:checked').textContent()).toContain('Live: ');
+    expect(await page.getByLabel('From', { exact: true }).locator('option:checked').textContent()).toContain(
+      'Followed page',
+    );
+    await page.getByText('Show the fields').first().click();
+    await page.getByText('while-paused').waitFor();
+    await isAccessible(page, 'compare');
+    await page.goBack();
+    await page.getByRole('button', { name: /^Restore: .*Followed page/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore this version?' });
+    await dialog.getByText('Drafts stay as they are.').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'While paused' }).getByText('Removed').waitFor();
+    await dialog.getByRole('button', { name: 'Restore and make it live' }).click();
+    await page.getByText('The earlier version is live.').waitFor();
+    await page.getByText('restored an earlier version of the site').first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The site is as it was.').waitFor();
+  });
+
+  it('is no longer followed at a target that was deleted', async () => {
+    await page.goto(`${base}/site/deployments`);
+    await page.getByRole('button', { name: 'More: Production' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('Its deployments and secrets are deleted with it.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
+  });
+
+  it('is told to viewers without a button that would be refused', async () => {
+    const vera = { email: 'vera@example.org', password: 'a long enough password' };
+    const secret = await page.evaluate(
+      async ([projectId, email]) => {
+        const answer = await fetch('/trpc/invitations.create', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ projectId, email, role: 'viewer' }),
+        });
+        const { result } = (await answer.json()) as { result: { data: { accept_url: string } } };
+        return new URL(result.data.accept_url).hash.slice(1);
+      },
+      [file.project_id, vera.email] as const,
+    );
+    const joined = await fetch(`${stele.urls.api}/v1/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret, name: 'Vera', password: vera.password }),
+    });
+    expect(joined.ok).toBe(true);
+    const { page: viewer, context } = await openAdmin(browser, stele.urls.admin, vera);
+    await viewer.goto(`${base}/site`);
+    await viewer.getByText('Live since').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    await viewer.goto(`${base}/site/deployments`);
+    await viewer.getByText('Owners of the project can connect a hosting platform.').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Add a deploy target' }).count()).toBe(0);
+    await viewer.keyboard.press('Control+k');
+    await viewer.getByPlaceholder('Search entries, or type what to do').fill('webhooks');
+    await viewer.getByText('Nothing found.').waitFor();
+    await context.close();
+  });
+});
