@@ -177,6 +177,15 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveDraft', () =>
     api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
   );
+  await count('entries.patchDraft', () =>
+    api.patch(`${entry}/draft`, { values: { en: { title: '3' } }, base_version: 2 }),
+  );
+  const external = `${entries}/by-external-id/posts/one`;
+  await count('entries.saveByExternalId', () => api.put(external, { values: { en: { title: 'x' } } }));
+  await count('entries.saveByExternalId, published', () =>
+    api.put(external, { values: { en: { title: 'y' } }, publish: true }),
+  );
+  await count('entries.getByExternalId', () => api.get(external));
   await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.listVersions', () => api.get(`${entry}/versions`));
   await count('entries.getVersion', () => api.get(`${entry}/versions/1`));
@@ -333,6 +342,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.diffVersions": 5,
       "entries.duplicate": 4,
       "entries.get": 2,
+      "entries.getByExternalId": 3,
       "entries.getVersion": 3,
       "entries.list": 2,
       "entries.list, a search": 4,
@@ -340,10 +350,13 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.list, of a locale": 3,
       "entries.listVersions": 3,
       "entries.order": 13,
+      "entries.patchDraft": 3,
       "entries.publish": 11,
       "entries.republish": 13,
       "entries.restore": 8,
       "entries.restoreVersion": 6,
+      "entries.saveByExternalId": 3,
+      "entries.saveByExternalId, published": 15,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
       "events.stream": 2,

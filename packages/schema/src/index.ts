@@ -19,6 +19,7 @@ export * from './fields.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';
 export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
+export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, ownValue } from './own-value.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';
 export * from './published.ts';

@@ -44,6 +44,15 @@ export const collectionKeySchema = z
   )
   .meta({ description: 'Key of a collection.', examples: ['posts'] });
 
+export const externalIdSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .meta({
+    description: 'Identifier in the system that the entry comes from; unique in the collection.',
+    examples: ['first-post'],
+  });
+
 export const localeSchema = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
