@@ -1,3 +1,4 @@
+import { KEY_PATTERN, keyMessage } from '@stele/schema';
 import { z } from 'zod';
 
 /** Pieces that the schemas of several nouns share. */
@@ -38,10 +39,7 @@ export const timeSchema = z.string().meta({
 
 export const collectionKeySchema = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9_]{0,63}$/,
-    'A key has lower-case letters, digits and underscores, at most 64, and begins with a letter.',
-  )
+  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
   .meta({ description: 'Key of a collection.', examples: ['posts'] });
 
 export const externalIdSchema = z
