@@ -101,7 +101,14 @@ connected('import', 'Create entries from a file of JSON lines (also .gz), and pu
   .option('--no-publish', 'create drafts only')
   .option('--assets <folder>', 'upload the assets that "stele export --assets" wrote, as far as the project lacks them')
   .option('--add-locales', 'add locales that the project lacks')
-  .option('--dry-run', 'say what would be done, and how long it would take')
+  .option(
+    '--existing <mode>',
+    'entries that are there: update them where the file differs, skip them, or fail',
+    'update',
+  )
+  .option('--overwrite-edits', 'also update entries that others changed since they were imported')
+  .option('--dry-run', 'have the server check every line, write nothing, and say what would be done')
+  .option('--report <file>', 'write the result as JSON into this file')
   .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));
 
 connected('publish', 'Publish what is saved of entries; with --wait, until the website shows it.')

@@ -185,6 +185,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveByExternalId, published', () =>
     api.put(external, { values: { en: { title: 'y' } }, publish: true }),
   );
+  await count('entries.validate', () =>
+    api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
+  );
   await count('entries.getByExternalId', () => api.get(external));
   await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.listVersions', () => api.get(`${entry}/versions`));
@@ -284,6 +287,7 @@ it('every route that changes something says so in the audit log, and no other on
   expect(silent.map(({ key }) => key).sort()).toEqual([
     'assets.renewUploadUrls',
     'builds.report',
+    'entries.validate',
     'invitations.preview',
     'schema.diff',
   ]);
@@ -359,6 +363,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.saveByExternalId, published": 15,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
+      "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,
       "folders.delete": 9,

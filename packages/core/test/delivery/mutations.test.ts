@@ -52,6 +52,7 @@ const OTHERS = [
   ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
   ...[
     'entries.patchDraft',
+    'entries.validate',
     'entries.restoreVersion',
     'entries.saveDraft',
     'folders.create',

@@ -33,6 +33,7 @@ import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
+import { validationProcedures } from './validation/validation.router.ts';
 import { versionProcedures } from './versions/versions.router.ts';
 
 export const entriesRouter = router({
@@ -223,5 +224,6 @@ export const entriesRouter = router({
 
   ...externalIdProcedures,
   ...overviewProcedures,
+  ...validationProcedures,
   ...versionProcedures,
 });

@@ -169,6 +169,7 @@ export const saveDraftInput = z
       description:
         'When values changed after the base: takes each field from the side that changed it, and refuses only fields that both changed.',
     }),
+    via: importSchema,
   })
   .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;

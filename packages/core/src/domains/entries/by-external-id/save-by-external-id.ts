@@ -68,6 +68,7 @@ async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExter
   return applyDraft(ctx, {
     entryId,
     kind: 'save',
+    imported: input.via === 'import',
     valuesFor: async (before, rules) => {
       if (base !== undefined && isStale(before, base)) {
         throw await versionConflict(ctx.services.database.pool, before, base);

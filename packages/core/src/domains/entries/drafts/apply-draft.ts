@@ -27,6 +27,8 @@ export interface DraftInput {
   readonly kind: 'save' | 'restore';
   /** Whether it's saved by itself, not by a person. */
   readonly autosave?: boolean;
+  /** Whether an import saves it. */
+  readonly imported?: boolean;
   /** The values, given the entry as it is and the rules as they are. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
   /** Looks at the entry as it would be, right before it's written. @throws ApiError to refuse */
@@ -88,8 +90,9 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
     await input.allow?.(planned.after, planned.unique);
     const { change, unique } = planned;
     if (!change) return toEntryView(before);
-    const { kind, autosave = false } = input;
-    if (await writeDraft(ctx, rules, { before, change, unique, kind, autosave })) return toEntryView(change.after);
+    const { kind, autosave = false, imported = false } = input;
+    if (await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))
+      return toEntryView(change.after);
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }

@@ -19,15 +19,16 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
     entryId,
     kind: 'save',
     autosave: input.autosave ?? false,
+    imported: input.via === 'import',
     valuesFor: async (before, rules) => {
       const { collectionKey } = before;
       const patch = givenWithNestedSlugs(rules, collectionKey, input.values);
       const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
-      if (!isStale(before, base)) return patched(rules, collectionKey, now, patch);
+      if (!isStale(before, base)) return patchedValues(rules, collectionKey, now, patch);
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, before.id, base) : null;
       if (!then) throw await versionConflict(pool, before, base);
-      const own = patched(rules, collectionKey, new Map(Object.entries(then.values)), patch);
+      const own = patchedValues(rules, collectionKey, new Map(Object.entries(then.values)), patch);
       const merged = mergeDrafts(rules, before, then.values, own);
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;
@@ -36,7 +37,7 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
 }
 
 /** A patch with the values that it leaves as they are. What locales share isn't named for that: a save keeps it. */
-function patched(
+export function patchedValues(
   rules: ContentRules,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,

@@ -18,6 +18,7 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
     entryId,
     kind: 'save',
     autosave: input.autosave ?? false,
+    imported: input.via === 'import',
     valuesFor: async (before, rules) => {
       const values = givenWithNestedSlugs(rules, before.collectionKey, input.values);
       if (!isStale(before, base)) return values;
