@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import type { SchemaDocument } from '@stele/schema';
 import type { Api } from '../api/api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import type { ContentLine } from '../content/line.ts';
@@ -7,7 +9,8 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { dryRun } from './dry-run.ts';
 import { fillSlug } from './fill-slug.ts';
-import { importAssets, planAssets } from './import-assets.ts';
+import { importAssets, planAssetLines, planAssets } from './import-assets.ts';
+import { type MarkdownFolder, readMarkdownFolder } from './markdown/read-folder.ts';
 import { duration, EXISTING_MODES, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { readLines } from './read-lines.ts';
@@ -33,6 +36,14 @@ export interface ImportOptions extends SharedOptions {
   readonly report?: string;
   /** Folder of exported assets that the entries use. */
   readonly assets?: string;
+  /** Of a folder of Markdown files: the collection that they go into. */
+  readonly as?: string;
+  /** Their language; the project's default unless given. */
+  readonly locale?: string;
+  /** The field of front matter that identifies an entry. */
+  readonly id?: string;
+  /** The field that takes the text. */
+  readonly body?: string;
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
@@ -51,11 +62,17 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   );
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
   const assetTarget = { api: api.assets, projectId: project.id, tokenId: identity.id };
-  const assetPlan = options.assets === undefined ? null : await planAssets(assetTarget, options.assets);
+  const folder = await readFolder(file, options, schema, project.default_locale);
+  for (const note of folder?.notes ?? []) output.note(note);
+  const assetPlan = folder
+    ? await planAssetLines(assetTarget, file, folder.assets)
+    : options.assets === undefined
+      ? null
+      : await planAssets(assetTarget, options.assets);
   // Nothing that is planned depends on what assets are called.
   let assetIds: ReadonlyMap<string, string> = new Map();
   const read = (): AsyncIterable<ContentLine> =>
-    withAssetIds(fillSlug(readLines(file, options.collection), schema), assetIds);
+    withAssetIds(fillSlug(folder ? each(folder.lines) : readLines(file, options.collection), schema), assetIds);
   const target = {
     projectId: project.id,
     schema,
@@ -131,6 +148,28 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   return summary.failed.length + (assets?.failed.length ?? 0) > 0 ? 2 : 0;
 }
 
+/** The Markdown files of a folder; null when a file of lines is imported. @throws UserError */
+async function readFolder(
+  place: string,
+  { as, collection, locale, id, body }: ImportOptions,
+  schema: SchemaDocument | null,
+  defaultLocale: string,
+): Promise<MarkdownFolder | null> {
+  if (!(await stat(place).catch(() => null))?.isDirectory()) return null;
+  const key = as ?? collection;
+  if (key === undefined) throw new UserError(`Say which collection the files of ${place} go into: --as posts.`);
+  return readMarkdownFolder(place, schema, {
+    collection: key,
+    locale: locale ?? defaultLocale,
+    ...(id !== undefined && { idField: id }),
+    ...(body !== undefined && { bodyField: body }),
+  });
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
 /** Lines with the ids that assets have in this project. */
 async function* withAssetIds(
   lines: AsyncIterable<ContentLine>,
@@ -181,8 +220,9 @@ function describeLines({
 }): string[] {
   const lines: string[] = [];
   if (differing > 0) {
-    const hint = 'Write over them with --overwrite-edits.';
-    lines.push(`${differing} were changed by others since they were imported, and are left as they are. ${hint}`);
+    lines.push(
+      `Changed by others since the import, and left alone: ${differing}. Write over them with --overwrite-edits.`,
+    );
   }
   if (warnings.length > 0) lines.push(warnings.length === 1 ? '1 warning:' : `${warnings.length} warnings:`);
   for (const { collection, externalId, path, message } of warnings.slice(0, MAX_WARNINGS)) {
