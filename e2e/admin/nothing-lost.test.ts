@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)('what is typed', () => {
 
     const context = page.context();
     let isAway = true;
-    await context.route('**/trpc/entries.saveDraft**', (route) => (isAway ? route.abort() : route.continue()));
+    await context.route('**/trpc/entries.patchDraft**', (route) => (isAway ? route.abort() : route.continue()));
     await field.fill('Typed just before the crash');
     await page.locator('[data-save-state="offline"]').waitFor();
     // The tab dies, without any of its handlers; what asks it to is never answered.

@@ -47,7 +47,7 @@ describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone
     const { page } = project;
     const saves: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('saveDraft')) saves.push(request.postData() ?? '');
+      if (request.method() === 'POST' && request.url().includes('patchDraft')) saves.push(request.postData() ?? '');
     });
     // As an API of a later version answers.
     await page.route('**/trpc/**', async (route) => {

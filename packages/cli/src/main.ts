@@ -95,13 +95,30 @@ connected('export', 'Write all entries to a file of JSON lines, which "stele imp
   .option('--assets <folder>', 'write all assets too, with their originals, into this folder')
   .action((file: string, options: ExportOptions) => end(exportCommand(file, options, env)));
 
-connected('import', 'Create entries from a file of JSON lines (also .gz), and publish them.')
-  .argument('<file>', 'what "stele export" writes, or lines like {"external_id": "…", "values": {"en": {…}}}')
+connected('import', 'Create and update entries from JSON lines (also .gz) or a folder of Markdown, and publish them.')
+  .argument(
+    '<file>',
+    'a folder, or what "stele export" writes, or lines like {"external_id": "…", "values": {"en": {…}}}',
+  )
   .option('-c, --collection <key>', 'collection of lines that name none; of others, only those of this collection')
   .option('--no-publish', 'create drafts only')
   .option('--assets <folder>', 'upload the assets that "stele export --assets" wrote, as far as the project lacks them')
   .option('--add-locales', 'add locales that the project lacks')
-  .option('--dry-run', 'say what would be done, and how long it would take')
+  .option(
+    '--existing <mode>',
+    'entries that are there: update them where the file differs, skip them, or fail',
+    'update',
+  )
+  .option('--as <key>', 'of a folder: the collection that its Markdown files go into')
+  .option('--locale <locale>', "of a folder: the language of its files; the project's default unless given")
+  .option('--id <field>', 'of a folder: the front matter that identifies an entry; the path of the file unless given')
+  .option(
+    '--body <field>',
+    'of a folder: the field for the text; body, content, or the only Markdown field unless given',
+  )
+  .option('--overwrite-edits', 'also update entries that others changed since they were imported')
+  .option('--dry-run', 'have the server check every line, write nothing, and say what would be done')
+  .option('--report <file>', 'write the result as JSON into this file')
   .action((file: string, options: ImportOptions) => end(importCommand(file, options, env)));
 
 connected('publish', 'Publish what is saved of entries; with --wait, until the website shows it.')

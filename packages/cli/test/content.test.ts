@@ -327,7 +327,10 @@ describe('stele import of what was exported', () => {
     await save(copy, home, { en: { title: 'By hand' } });
     const before = await versions(copy);
     const run = await as(copy, ['import', 'content.jsonl']);
-    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('1 were changed since they were imported')]);
+    expect([run.code, run.stdout]).toEqual([
+      0,
+      expect.stringContaining('Changed by others since the import, and left alone: 1.'),
+    ]);
     expect(await versions(copy)).toEqual(before);
   });
 

@@ -80,7 +80,7 @@ async function importInto(
       yield { externalId, ...rest };
     }
   };
-  const target = { projectId: project.id, schema, publish: true };
+  const target = { projectId: project.id, schema, publish: true, existing: 'update' as const, overwriteEdits: false };
   const api = apiOf(project);
   return runImport(api, read, await planImport(api, read, target), target, () => undefined);
 }

@@ -232,10 +232,19 @@ export default defineConfig({ collections: [collection({ key: 'a', fields: { b: 
       ['export default 1', 'has no default export'],
       ['export default {', 'stele.config.ts: '],
       ["import 'nothing-of-that-name'", "Cannot find module 'nothing-of-that-name'"],
-      ['export default { collections: [] }', 'is no valid schema:\n  format: '],
+      ['export default { collections: [] }', 'export default defineConfig({ collections: […] });'],
+      ['export default { format: 2, collections: [] }', 'is no valid schema:\n  format: '],
       [
-        "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'A', fields: { b: text() } })] });",
-        'collections.0.key: A key has lower-case letters',
+        "import { collection, defineConfig, text } from '@stele/schema';\nexport const config = defineConfig({ collections: [collection({ key: 'a', fields: { b: text() } })] });",
+        'stele.config.ts has no default export. Write at its end: export default config;',
+      ],
+      [
+        "import { list, text } from '@stele/schema';\nexport default list({ of: text() })",
+        'stele.config.ts: list() takes the field itself. Write list(text()), not list({ of: text() }).',
+      ],
+      [
+        "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'a-b', fields: { b: text() } })] });",
+        '  a-b: A key has letters, digits and underscores, at most 64, and begins with a letter. Found "a-b"; write "aB".',
       ],
     ];
     for (const [source, sentence] of cases) {

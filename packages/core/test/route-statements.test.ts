@@ -177,6 +177,18 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.saveDraft', () =>
     api.put(`${entry}/draft`, { values: { en: { title: '2' } }, base_version: 1 }),
   );
+  await count('entries.patchDraft', () =>
+    api.patch(`${entry}/draft`, { values: { en: { title: '3' } }, base_version: 2 }),
+  );
+  const external = `${entries}/by-external-id/posts/one`;
+  await count('entries.saveByExternalId', () => api.put(external, { values: { en: { title: 'x' } } }));
+  await count('entries.saveByExternalId, published', () =>
+    api.put(external, { values: { en: { title: 'y' } }, publish: true }),
+  );
+  await count('entries.validate', () =>
+    api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
+  );
+  await count('entries.getByExternalId', () => api.get(external));
   await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
   await count('entries.listVersions', () => api.get(`${entry}/versions`));
   await count('entries.getVersion', () => api.get(`${entry}/versions/1`));
@@ -275,6 +287,7 @@ it('every route that changes something says so in the audit log, and no other on
   expect(silent.map(({ key }) => key).sort()).toEqual([
     'assets.renewUploadUrls',
     'builds.report',
+    'entries.validate',
     'invitations.preview',
     'schema.diff',
   ]);
@@ -333,6 +346,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.diffVersions": 5,
       "entries.duplicate": 4,
       "entries.get": 2,
+      "entries.getByExternalId": 3,
       "entries.getVersion": 3,
       "entries.list": 2,
       "entries.list, a search": 4,
@@ -340,12 +354,16 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.list, of a locale": 3,
       "entries.listVersions": 3,
       "entries.order": 13,
+      "entries.patchDraft": 3,
       "entries.publish": 11,
       "entries.republish": 13,
       "entries.restore": 8,
       "entries.restoreVersion": 6,
+      "entries.saveByExternalId": 3,
+      "entries.saveByExternalId, published": 15,
       "entries.saveDraft": 3,
       "entries.unpublish": 12,
+      "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,
       "folders.delete": 9,

@@ -1,8 +1,11 @@
+import { checkFields, isRecord, wrongCall } from './check-arguments.ts';
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
+import { kindOf } from './keys.ts';
 import { parseSchema } from './parse.ts';
+import { placeName } from './place-name.ts';
 
 /** What a collection is declared with. */
 export interface CollectionOptions<Key extends string, F extends Fields> {
@@ -42,22 +45,30 @@ export interface Config<Collections extends readonly Collection[] = readonly Col
 /** A schema that makes no sense. */
 export class SchemaError extends Error {
   readonly issues: readonly Issue[];
-  constructor(issues: readonly Issue[]) {
-    super(
-      ['The schema is not valid:', ...issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)].join('\n'),
-    );
+
+  /** @param document what was read, by whose keys the message names places */
+  constructor(issues: readonly Issue[], document: unknown) {
+    super(['The schema is not valid:', ...issueLines(issues, document)].join('\n'));
     this.name = 'SchemaError';
     this.issues = issues;
   }
 }
 
-/** Declares a collection. */
-export function collection<const Key extends string, const F extends Fields>({
-  title,
-  order,
-  fields,
-  ...rest
-}: CollectionOptions<Key, F>): Collection<Key, F> {
+/** What is wrong with a schema document, a line each, with places named by keys. */
+export function issueLines(issues: readonly Issue[], document: unknown): string[] {
+  return issues.map(({ path, message }) => {
+    const place = placeName(document, path);
+    return place === '' ? `  ${message}` : `  ${place}: ${message}`;
+  });
+}
+
+/** Declares a collection. @throws TypeError for what isn't called with fields */
+export function collection<const Key extends string, const F extends Fields>(
+  options: CollectionOptions<Key, F>,
+): Collection<Key, F> {
+  if (!isRecord(options)) wrongCall('collection', options, "collection({ key: 'posts', fields: { title: text() } })");
+  const { title, order, fields, ...rest } = options;
+  checkFields(`collection "${String(rest.key)}"`, fields);
   const document = {
     ...rest,
     order: orderOf(order),
@@ -71,11 +82,23 @@ export function collection<const Key extends string, const F extends Fields>({
 export function defineConfig<const Collections extends readonly Collection[]>(config: {
   readonly collections: Collections;
 }): Config<Collections> {
-  const { schema, issues } = parseSchema({
-    format: SCHEMA_FORMAT,
-    collections: config.collections.map(({ document }) => document),
-  });
-  if (!schema) throw new SchemaError(issues);
+  const collections: unknown = isRecord(config) ? config.collections : undefined;
+  const wanted = 'defineConfig({ collections: [posts, authors] })';
+  if (!isRecord(config)) wrongCall('defineConfig', config, wanted);
+  if (!Array.isArray(collections)) {
+    throw new TypeError(
+      `defineConfig() needs the list of its collections. Write ${wanted}. Found ${kindOf(collections)}.`,
+    );
+  }
+  const strange = collections.findIndex((one) => !isRecord(one) || !isRecord(one.document));
+  if (strange >= 0) {
+    throw new TypeError(
+      `Item ${strange + 1} of the collections is no collection but ${kindOf(collections[strange])}. Write collection({ key: 'posts', fields: { title: text() } }).`,
+    );
+  }
+  const document = { format: SCHEMA_FORMAT, collections: config.collections.map((one) => one.document) };
+  const { schema, issues } = parseSchema(document);
+  if (!schema) throw new SchemaError(issues, document);
   return { collections: config.collections, schema };
 }
 

@@ -3,13 +3,11 @@ import { boundedArray } from './bounded.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, FieldType, SchemaDocument } from './document.ts';
 import { SCHEMA_FORMAT, type ShowCondition } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
+import { KEY_PATTERN, keyMessage } from './keys.ts';
 
 const key = z
-  .string()
-  .regex(
-    /^[a-z][a-z0-9_]{0,63}$/,
-    'A key has lower-case letters, digits and underscores, at most 64, and begins with a letter.',
-  );
+  .string({ error: ({ input }) => keyMessage(input) })
+  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) });
 const label = z.string().trim().min(1).max(200);
 const help = z.string().max(2000);
 const count = z.number().int().min(0).max(1_000_000);
@@ -266,9 +264,15 @@ function normaliseShape(shape: FieldShape): FieldShape {
   }
 }
 
-/** A label for a key: `published_at` → `Published at`. */
+/** A label for a key: `published_at` and `publishedAt` → `Published at`. Abbreviations keep their capitals. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll('_', ' ').trim();
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[_ ]+/)
+    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word))
+    .join(' ')
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,3 +1,4 @@
+import { checkBlocks, checkChoices, checkFields, checkItem, checkOptions, checkTarget } from './check-arguments.ts';
 import type { FieldBase, FieldShape, Json, SelectOption, ShapeOf, ShowCondition } from './document.ts';
 import type { PublishedAsset, PublishedReference } from './published.ts';
 import type { PublishedRichtext, RichtextDocument } from './richtext/index.ts';
@@ -6,14 +7,27 @@ import type { PublishedRichtext, RichtextDocument } from './richtext/index.ts';
  * A field as it's declared in code. The type parameters say what its values are: as drafts hold them, as they're
  * published, and whether a published entry always has one.
  */
-export interface Field<Draft = unknown, Published = unknown, Required extends boolean = boolean> {
+export interface Field<
+  Draft = unknown,
+  Published = unknown,
+  Required extends boolean = boolean,
+  Localized extends boolean = boolean,
+> {
   /** The field as it stands in the schema document, without its key. */
   readonly document: Partial<Omit<FieldBase, 'key'>> & FieldShape;
-  readonly '~types'?: { readonly draft: Draft; readonly published: Published; readonly required: Required };
+  readonly '~types'?: {
+    readonly draft: Draft;
+    readonly published: Published;
+    readonly required: Required;
+    readonly localized: Localized;
+  };
 }
 
 /** The fields of a collection, an object or a block, by their keys. */
 export type Fields = { readonly [key: string]: Field };
+
+/** Fields of an object or a block: only the whole of them can be localized. */
+export type NestedFields = { readonly [key: string]: Field<unknown, unknown, boolean, false> };
 
 /** Options of all fields. */
 export interface FieldOptions<Value> {
@@ -47,13 +61,18 @@ type RequiredIn<Options> = Options extends { readonly show_if: object }
   : Options extends { readonly required: true }
     ? true
     : false;
+type LocalizedIn<Options> = Options extends { readonly localized: true } ? true : false;
 type ChoiceOf<Option> = Option extends string ? Option : Option extends { readonly value: infer Value } ? Value : never;
 type Choices = readonly (string | { readonly value: string; readonly label?: string })[];
+
+/** Builders that are called otherwise than their type. */
+const CALLED: { readonly [Type in FieldShape['type']]?: string } = { asset: 'image', assets: 'files' };
 
 function field<Draft, Published, Options>(
   shape: FieldShape,
   options: Options | undefined,
-): Field<Draft, Published, RequiredIn<Options>> {
+): Field<Draft, Published, RequiredIn<Options>, LocalizedIn<Options>> {
+  checkOptions(CALLED[shape.type] ?? shape.type, options);
   return { document: { ...options, ...shape } as Field['document'] };
 }
 
@@ -112,6 +131,7 @@ export function datetime<const O extends FieldOptions<string> & Constraints<Shap
 /** One of several options. */
 export function select<const O extends FieldOptions<string> & { readonly options: Choices }>(options: O) {
   type Choice = ChoiceOf<O['options'][number]>;
+  checkChoices('select', options);
   return field<Choice, Choice, O>({ type: 'select', options: choices(options.options) }, options);
 }
 
@@ -124,6 +144,7 @@ export function multiselect<
   },
 >(options: O) {
   type Choice = ChoiceOf<O['options'][number]>;
+  checkChoices('multiselect', options);
   return field<readonly Choice[], readonly Choice[], O>(
     { type: 'multiselect', options: choices(options.options) },
     options,
@@ -173,6 +194,7 @@ export function reference<
   const O extends FieldOptions<never> = Record<never, never>,
 >(target: Target, options?: O) {
   type Collection = Target extends string ? Target : Target[number];
+  checkTarget('reference', target);
   return field<string, PublishedReference<Collection & string>, O>(
     { type: 'reference', collections: targets(target) },
     options,
@@ -185,6 +207,7 @@ export function references<
   const O extends FieldOptions<never> & { readonly min?: number; readonly max?: number } = Record<never, never>,
 >(target: Target, options?: O) {
   type Collection = Target extends string ? Target : Target[number];
+  checkTarget('references', target);
   return field<readonly string[], readonly PublishedReference<Collection & string>[], O>(
     { type: 'references', collections: targets(target) },
     options,
@@ -192,18 +215,20 @@ export function references<
 }
 
 /** Fields that belong together. */
-export function object<const F extends Fields, const O extends FieldOptions<never> = Record<never, never>>(
+export function object<const F extends NestedFields, const O extends FieldOptions<never> = Record<never, never>>(
   fields: F,
   options?: O,
 ) {
+  checkFields('object', fields);
   return field<DraftOf<F>, PublishedOf<F>, O>({ type: 'object', fields: fieldDocuments(fields) }, options);
 }
 
 /** Values of one kind in an order. Of the field that describes them only type and constraints count. */
 export function list<
-  const Item extends Field,
+  const Item extends Field<unknown, unknown, boolean, false>,
   const O extends FieldOptions<never> & { readonly min?: number; readonly max?: number } = Record<never, never>,
 >(of: Item, options?: O) {
+  checkItem(of);
   const {
     label: _l,
     help: _h,
@@ -222,10 +247,10 @@ export function list<
 }
 
 /** The kinds of blocks, by their keys. */
-export type BlockTypes = { readonly [key: string]: Fields | BlockDefinition };
+export type BlockTypes = { readonly [key: string]: NestedFields | BlockDefinition };
 
 /** A kind of block with a label. */
-export interface BlockDefinition<F extends Fields = Fields> {
+export interface BlockDefinition<F extends NestedFields = NestedFields> {
   readonly label: string;
   readonly fields: F;
 }
@@ -243,6 +268,7 @@ export function blocks<
   const Types extends BlockTypes,
   const O extends FieldOptions<never> & { readonly min?: number; readonly max?: number } = Record<never, never>,
 >(types: Types, options?: O) {
+  checkBlocks(types);
   const documents = Object.entries(types).map(([key, block]) => {
     const named = isBlockDefinition(block);
     return { key, ...(named && { label: block.label }), fields: fieldDocuments(named ? block.fields : block) };
@@ -278,7 +304,7 @@ export type PublishedOf<F extends Fields> = Flat<
   }
 >;
 
-function isBlockDefinition(block: Fields | BlockDefinition): block is BlockDefinition {
+function isBlockDefinition(block: NestedFields | BlockDefinition): block is BlockDefinition {
   return typeof block.label === 'string';
 }
 

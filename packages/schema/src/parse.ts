@@ -64,11 +64,22 @@ class Sense {
     this.#log.add(path, message);
   }
 
-  #noRepeats(keys: readonly string[], place: (index: number) => Path, what: string): void {
-    const seen = new Set<string>();
+  /** @param fold makes keys that count as the same one text */
+  #noRepeats(
+    keys: readonly string[],
+    place: (index: number) => Path,
+    what: string,
+    fold: (key: string) => string = (key) => key.toLowerCase(),
+  ): void {
+    const seen = new Map<string, string>();
     for (const [index, key] of keys.entries()) {
-      if (seen.has(key)) this.#say(place(index), `There are two of the ${what} "${key}".`);
-      seen.add(key);
+      const other = seen.get(fold(key));
+      if (other === key) this.#say(place(index), `There are two of the ${what} "${key}".`);
+      else if (other !== undefined) {
+        const message = `The ${what}s "${other}" and "${key}" differ in upper and lower case only. Call one of them something else.`;
+        this.#say(place(index), message);
+      }
+      seen.set(fold(key), key);
     }
   }
 
@@ -148,6 +159,7 @@ class Sense {
           shape.options.map(({ value }) => value),
           (index) => [...path, 'options', index, 'value'],
           'option',
+          (value) => value,
         );
         return;
       case 'reference':

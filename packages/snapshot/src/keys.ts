@@ -41,6 +41,6 @@ export function collectionFileName(collection: string, locale: string): string {
  * Returns null when the name isn't of this form.
  */
 export function parseCollectionFileName(name: string): { collection: string; locale: string } | null {
-  const match = /^([a-z][a-z0-9_]{0,63})\.([A-Za-z0-9-]{1,64})\.json$/.exec(name);
+  const match = /^([a-zA-Z][a-zA-Z0-9_]{0,63})\.([A-Za-z0-9-]{1,64})\.json$/.exec(name);
   return match?.[1] && match[2] ? { collection: match[1], locale: match[2] } : null;
 }

@@ -25,7 +25,7 @@ export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollection
         }}
       >
         <Field label={t.collection} help={t.collectionHelp}>
-          {(control) => <Input {...control} name="collection" required pattern="[a-z][a-z0-9_]*" autoFocus />}
+          {(control) => <Input {...control} name="collection" required pattern="[a-zA-Z][a-zA-Z0-9_]*" autoFocus />}
         </Field>
         <Button type="submit" variant="primary" busy={isBusy} className="self-end">
           {t.create}

@@ -3,8 +3,10 @@ import { AssetsApi } from './assets-api.ts';
 import type {
   Deployment,
   Entry,
+  EntryCheck,
   EntryContent,
   EntryLive,
+  EntryValidation,
   ListedEntry,
   LocaleValues,
   NewEntry,
@@ -14,6 +16,7 @@ import type {
   SchemaVersion,
   SyncResult,
   TokenIdentity,
+  VersionItem,
 } from './shapes.ts';
 import type { Transport } from './transport.ts';
 
@@ -115,8 +118,33 @@ export class Api {
     entry: Pick<ListedEntry, 'id' | 'version'>,
     values: Readonly<Record<string, LocaleValues[string] | null>>,
   ): Promise<Entry> {
-    const body = { values, base_version: entry.version };
+    const body = { values, base_version: entry.version, via: 'import' };
     return this.#transport.call('PUT', `/projects/${projectId}/entries/${entry.id}/draft`, body);
+  }
+
+  /** Changes fields of an entry's drafts, and nothing else. */
+  patchDraft(projectId: string, entry: Pick<ListedEntry, 'id' | 'version'>, values: LocaleValues): Promise<Entry> {
+    const body = { values, base_version: entry.version, via: 'import' };
+    return this.#transport.call('PATCH', `/projects/${projectId}/entries/${entry.id}/draft`, body);
+  }
+
+  /** What a save, and a publish after it, would refuse and warn of; writes nothing. */
+  validate(projectId: string, check: EntryCheck): Promise<EntryValidation> {
+    return this.#transport.call('POST', `/projects/${projectId}/entries/validate`, check);
+  }
+
+  /** An entry's versions, newest first. */
+  async *versions(projectId: string, entryId: string): AsyncGenerator<VersionItem> {
+    let cursor: string | null = null;
+    do {
+      const query = new URLSearchParams({ limit: '100', ...(cursor !== null && { cursor }) });
+      const page: { data: VersionItem[]; next_cursor: string | null } = await this.#transport.call(
+        'GET',
+        `/projects/${projectId}/entries/${entryId}/versions?${query}`,
+      );
+      yield* page.data;
+      cursor = page.next_cursor;
+    } while (cursor !== null);
   }
 
   /** Publishes what is saved of an entry in some locales. */

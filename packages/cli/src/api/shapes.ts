@@ -28,6 +28,7 @@ export interface ListedEntry {
   readonly status: string;
   readonly version: number;
   readonly locales_status: Readonly<Record<string, string>>;
+  readonly changed_locales: readonly string[];
 }
 
 /** An entry with its drafts. */
@@ -40,10 +41,46 @@ export interface EntryContent extends Entry {
   readonly live_values: LocaleValues;
 }
 
+/** Something to know of what was published, or would be. */
+export interface EntryWarning {
+  readonly code: string;
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+}
+
 /** What publishing answers. */
 export interface PublishResult {
   readonly version: number;
   readonly unchanged: boolean;
+  readonly warnings: readonly EntryWarning[];
+}
+
+/** A version of an entry, in a list. */
+export interface VersionItem {
+  readonly version: number;
+  readonly kind: 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';
+  readonly imported: boolean;
+}
+
+/** A save, and a publish after it, that are to be checked. */
+export interface EntryCheck {
+  readonly entry_id?: string;
+  readonly collection_key?: string;
+  readonly external_id?: string;
+  readonly values: Readonly<Record<string, Values | null>>;
+  readonly replace?: boolean;
+  readonly publish: readonly string[];
+}
+
+/** What a save, and a publish after it, would say. */
+export interface EntryValidation {
+  readonly valid: boolean;
+  readonly errors: readonly {
+    readonly code: string;
+    readonly path: readonly (string | number)[];
+    readonly message: string;
+  }[];
+  readonly warnings: readonly EntryWarning[];
 }
 
 /** A schema that was pushed. */

@@ -11,6 +11,8 @@ export interface AssetLine
   readonly sha256: string;
   /** Names of the folders that it lies in, the topmost first. */
   readonly folder: readonly string[];
+  /** Its file, where that isn't in a folder of exported assets. */
+  readonly path?: string;
 }
 
 /** Where a folder of exported assets holds what. */
@@ -18,8 +20,8 @@ export const assetFolder = {
   /** JSON lines that describe the assets. */
   index: (root: string): string => path.join(root, 'assets.jsonl'),
   /** The file of an asset, as it was uploaded. */
-  file: (root: string, { sha256, filename }: Pick<AssetLine, 'sha256' | 'filename'>): string =>
-    path.join(root, 'files', sha256 + extensionOf(filename)),
+  file: (root: string, { sha256, filename, path: own }: Pick<AssetLine, 'sha256' | 'filename' | 'path'>): string =>
+    own ?? path.join(root, 'files', sha256 + extensionOf(filename)),
 };
 
 /** Reads what a folder of exported assets says of them. @throws UserError when there is none, or it can't be read */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSchema, type SchemaDocument } from '@stele/schema';
+import { issueLines, parseSchema, type SchemaDocument } from '@stele/schema';
 import { createJiti } from 'jiti';
 import { UserError } from '../errors.ts';
 import { CONFIG_NAMES, findConfig } from './find-config.ts';
@@ -54,21 +54,29 @@ async function readModule(file: string, name: string): Promise<SchemaDocument> {
   } catch (error) {
     throw new UserError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!isObject(exported)) {
-    throw new UserError(
-      `${name} has no default export. It ends with: export default defineConfig({ collections: […] }).`,
-    );
-  }
+  if (!isObject(exported)) throw new UserError(withoutDefault(name, null));
   // The project's own copy of the package has checked what it made, and may know more than this one.
   if (isObject(exported.schema)) return exported.schema as unknown as SchemaDocument;
+  if (Array.isArray(exported.collections) && exported.format === undefined) {
+    throw new UserError(
+      `${name} exports an object that isn't a config yet. Write: export default defineConfig({ collections: […] });`,
+    );
+  }
+  const config = Object.entries(exported).find(([, value]) => isObject(value) && isObject(value.schema))?.[0];
+  if (exported.collections === undefined) throw new UserError(withoutDefault(name, config ?? null));
   return check(exported, name);
+}
+
+/** @param config the name under which the module exports a config, if it does */
+function withoutDefault(name: string, config: string | null): string {
+  const wanted = config === null ? 'export default defineConfig({ collections: […] });' : `export default ${config};`;
+  return `${name} has no default export. Write at its end: ${wanted}`;
 }
 
 function check(input: unknown, name: string): SchemaDocument {
   const { schema, issues } = parseSchema(input);
   if (schema) return schema;
-  const lines = issues.map(({ path: place, message }) => `  ${place.join('.')}: ${message}`);
-  throw new UserError([`${name} is no valid schema:`, ...lines].join('\n'), issues);
+  throw new UserError([`${name} is no valid schema:`, ...issueLines(issues, input)].join('\n'), issues);
 }
 
 /** Whether a project has the schema package itself. */

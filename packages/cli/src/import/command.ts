@@ -1,18 +1,26 @@
+import { stat } from 'node:fs/promises';
+import type { SchemaDocument } from '@stele/schema';
 import type { Api } from '../api/api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
+import { writeFileAtomically } from '../write-file.ts';
+import { dryRun } from './dry-run.ts';
 import { fillSlug } from './fill-slug.ts';
-import { importAssets, planAssets } from './import-assets.ts';
-import { duration, expectedSeconds, planImport } from './plan.ts';
+import { importAssets, planAssetLines, planAssets } from './import-assets.ts';
+import { type MarkdownFolder, readMarkdownFolder } from './markdown/read-folder.ts';
+import { duration, EXISTING_MODES, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { readLines } from './read-lines.ts';
-import { type ImportSummary, runImport } from './run.ts';
+import { type FailedLine, type ImportSummary, type LineWarning, runImport } from './run.ts';
 
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;
+
+/** So many warnings are shown; a report has all. */
+const MAX_WARNINGS = 50;
 
 /** Options of `stele import`. */
 export interface ImportOptions extends SharedOptions {
@@ -20,12 +28,28 @@ export interface ImportOptions extends SharedOptions {
   readonly publish: boolean;
   readonly addLocales?: boolean;
   readonly dryRun?: boolean;
+  /** What becomes of entries that are there: update, skip or fail. */
+  readonly existing?: string;
+  /** Whether what others changed since an import is written over. */
+  readonly overwriteEdits?: boolean;
+  /** File for the result as JSON. */
+  readonly report?: string;
   /** Folder of exported assets that the entries use. */
   readonly assets?: string;
+  /** Of a folder of Markdown files: the collection that they go into. */
+  readonly as?: string;
+  /** Their language; the project's default unless given. */
+  readonly locale?: string;
+  /** The field of front matter that identifies an entry. */
+  readonly id?: string;
+  /** The field that takes the text. */
+  readonly body?: string;
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
 export async function importCommand(file: string, options: ImportOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const existing = EXISTING_MODES.find((mode) => mode === (options.existing ?? 'update'));
+  if (!existing) throw new UserError(`--existing takes ${EXISTING_MODES.join(', ')}, not "${options.existing}".`);
   const output = new Output(options);
   const progress = new Progress(output);
   const { api, identity, project } = await openSession(options, env, output, {
@@ -38,12 +62,24 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   );
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
   const assetTarget = { api: api.assets, projectId: project.id, tokenId: identity.id };
-  const assetPlan = options.assets === undefined ? null : await planAssets(assetTarget, options.assets);
+  const folder = await readFolder(file, options, schema, project.default_locale);
+  for (const note of folder?.notes ?? []) output.note(note);
+  const assetPlan = folder
+    ? await planAssetLines(assetTarget, file, folder.assets)
+    : options.assets === undefined
+      ? null
+      : await planAssets(assetTarget, options.assets);
   // Nothing that is planned depends on what assets are called.
   let assetIds: ReadonlyMap<string, string> = new Map();
   const read = (): AsyncIterable<ContentLine> =>
-    withAssetIds(fillSlug(readLines(file, options.collection), schema), assetIds);
-  const target = { projectId: project.id, schema, publish: options.publish };
+    withAssetIds(fillSlug(folder ? each(folder.lines) : readLines(file, options.collection), schema), assetIds);
+  const target = {
+    projectId: project.id,
+    schema,
+    publish: options.publish,
+    existing,
+    overwriteEdits: options.overwriteEdits ?? false,
+  };
   const plan = await planImport(api, read, target);
   const locales = new Set([...plan.locales, ...(assetPlan?.locales ?? [])]);
   await ensureLocales(api, project, [...locales], options, output);
@@ -61,18 +97,38 @@ export async function importCommand(file: string, options: ImportOptions, env: N
       ? 'The standard limits leave room for all of it at once.'
       : `With the standard limits (2,000 creates an hour, 30 publishes a minute) this takes about ${duration(expected)}. It can be stopped and run again.`,
   );
+  const finish = async (result: object): Promise<void> => {
+    if (options.report !== undefined) await writeFileAtomically(options.report, `${JSON.stringify(result, null, 2)}\n`);
+    output.result(result);
+  };
   if (options.dryRun) {
     const { documents, collections, locales: used, toCreate, toPublish } = plan;
-    output.result({
+    const lacking = new Set(assetPlan?.assets.flatMap(({ line, known: there }) => (there ? [] : [line.name])));
+    assetIds = new Map(assetPlan?.assets.flatMap(({ line, known: there }) => (there ? [[line.name, there.id]] : [])));
+    const missing = plan.locales.filter((locale) => !project.locales.includes(locale));
+    const namesAsset = (text: string): boolean => [...lacking].some((name) => text.includes(name));
+    const checked = await dryRun(api, read, plan, target, { locales: missing, namesAsset });
+    await finish({
       documents,
       collections,
       locales: used,
       to_create: toCreate,
+      to_update: checked.toUpdate,
       to_publish: toPublish,
+      differing: checked.differing,
       seconds: expected,
+      warnings: checked.warnings,
+      failed: checked.failed,
       ...(assetPlan && { assets_to_upload: assetPlan.lacking }),
     });
-    return 0;
+    if (missing.length > 0) output.say(`What is in ${missing.join(', ')} can't be checked before the project has it.`);
+    output.say(
+      [
+        `Nothing was written. ${checked.toUpdate} of those there already would be changed, ${checked.failed.length} lines would fail.`,
+        ...describeLines(checked),
+      ].join('\n'),
+    );
+    return checked.failed.length > 0 ? 2 : 0;
   }
 
   const started = Date.now();
@@ -82,7 +138,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   progress.begin(plan.documents);
   const summary = await runImport(api, read, plan, target, (now) => progress.show(now)).finally(() => progress.end());
   const seconds = (Date.now() - started) / 1000;
-  output.result({
+  await finish({
     ...summary,
     documents: plan.documents,
     seconds,
@@ -90,6 +146,28 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   });
   output.say(describe(summary, seconds));
   return summary.failed.length + (assets?.failed.length ?? 0) > 0 ? 2 : 0;
+}
+
+/** The Markdown files of a folder; null when a file of lines is imported. @throws UserError */
+async function readFolder(
+  place: string,
+  { as, collection, locale, id, body }: ImportOptions,
+  schema: SchemaDocument | null,
+  defaultLocale: string,
+): Promise<MarkdownFolder | null> {
+  if (!(await stat(place).catch(() => null))?.isDirectory()) return null;
+  const key = as ?? collection;
+  if (key === undefined) throw new UserError(`Say which collection the files of ${place} go into: --as posts.`);
+  return readMarkdownFolder(place, schema, {
+    collection: key,
+    locale: locale ?? defaultLocale,
+    ...(id !== undefined && { idField: id }),
+    ...(body !== undefined && { bodyField: body }),
+  });
+}
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
 }
 
 /** Lines with the ids that assets have in this project. */
@@ -127,10 +205,31 @@ function describe(summary: ImportSummary, seconds: number): string {
     `Done in ${duration(seconds)}: ${summary.created} created, ${summary.existed} there already, ${summary.published} published, ${summary.unchanged} unchanged, ${summary.failed.length} failed.`,
   ];
   if (summary.trashed > 0) lines.push(`${summary.trashed} are in the trash and were left there.`);
-  if (summary.differing > 0)
-    lines.push(`${summary.differing} were changed since they were imported and left as they are.`);
-  for (const failure of summary.failed) {
-    lines.push(`  ${failure.collection}/${failure.externalId}: ${failure.message}`);
+  if (summary.updated > 0) lines.push(`${summary.updated} of those there already were changed where the file differs.`);
+  return [...lines, ...describeLines(summary)].join('\n');
+}
+
+/** What people should know of single lines. */
+function describeLines({
+  differing,
+  warnings,
+  failed,
+}: Pick<ImportSummary, 'differing'> & {
+  readonly warnings: readonly LineWarning[];
+  readonly failed: readonly FailedLine[];
+}): string[] {
+  const lines: string[] = [];
+  if (differing > 0) {
+    lines.push(
+      `Changed by others since the import, and left alone: ${differing}. Write over them with --overwrite-edits.`,
+    );
   }
-  return lines.join('\n');
+  if (warnings.length > 0) lines.push(warnings.length === 1 ? '1 warning:' : `${warnings.length} warnings:`);
+  for (const { collection, externalId, path, message } of warnings.slice(0, MAX_WARNINGS)) {
+    lines.push(`  ${collection}/${externalId}${path ? `, ${path.join('.')}` : ''}: ${message}`);
+  }
+  if (warnings.length > MAX_WARNINGS)
+    lines.push(`  and ${warnings.length - MAX_WARNINGS} more (--report FILE has all).`);
+  for (const { collection, externalId, message } of failed) lines.push(`  ${collection}/${externalId}: ${message}`);
+  return lines;
 }

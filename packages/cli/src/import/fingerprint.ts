@@ -11,6 +11,15 @@ export function fingerprint(collection: CollectionDocument | null, values: Value
   return createHash('sha256').update(canonicalText(compared)).digest('base64');
 }
 
+/** The fingerprints of fields that have a value. */
+export function fieldFingerprints(collection: CollectionDocument | null, values: Values): Fingerprints {
+  return new Map(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, fingerprint(collection, { [key]: value })]),
+  );
+}
+
 /** The fingerprints of all locales. */
 export function fingerprints(collection: CollectionDocument | null, values: LocaleValues): Fingerprints {
   return new Map(Object.entries(values).map(([locale, own]) => [locale, fingerprint(collection, own)]));

@@ -38,8 +38,16 @@ export interface AssetTarget {
 }
 
 /** Looks which assets of a folder a project lacks. @throws UserError, ApiFailure */
-export async function planAssets({ api, projectId }: AssetTarget, root: string): Promise<AssetPlan> {
-  const lines = await readAssetLines(root);
+export async function planAssets(target: AssetTarget, root: string): Promise<AssetPlan> {
+  return planAssetLines(target, root, await readAssetLines(root));
+}
+
+/** Looks which of some assets a project lacks. @throws ApiFailure */
+export async function planAssetLines(
+  { api, projectId }: AssetTarget,
+  root: string,
+  lines: readonly AssetLine[],
+): Promise<AssetPlan> {
   const there: Asset[] = [];
   for await (const asset of api.list(projectId)) there.push(asset);
   const known = byDigest(there);

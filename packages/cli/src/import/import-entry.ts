@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type CollectionDocument, findCollection, type Values, withDefaults } from '@stele/schema';
 import type { Api } from '../api/api.ts';
-import type { LocaleValues } from '../api/shapes.ts';
+import type { EntryWarning, LocaleValues } from '../api/shapes.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { ApiFailure, type FailureDetail } from '../errors.ts';
+import { differingFields, isEditedSinceImport } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
 import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
 
-/** A line that refers to entries which aren't there. */
-export class UnresolvedReferences extends Error {
+/** A line that the command itself refuses: it refers to entries which aren't there, or its own is there already. */
+export class RefusedLine extends Error {
   readonly details: readonly FailureDetail[];
   constructor(details: readonly FailureDetail[]) {
     super(details.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
@@ -26,9 +27,18 @@ export interface EntryOutcome {
   readonly unchanged: boolean;
   /** Whether the entry isn't what the line says, since somebody changed it after it was imported. */
   readonly differs: boolean;
+  /** Whether an entry that was there already was changed. */
+  readonly updated: boolean;
+  readonly warnings: readonly EntryWarning[];
 }
 
-const NOTHING_DONE: EntryOutcome = { published: false, unchanged: false, differs: false };
+const NOTHING_DONE: EntryOutcome = {
+  published: false,
+  unchanged: false,
+  differs: false,
+  updated: false,
+  warnings: [],
+};
 
 /** Makes the entries of a project what the lines of a file say. */
 export class EntryImporter {
@@ -68,7 +78,7 @@ export class EntryImporter {
    * Does for an entry what is left to do: saves, publishes, and saves what isn't live.
    *
    * @param isNew whether it was created by this run
-   * @throws ApiFailure, UnresolvedReferences
+   * @throws ApiFailure, RefusedLine
    */
   async finish(line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     if (entry.isTrashed) return NOTHING_DONE;
@@ -84,7 +94,9 @@ export class EntryImporter {
     const collection = this.#collection(line);
     const values = this.#resolve(line, line.values);
     const live = this.#resolve(line, lineLive);
-    if (!isNew && !isAsImported(collection, known, line, { values, live })) return { ...NOTHING_DONE, differs: true };
+    const differs = !isNew && !isAsImported(collection, known, line, { values, live });
+    if (differs && !(await this.#mayUpdate(known))) return { ...NOTHING_DONE, differs: true };
+    const warnings: EntryWarning[] = [];
     let entry = known;
     const results: boolean[] = [];
     for (const portion of this.#target.publish ? livePortions(collection, live) : []) {
@@ -92,9 +104,14 @@ export class EntryImporter {
       const locales = Object.keys(pending);
       if (locales.length === 0) continue;
       entry = await this.#save(collection, entry, exactly(collection, pending));
-      const { version, unchanged } = await this.#api.publishEntry(this.#target.projectId, entry, locales);
+      const {
+        version,
+        unchanged,
+        warnings: told,
+      } = await this.#api.publishEntry(this.#target.projectId, entry, locales);
       entry = { ...entry, version };
       results.push(unchanged);
+      warnings.push(...told);
     }
     const gone = [...entry.draft.keys()].filter((locale) => !Object.hasOwn(values, locale));
     await this.#save(collection, entry, exactly(collection, values), gone);
@@ -102,20 +119,59 @@ export class EntryImporter {
       published: results.includes(false),
       unchanged: results.length > 0 && !results.includes(false),
       differs: false,
+      updated: differs,
+      warnings,
     };
   }
 
-  /** Publishes the locales that never were. Of an entry that was there already, the values stay as they are. */
+  /** Whether an entry that is there, and isn't as the file says, may be changed. */
+  async #mayUpdate({ id }: KnownEntry): Promise<boolean> {
+    const { existing, overwriteEdits, projectId } = this.#target;
+    if (existing !== 'update') return false;
+    return overwriteEdits || !(await isEditedSinceImport(this.#api, projectId, id));
+  }
+
+  /** Changes the fields that the line names and in which the entry differs, and publishes what isn't live of its locales. */
   async #finishLoosely(line: ContentLine, known: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     const collection = this.#collection(line);
+    const { projectId } = this.#target;
     let entry = known;
-    if (collection && this.refers(line) && (isNew || isUnfinished(collection, line, entry))) {
-      entry = await this.#save(collection, entry, this.#resolve(line, line.values));
+    const isOwn = isNew || (collection !== null && this.refers(line) && isUnfinished(collection, line, entry));
+    const isCompared = isOwn || this.#target.existing === 'update';
+    const changes = isCompared ? differingFields(collection, this.#resolve(line, line.values), entry) : {};
+    const changed = Object.keys(changes);
+    if (changed.length > 0) {
+      if (!isOwn && !(await this.#mayUpdate(entry))) return { ...NOTHING_DONE, differs: true };
+      entry = await this.#patch(collection, entry, changes);
     }
-    const locales = this.#target.publish ? unpublishedLocales(entry, Object.keys(line.values)) : [];
-    if (locales.length === 0) return NOTHING_DONE;
-    const { unchanged } = await this.#api.publishEntry(this.#target.projectId, entry, locales);
-    return { published: !unchanged, unchanged, differs: false };
+    const updated = changed.length > 0 && !isOwn;
+    const wanted = Object.keys(line.values);
+    const stale = await this.#staleLocales(entry, wanted, changed);
+    const locales = this.#target.publish ? [...new Set([...unpublishedLocales(entry, wanted), ...stale])] : [];
+    if (locales.length === 0) return { ...NOTHING_DONE, updated };
+    const { unchanged, warnings } = await this.#api.publishEntry(projectId, entry, locales);
+    return { published: !unchanged, unchanged, differs: false, updated, warnings };
+  }
+
+  /** Changes fields of drafts; a version that is out of date is fine when the fields are as they should be. */
+  async #patch(collection: CollectionDocument | null, entry: KnownEntry, changes: LocaleValues): Promise<KnownEntry> {
+    const { schema, projectId } = this.#target;
+    try {
+      return toKnownEntry(await this.#api.patchDraft(projectId, entry, changes), schema);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'entry.version_conflict') throw error;
+      // If it was saved, the answer got lost, and only the second attempt was refused.
+      const now = toKnownEntry(await this.#api.entry(projectId, entry.id), schema);
+      if (Object.keys(differingFields(collection, changes, now)).length > 0) throw error;
+      return now;
+    }
+  }
+
+  /** Live locales of a line whose draft is newer: by this import, or by one that was stopped before it published. */
+  async #staleLocales(entry: KnownEntry, wanted: readonly string[], changed: readonly string[]): Promise<string[]> {
+    const stale = wanted.filter((locale) => entry.changedLocales.includes(locale));
+    if (stale.length === 0 || this.#target.existing !== 'update') return [];
+    return changed.length > 0 || (await this.#mayUpdate(entry)) ? stale : [];
   }
 
   /** Saves drafts, unless they're there already. @param gone locales whose drafts go away */
@@ -145,11 +201,11 @@ export class EntryImporter {
     return findCollection(this.#target.schema, collection);
   }
 
-  /** @throws UnresolvedReferences */
+  /** @throws RefusedLine */
   #resolve(line: ContentLine, byLocale: LocaleValues): LocaleValues {
     const idOf = (name: EntryName): string | null => this.#entries.get(nameKey(name))?.id ?? null;
     const { values, issues } = resolveReferences(this.#collection(line), byLocale, idOf);
-    if (issues.length > 0) throw new UnresolvedReferences(issues);
+    if (issues.length > 0) throw new RefusedLine(issues);
     return values;
   }
 }

@@ -2,7 +2,7 @@ import { findCollection, type SchemaDocument } from '@stele/schema';
 import type { Api } from '../api/api.ts';
 import type { Entry, EntryContent, ListedEntry } from '../api/shapes.ts';
 import { nameKey } from '../content/line.ts';
-import { type Fingerprints, fingerprints } from './fingerprint.ts';
+import { type Fingerprints, fieldFingerprints, fingerprints } from './fingerprint.ts';
 
 /** An entry of the project, as far as an import needs to know it. */
 export interface KnownEntry {
@@ -10,6 +10,10 @@ export interface KnownEntry {
   readonly version: number;
   readonly isTrashed: boolean;
   readonly localesStatus: Readonly<Record<string, string>>;
+  /** Live locales whose draft says something else. */
+  readonly changedLocales: readonly string[];
+  /** Locale → field → fingerprint, of the drafts. */
+  readonly fields: ReadonlyMap<string, Fingerprints>;
   /** Of the drafts. */
   readonly draft: Fingerprints;
   readonly live: Fingerprints;
@@ -55,6 +59,10 @@ export function toKnownEntry(
     version: entry.version,
     isTrashed: entry.status === 'trashed',
     localesStatus: entry.locales_status,
+    changedLocales: entry.changed_locales,
+    fields: new Map(
+      Object.entries(entry.values ?? {}).map(([locale, values]) => [locale, fieldFingerprints(collection, values)]),
+    ),
     draft: fingerprints(collection, entry.values ?? {}),
     live: fingerprints(collection, entry.live_values ?? {}),
   };

@@ -14,7 +14,14 @@ export interface ImportTarget {
   /** Null while none was pushed. */
   readonly schema: SchemaDocument | null;
   readonly publish: boolean;
+  readonly existing: ExistingMode;
+  /** Whether what others changed since it was imported is written over. */
+  readonly overwriteEdits: boolean;
 }
+
+/** What becomes of entries that are there: they're changed where the file differs, left as they are, or refused. */
+export type ExistingMode = 'update' | 'skip' | 'fail';
+export const EXISTING_MODES: readonly ExistingMode[] = ['update', 'skip', 'fail'];
 
 /** What there is to do, known before anything is written. */
 export interface ImportPlan {
@@ -23,6 +30,8 @@ export interface ImportPlan {
   /** Locales that the file uses, in the order of their first use. */
   readonly locales: readonly string[];
   readonly existing: KnownEntries;
+  /** Names of all entries of the file. */
+  readonly names: ReadonlySet<string>;
   readonly toCreate: number;
   readonly toPublish: number;
 }
@@ -36,13 +45,15 @@ export async function planImport(
   const collections = new Map<string, boolean>();
   const targets = new Set<string>();
   const locales = new Set<string>();
+  const names = new Set<string>();
   let documents = 0;
   for await (const line of read()) {
     documents++;
     for (const locale of localesOf(line)) locales.add(locale);
     const references = entriesReferredTo(findCollection(target.schema, line.collection), line);
     for (const [collection] of references) targets.add(collection);
-    const matters = line.live !== null || references.length > 0;
+    const matters = target.existing === 'update' || line.live !== null || references.length > 0;
+    names.add(nameKey([line.collection, line.externalId]));
     collections.set(line.collection, matters || collections.get(line.collection) === true);
   }
   const imported = [...collections.keys()];
@@ -55,7 +66,7 @@ export async function planImport(
     if (!entry) toCreate++;
     if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
   }
-  return { documents, collections: imported, locales: [...locales], existing, toCreate, toPublish };
+  return { documents, collections: imported, locales: [...locales], existing, names, toCreate, toPublish };
 }
 
 /** Locales of a line that were never published. What is live may have newer drafts: those are an editor's to publish. */

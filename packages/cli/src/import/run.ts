@@ -1,9 +1,10 @@
 import { findCollection } from '@stele/schema';
 import pLimit from 'p-limit';
 import type { Api } from '../api/api.ts';
+import type { EntryWarning } from '../api/shapes.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { ApiFailure, type FailureDetail } from '../errors.ts';
-import { EntryImporter, UnresolvedReferences } from './import-entry.ts';
+import { EntryImporter, RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
 import { type PlacedEntry, restoreOrder } from './restore-order.ts';
@@ -27,13 +28,22 @@ export interface ImportSummary {
   unchanged: number;
   /** Entries that somebody changed after an earlier import: they were left as they are. */
   differing: number;
+  /** Entries that were there already and were changed where the file differs. */
+  updated: number;
+  warnings: LineWarning[];
   failed: FailedLine[];
+}
+
+/** Something to know of what was published of a line. */
+export interface LineWarning extends EntryWarning {
+  readonly collection: string;
+  readonly externalId: string;
 }
 
 /**
  * Carries an import out: creates all entries, and finishes those that refer to others once all are there. It can be
- * stopped at any time and run again: entries whose external_id is there already are not created again, and locales that
- * are live are not published again. A line that the API refuses doesn't stop the others.
+ * stopped at any time and run again: entries whose external_id is there already are not created again, but changed where
+ * the file differs, unless somebody else changed them since. A line that the API refuses doesn't stop the others.
  *
  * @param read reads the file anew each time
  * @param onDone told after each line
@@ -52,6 +62,8 @@ export async function runImport(
     published: 0,
     unchanged: 0,
     differing: 0,
+    updated: 0,
+    warnings: [],
     failed: [],
   };
   const run = new ImportRun(api, plan, target, summary, onDone);
@@ -75,6 +87,12 @@ async function eachLine(lines: AsyncIterable<ContentLine>, work: (line: ContentL
     if (running.size >= AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
+}
+
+/** The refusal of a line whose entry is there, where none may be. */
+export function alreadyThere({ collection, externalId }: ContentLine): RefusedLine {
+  const message = `There is an entry "${externalId}" in the collection ${collection} already.`;
+  return new RefusedLine([{ path: ['external_id'], message }]);
 }
 
 class ImportRun {
@@ -124,6 +142,7 @@ class ImportRun {
     const name = nameKey([line.collection, line.externalId]);
     await this.#guard(line, async () => {
       const existing = this.#plan.existing.get(name);
+      if (existing && !existing.isTrashed && this.#target.existing === 'fail') throw alreadyThere(line);
       const entry = existing ?? (await this.#importer.create(line));
       this.#place(line, entry, !existing);
       if (entry.isTrashed) this.#summary.trashed++;
@@ -151,10 +170,13 @@ class ImportRun {
   }
 
   async #finish(line: ContentLine, ...rest: [Parameters<EntryImporter['finish']>[1], boolean]): Promise<void> {
-    const { published, unchanged, differs } = await this.#importer.finish(line, ...rest);
+    const { published, unchanged, differs, updated, warnings } = await this.#importer.finish(line, ...rest);
     if (published) this.#summary.published++;
     if (unchanged) this.#summary.unchanged++;
     if (differs) this.#summary.differing++;
+    if (updated) this.#summary.updated++;
+    const { collection, externalId } = line;
+    this.#summary.warnings.push(...warnings.map((warning) => ({ ...warning, collection, externalId })));
     this.#onDone(this.#summary);
   }
 
@@ -163,9 +185,9 @@ class ImportRun {
     try {
       await work();
     } catch (error) {
-      const isRefusal = error instanceof ApiFailure ? error.status < 500 : error instanceof UnresolvedReferences;
+      const isRefusal = error instanceof ApiFailure ? error.status < 500 : error instanceof RefusedLine;
       if (!isRefusal) throw error;
-      const { message, details } = error as ApiFailure | UnresolvedReferences;
+      const { message, details } = error as ApiFailure | RefusedLine;
       this.#summary.failed.push({ collection, externalId, message, details });
       this.#onDone(this.#summary);
     }

@@ -1,7 +1,7 @@
 import type { Rename } from '@stele/schema';
 import { UserError } from '../errors.ts';
 
-const FORM = /^([a-z][a-z0-9_.]*):([a-z][a-z0-9_]*)$/;
+const FORM = /^([a-zA-Z][a-zA-Z0-9_.]*):([a-zA-Z][a-zA-Z0-9_]*)$/;
 
 /**
  * Reads a rename as it's written on the command line: `old:new` of a collection, `posts.old:new` of a field, whose

@@ -1,3 +1,4 @@
+import { KEY_PATTERN, keyMessage } from '@stele/schema';
 import { z } from 'zod';
 
 /** Pieces that the schemas of several nouns share. */
@@ -38,11 +39,17 @@ export const timeSchema = z.string().meta({
 
 export const collectionKeySchema = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9_]{0,63}$/,
-    'A key has lower-case letters, digits and underscores, at most 64, and begins with a letter.',
-  )
+  .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
   .meta({ description: 'Key of a collection.', examples: ['posts'] });
+
+export const externalIdSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .meta({
+    description: 'Identifier in the system that the entry comes from; unique in the collection.',
+    examples: ['first-post'],
+  });
 
 export const localeSchema = z
   .string()

@@ -4,9 +4,13 @@ import type { ContentContext } from './content-context.ts';
 import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
 import { checkAssetsExist, checkMentions, mentionedAssetIds, mentionedIds, mentionsIn } from './mentions.ts';
 import { loadSurroundings } from './surroundings.store.ts';
-import { claimUniqueValues, hasUniqueValues, type UniqueChanges, uniqueValuesOf } from './unique-values.ts';
-
-const NO_CHANGES: UniqueChanges = { added: [], drafted: [], undrafted: [] };
+import {
+  claimUniqueValues,
+  hasUniqueValues,
+  NO_UNIQUE_CHANGES,
+  type UniqueChanges,
+  uniqueValuesOf,
+} from './unique-values.ts';
 
 /** The rules for the content of a request's project. */
 export async function contentRules({ project, services }: ContentContext): Promise<ContentRules> {
@@ -37,12 +41,12 @@ export async function checkDraft(
   const valuesOf = (checked: { readonly values: LocaleValues } | null): LocaleValues => checked?.values ?? {};
   const changed = [...prepared.changed].map(([locale, checked]) => [locale, valuesOf(checked)] as const);
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
-  if (!collection) return NO_CHANGES;
+  if (!collection) return NO_UNIQUE_CHANGES;
   const mentions = mentionsIn(collection, changed);
   const mentioned = mentionedIds(mentions);
   const assets = mentionedAssetIds(mentions);
   const unique = hasUniqueValues(collection);
-  if (!unique && mentioned.length === 0 && assets.length === 0) return NO_CHANGES;
+  if (!unique && mentioned.length === 0 && assets.length === 0) return NO_UNIQUE_CHANGES;
   const drafts = [...prepared.drafts].map(([locale, checked]) => [locale, checked.values] as const);
   const wanted = uniqueValuesOf(collection, drafts);
   const surroundings = await loadSurroundings(ctx.services.database.pool, {
@@ -66,7 +70,7 @@ export async function checkDraft(
     ...checkAssetsExist(fresh, surroundings.assets),
   ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });
-  if (!unique) return NO_CHANGES;
+  if (!unique) return NO_UNIQUE_CHANGES;
   const locales = [...prepared.changed.keys()];
   return claimUniqueValues(collection, entry, wanted, surroundings.held, locales);
 }

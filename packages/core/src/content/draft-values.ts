@@ -45,7 +45,8 @@ export interface PreparedDrafts {
   readonly details: readonly ErrorDetail[];
 }
 
-type Given = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+/** Values as they were sent, by locale; null takes a locale's draft away. */
+export type GivenValues = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /**
  * Works out what a save makes of an entry's drafts: a locale that is named is replaced whole, but fields that locales
@@ -57,7 +58,7 @@ export function prepareDrafts(
   rules: ContentRules,
   collectionKey: string,
   before: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null,
-  given: Given,
+  given: GivenValues,
 ): PreparedDrafts {
   const details = unknownLocales(rules, given);
   const collection = findCollection(rules.schema, collectionKey);
@@ -152,7 +153,7 @@ function stringsIn(value: Json): string[] {
     : [];
 }
 
-function unknownLocales(rules: ContentRules, given: Given): ErrorDetails {
+function unknownLocales(rules: ContentRules, given: GivenValues): ErrorDetails {
   const details = new ErrorDetails();
   const known = rules.locales.join(', ');
   for (const locale of Object.keys(given)) {
@@ -171,7 +172,7 @@ function unknownLocales(rules: ContentRules, given: Given): ErrorDetails {
 function mergeShared(
   collection: CollectionDocument,
   before: ReadonlyMap<string, { readonly values: LocaleValues }> | null,
-  given: Given,
+  given: GivenValues,
   details: ErrorDetails,
 ): Map<string, LocaleValues | null> | null {
   const isShared = new Map(collection.fields.map(({ key, localized }) => [key, localized !== true]));

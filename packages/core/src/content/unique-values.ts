@@ -9,12 +9,17 @@ const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
 
 /** What a save changes in the table of unique values. */
 export interface UniqueChanges {
+  /** All that the drafts hold after the save. */
+  readonly holds: readonly UniqueValue[];
   readonly added: readonly UniqueValue[];
   /** Held for what is live, and now for the draft too. */
   readonly drafted: readonly UniqueValue[];
   /** No longer of the draft; those that aren't live either go away. */
   readonly undrafted: readonly HeldValue[];
 }
+
+/** Of an entry that needs nothing of its own. */
+export const NO_UNIQUE_CHANGES: UniqueChanges = { holds: [], added: [], drafted: [], undrafted: [] };
 
 /** The values of an entry's drafts that no other entry may have, each once. */
 export function uniqueValuesOf(
@@ -72,6 +77,7 @@ export function claimUniqueValues(
   const own = held.filter((value) => value.entryId === entryId);
   const keys = new Set(wanted.map(keyOf));
   return {
+    holds: wanted,
     added: wanted.filter((value) => !byKey.has(keyOf(value))),
     drafted: wanted.filter((value) => byKey.get(keyOf(value))?.draft === false),
     undrafted: own.filter((value) => value.draft && !keys.has(keyOf(value))),
@@ -103,6 +109,11 @@ function conflictOf(
   const locale = value.locale || (locales[0] ?? '');
   const message = `Another entry, ${other}, has this value already.`;
   return { path: ['values', locale, value.field], message, entry_id: other };
+}
+
+/** Unique values in the form in which `checkHeld` looks for them. */
+export function heldKeys(values: readonly UniqueValue[]): ReadonlySet<string> {
+  return new Set(values.map(keyOf));
 }
 
 function keyOf({ field, locale, value }: UniqueValue): string {

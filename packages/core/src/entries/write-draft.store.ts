@@ -28,6 +28,8 @@ export interface DraftWrite {
   readonly kind: 'save' | 'restore';
   /** Whether it's saved by itself, not by a person. */
   readonly autosave: boolean;
+  /** Whether an import saves it. */
+  readonly imported: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface DraftWrite {
 export async function writeDraft(
   ctx: EntryContext,
   rules: ContentRules,
-  { before, change, unique, kind, autosave }: DraftWrite,
+  { before, change, unique, kind, autosave, imported }: DraftWrite,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -79,7 +81,7 @@ export async function writeDraft(
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key
     )${session ? sql`, ${session.ctes}` : emptySql}, ${writeVersions({
-      records: [{ entryId, version, kind, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
+      records: [{ entryId, version, kind, imported, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
       values: [...locales].map(([locale, now]) => ({ entryId, locale, version, values: now?.values ?? null })),
       drafts,
       autosaveFrom: session?.first ?? null,

@@ -23,6 +23,11 @@ const CHANGES: Record<string, (pages: readonly string[], before: string) => Prom
   'entries.republish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/republish`, {}),
   'entries.delete': ([page]) => made.site.api.delete(`${made.site.entries}/${page}`),
   'entries.bulk': (pages) => made.site.api.post(`${made.site.entries}/bulk`, { action: 'unpublish', entry_ids: pages }),
+  'entries.saveByExternalId': async () => {
+    const place = `${made.site.entries}/by-external-id/pages/one`;
+    await made.site.api.put(place, { values: { en: { title: 'first' } } });
+    return made.site.api.put(place, { values: { en: { title: 'new' } }, publish: true });
+  },
   'entries.order': ([first, second]) =>
     made.site.api
       .post(`${made.site.entries}/order`, { collection_key: 'pages', entry_ids: [second], after: null })
@@ -45,7 +50,15 @@ const LATER = [
 const OTHERS = [
   ...['assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
   ...['assets.uploadFromUrl', 'builds.report', 'entries.create', 'entries.duplicate', 'entries.restore'],
-  ...['entries.restoreVersion', 'entries.saveDraft', 'folders.create', 'folders.delete', 'folders.update'],
+  ...[
+    'entries.patchDraft',
+    'entries.validate',
+    'entries.restoreVersion',
+    'entries.saveDraft',
+    'folders.create',
+    'folders.delete',
+    'folders.update',
+  ],
   ...[
     'instance.setUp',
     'invitations.accept',

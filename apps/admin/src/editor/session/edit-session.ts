@@ -3,7 +3,7 @@ import type { ApiFailure, FieldError } from '../../api/errors.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Json } from './json.ts';
 import { RefusedFields } from './refused-fields.ts';
-import { differences, type FieldPlace, placeKey, rebase, same, type Values, withField } from './values.ts';
+import { changes, differences, type FieldPlace, placeKey, rebase, same, type Values, withField } from './values.ts';
 
 /** How it stands with what was typed. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'refused';
@@ -38,8 +38,8 @@ export interface SessionView {
 
 /** What a session needs of the world. */
 export interface SessionWorld {
-  /** Saves values over a base, merging what others changed. @throws what `failureOf` can read */
-  save(values: Record<string, Record<string, Json> | null>, baseVersion: number): Promise<SavedDraft>;
+  /** Changes fields of a base, merging what others changed; null clears one. @throws what `failureOf` can read */
+  save(values: Record<string, Record<string, Json>>, baseVersion: number): Promise<SavedDraft>;
   /** Reads the newest draft. */
   read(): Promise<SavedDraft>;
   /** Has controls hand on what they hold back while somebody types. */
@@ -258,16 +258,12 @@ export class EditSession {
     const base = this.#base;
     // What the server refused stays here until it's changed.
     const sent = this.#refused.withoutThem(this.#view.values, base.values);
-    const changed = new Set(differences(base.values, sent).map(({ locale }) => locale));
-    for (const locale of Object.keys(sent)) if (!Object.hasOwn(base.values, locale)) changed.add(locale);
-    if (changed.size === 0) return this.#settle();
+    const patch = changes(base.values, sent);
+    if (Object.keys(patch).length === 0) return this.#settle();
     this.#waitingSince = null;
     this.#update({ state: 'saving' });
     try {
-      const saved = await this.#world.save(
-        Object.fromEntries([...changed].map((locale) => [locale, { ...sent[locale] }])),
-        base.version,
-      );
+      const saved = await this.#world.save(patch, base.version);
       this.#failures = 0;
       this.#base = saved;
       this.#update({

@@ -41,8 +41,8 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
         queryClient.setQueryData(key, (before) => (before ? { ...before, ...now } : before));
         return draftOf(now);
       },
-      save: async (values: Parameters<typeof client.entries.saveDraft.mutate>[0]['values'], base_version: number) => {
-        const saved = await client.entries.saveDraft.mutate({
+      save: async (values: Parameters<typeof client.entries.patchDraft.mutate>[0]['values'], base_version: number) => {
+        const saved = await client.entries.patchDraft.mutate({
           ...target,
           values,
           base_version,

@@ -44,6 +44,16 @@ export function differences(a: Values, b: Values): FieldPlace[] {
   return places;
 }
 
+/** The fields that lead from one set of values to another, null for those that go; a locale that is begun stands there in any case. */
+export function changes(from: Values, to: Values): Record<string, Record<string, Json>> {
+  const patch: Record<string, Record<string, Json>> = {};
+  for (const locale of Object.keys(to)) if (!Object.hasOwn(from, locale)) patch[locale] = {};
+  for (const { locale, field } of differences(from, to)) {
+    patch[locale] = { ...patch[locale], [field]: to[locale]?.[field] ?? null };
+  }
+  return patch;
+}
+
 /** Values with one field set. */
 export function withField(values: Values, { locale, field }: FieldPlace, value: Json | undefined): Values {
   const { [field]: _before, ...rest } = values[locale] ?? {};

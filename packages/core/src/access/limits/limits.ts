@@ -23,6 +23,7 @@ export const limits = {
   'entry.list': { units: 600, windowSeconds: HOUR, outage: 'allow' },
   'entry.order': { units: 120, windowSeconds: MINUTE, outage: 'allow' },
   'entry.trash': { units: 600, windowSeconds: MINUTE, outage: 'allow' },
+  'entry.validate': { units: 3000, windowSeconds: MINUTE, outage: 'allow' },
   'view.change': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'asset.upload': { units: 300, windowSeconds: HOUR, outage: 'allow' },
   'asset.complete': { units: 3000, windowSeconds: MINUTE, outage: 'allow' },

@@ -7,6 +7,7 @@ import type { Route } from '../rest/routes.ts';
 import type { OpenApiDocument, OpenApiOperation } from './document-shapes.ts';
 import { envelopeExample, envelopeSchema } from './errors.ts';
 
+const LOCATION = { description: 'Address of what was made, if it has one.', schema: { type: 'string' } };
 const requestIdHeader = { description: 'Identifies the request, for support.', schema: { type: 'string' } };
 const retryAfterHeader = {
   description: 'Seconds to wait before sending it again.',
@@ -55,8 +56,7 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   const success = Object.entries(documented.responses).find(([code]) => code.startsWith('2'))?.[1];
   const headers: Record<string, unknown> = { 'X-Request-Id': requestIdHeader };
   if (status === '302') headers.Location = { description: 'Address on the content host.', schema: { type: 'string' } };
-  if (status === '201')
-    headers.Location = { description: 'Address of what was made, if it has one.', schema: { type: 'string' } };
+  if (status === '201') headers.Location = LOCATION;
   documented.responses = {
     [status]: {
       description: { '201': 'Created.', '202': 'Accepted.', '302': 'Go there.' }[status] ?? 'Done.',
@@ -67,6 +67,9 @@ function documentSuccess(documented: OpenApiOperation, operation: Operation): vo
   const done = documented.responses[status];
   if (operation.mayBeAccepted && done) {
     documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
+  }
+  if (operation.mayCreate && done) {
+    documented.responses['201'] = { ...done, description: 'Created.', headers: { ...headers, Location: LOCATION } };
   }
 }
 

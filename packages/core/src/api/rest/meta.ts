@@ -15,6 +15,8 @@ export interface Operation {
   readonly status?: 200 | 201 | 202 | 302;
   /** Whether it also answers 202, in the same form, while the work that it began goes on. */
   readonly mayBeAccepted?: boolean;
+  /** Whether it also answers 201, in the same form, when it made what it names. */
+  readonly mayCreate?: boolean;
   /** The type of an answer that is a stream of events, whose `data` the output describes. */
   readonly streams?: 'text/event-stream';
   /** Errors beyond those that authentication, validation and limits bring. */

@@ -1,5 +1,7 @@
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
-import { deriveTitle, prepareDrafts } from '../../content/draft-values.ts';
+import { type ContentRules, deriveTitle } from '../../content/draft-values.ts';
+import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
+import type { UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
 import { firstPosition } from '../../entries/position.ts';
@@ -13,48 +15,35 @@ import { toEntryView } from './entry-view.ts';
 /** How often an entry is checked anew because another one took a unique value meanwhile. */
 const MAX_ATTEMPTS = 3;
 
+/** An entry as it would be made. */
+export interface PlannedEntry {
+  readonly entry: EntryRecord;
+  readonly unique: UniqueChanges;
+}
+
 /**
  * Makes an entry with its first draft.
  *
+ * @param allow looks at the entry as it would be, right before it's written, and throws to refuse
  * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
  */
-export async function createEntry(ctx: ProjectContext, input: CreateEntryInput): Promise<EntryView> {
+export async function createEntry(
+  ctx: ProjectContext,
+  input: CreateEntryInput,
+  allow?: (planned: PlannedEntry) => Promise<void>,
+): Promise<EntryView> {
   const rules = await contentRules(ctx);
-  const prepared = prepareDrafts(rules, input.collection_key, null, input.values ?? {});
-  const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));
-  const now = ctx.services.clock.now();
-  const valuesByLocale = new Map(drafts.map((draft) => [draft.locale, draft.values]));
   const id = newId('entry');
-  const entry: EntryRecord = {
-    id,
-    position: firstPosition(id),
-    projectId: ctx.project.id,
-    collectionKey: input.collection_key,
-    externalId: input.external_id ?? null,
-    version: 1,
-    valuesVersion: 1,
-    title: deriveTitle(rules, input.collection_key, valuesByLocale, input.external_id ?? ''),
-    createdAt: now,
-    createdBy: ctx.actor,
-    updatedAt: now,
-    updatedBy: ctx.actor,
-    trashedAt: null,
-    drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
-    live: new Map(),
-    liveValues: new Map(),
-    draftMentions: new Map(),
-  };
-  ctx.response.status = 201;
-  ctx.response.headers.set(
-    'location',
-    `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${entry.id}`,
-  );
-  const view = toEntryView(entry);
   for (let attempt = 1; ; attempt++) {
-    const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
+    const planned = await planEntry(ctx, rules, id, input);
+    await allow?.(planned);
+    const { entry, unique } = planned;
+    ctx.response.status = 201;
+    ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
+    const view = toEntryView(entry);
     try {
       await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
-      break;
+      return view;
     } catch (error) {
       if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
         const message = `The collection has an entry with external_id "${input.external_id}".`;
@@ -63,5 +52,50 @@ export async function createEntry(ctx: ProjectContext, input: CreateEntryInput):
       if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-  return view;
+}
+
+/**
+ * Works out the entry that a request would make, checked against everything that drafts must keep to.
+ *
+ * @throws ApiError `validation_failed`, `entry.singleton_exists`
+ */
+export async function planEntry(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  id: string,
+  input: Pick<CreateEntryInput, 'collection_key' | 'external_id' | 'values'>,
+): Promise<PlannedEntry> {
+  const { collection_key: collectionKey } = input;
+  const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
+  const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
+  for (let attempt = 1; ; attempt++) {
+    const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
+    const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));
+    const valuesByLocale = new Map(drafts.map((draft) => [draft.locale, draft.values]));
+    const now = ctx.services.clock.now();
+    const entry: EntryRecord = {
+      id,
+      position: firstPosition(id),
+      projectId: ctx.project.id,
+      collectionKey,
+      externalId: input.external_id ?? null,
+      version: 1,
+      valuesVersion: 1,
+      title: deriveTitle(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
+      createdAt: now,
+      createdBy: ctx.actor,
+      updatedAt: now,
+      updatedBy: ctx.actor,
+      trashedAt: null,
+      drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
+      live: new Map(),
+      liveValues: new Map(),
+      draftMentions: new Map(),
+    };
+    try {
+      return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
+    } catch (error) {
+      if (!isMadeSlugTaken(error, made) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }

@@ -2,9 +2,10 @@ import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { operation, router } from '../operation.ts';
 import { bulkEntriesInput, bulkResultSchema } from './bulk.schemas.ts';
 import { bulkEntries } from './bulk-entries.ts';
+import { externalIdProcedures } from './by-external-id/by-external-id.router.ts';
 import { createEntry } from './create-entry.ts';
 import { deleteEntry } from './delete-entry.ts';
-import { saveDraft } from './drafts/save-draft.ts';
+import { draftProcedures } from './drafts/drafts.router.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import {
   createEntryInput,
@@ -22,7 +23,6 @@ import {
   publishResultSchema,
   republishEntryInput,
   restoreEntryInput,
-  saveDraftInput,
   unpublishEntryInput,
 } from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
@@ -33,6 +33,7 @@ import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
+import { validationProcedures } from './validation/validation.router.ts';
 import { versionProcedures } from './versions/versions.router.ts';
 
 export const entriesRouter = router({
@@ -82,22 +83,7 @@ export const entriesRouter = router({
     run: getEntry,
   }),
 
-  saveDraft: operation({
-    method: 'PUT',
-    path: '/projects/{projectId}/entries/{entryId}/draft',
-    tag: 'Entries',
-    summary: 'Save a draft',
-    description:
-      'Replaces each locale that is named, whole; locales that are not named stay. A save on a stale ' +
-      '`base_version` is refused with 409 and names the fields that changed since. Saving equal values makes no version.',
-    access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
-    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: ['entry.save'],
-    input: saveDraftInput,
-    output: entrySchema,
-    run: underCurrentRules(saveDraft),
-  }),
+  ...draftProcedures,
 
   publish: operation({
     method: 'POST',
@@ -236,6 +222,8 @@ export const entriesRouter = router({
     run: underCurrentRules(bulkEntries),
   }),
 
+  ...externalIdProcedures,
   ...overviewProcedures,
+  ...validationProcedures,
   ...versionProcedures,
 });

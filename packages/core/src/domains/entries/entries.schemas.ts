@@ -6,6 +6,7 @@ import {
   collectionKeySchema,
   cursorSchema,
   entryIdSchema,
+  externalIdSchema,
   importSchema,
   limitSchema,
   localeSchema,
@@ -19,9 +20,17 @@ const localeStatusSchema = z.enum(['draft', 'published']);
 const localeValuesSchema = z.record(z.string(), z.unknown());
 
 /** Values that a client sends: a locale's whole values, or null to take its draft away. */
-const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
+export const valuesInputSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
   description: 'Locale → field → value. A locale that is named is replaced whole; null removes its draft.',
   examples: [{ en: { title: 'Hello' }, de: { title: 'Hallo' } }],
+});
+
+/** Changes of fields that a client sends: only what is named changes. */
+const valuesPatchSchema = boundedRecord(localeSchema, localeValuesSchema.nullable(), 200).meta({
+  description:
+    'Locale → field → value. Fields that are not named stay as they are; null clears a field. A list or an object is ' +
+    "replaced whole. null in a locale's place removes its draft.",
+  examples: [{ en: { title: 'Hello' } }],
 });
 
 const listItemShape = {
@@ -140,12 +149,7 @@ export const createEntryInput = z
   .strictObject({
     projectId: projectIdSchema,
     collection_key: collectionKeySchema,
-    external_id: z
-      .string()
-      .min(1)
-      .max(255)
-      .optional()
-      .meta({ description: 'Identifier in the system that the entry comes from; unique in the collection.' }),
+    external_id: externalIdSchema.optional(),
     values: valuesInputSchema.optional(),
     via: importSchema,
   })
@@ -165,9 +169,15 @@ export const saveDraftInput = z
       description:
         'When values changed after the base: takes each field from the side that changed it, and refuses only fields that both changed.',
     }),
+    via: importSchema,
   })
   .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;
+
+export const patchDraftInput = saveDraftInput
+  .extend({ values: valuesPatchSchema })
+  .meta({ examples: [{ values: { en: { title: 'Hello, world' } }, base_version: 3 }] });
+export type PatchDraftInput = z.infer<typeof patchDraftInput>;
 
 export const publishEntryInput = z
   .strictObject({

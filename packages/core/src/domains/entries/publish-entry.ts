@@ -5,7 +5,7 @@ import type { NewContent } from '../../content/render-content.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryState, LiveState } from '../../entries/entry.ts';
-import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import type { ProjectContext } from '../context.ts';
@@ -58,24 +58,36 @@ export function planPublication(
   input: Pick<PublishEntryInput, 'locales' | 'via'>,
 ): Plan | null {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
-  const details: ErrorDetail[] = [];
+  const details = publicationProblems(entry, project, neighbours, input.locales);
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
   const live = new Map<string, LiveChange>();
-  for (const [index, locale] of input.locales.entries()) {
+  for (const locale of input.locales) {
     const draft = entry.drafts.get(locale);
-    if (!project.locales.includes(locale)) {
-      throw invalid(['locales', index], `The project has no locale ${locale}. It has: ${project.locales.join(', ')}.`);
-    }
-    if (!draft) {
-      details.push({ path: ['locales', index], message: `The entry has no values in ${locale}.` });
-      continue;
-    }
+    if (!draft) continue;
     const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
-    details.push(...checkPublishable(project.schema, locale, { ...own, entryId: entry.id }, neighbours));
     const content = renderContent(project, own, neighbours);
     if (!isLive(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }
-  if (details.length > 0) throw new ApiError('validation_failed', { details });
   return live.size === 0 ? null : { live, record: { kind: 'publish', imported: input.via === 'import' } };
+}
+
+/** What keeps the drafts of an entry from being published in some locales; empty when nothing does. */
+export function publicationProblems(
+  entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
+  { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
+  neighbours: Neighbours,
+  locales: readonly string[],
+): ErrorDetail[] {
+  return locales.flatMap((locale, index): ErrorDetail[] => {
+    const path = ['locales', index];
+    if (!known.includes(locale)) {
+      return [{ path, message: `The project has no locale ${locale}. It has: ${known.join(', ')}.` }];
+    }
+    const draft = entry.drafts.get(locale);
+    if (!draft) return [{ path, message: `The entry has no values in ${locale}.` }];
+    const { id: entryId, collectionKey } = entry;
+    return checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, neighbours);
+  });
 }
 
 /**
@@ -83,8 +95,8 @@ export function planPublication(
  * no alternative text there.
  */
 export function publishWarnings(
-  entry: EntryState,
-  { schema }: ProjectLiveState,
+  entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
+  { schema }: Pick<ProjectLiveState, 'schema'>,
   neighbours: Neighbours,
   locales: readonly string[],
 ): EntryWarning[] {

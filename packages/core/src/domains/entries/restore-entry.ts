@@ -2,7 +2,12 @@ import { findCollection } from '@stele/schema';
 import { contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveTitle, type LocaleValues, seal } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
-import { claimUniqueValues, type UniqueChanges, uniqueValuesOf } from '../../content/unique-values.ts';
+import {
+  claimUniqueValues,
+  NO_UNIQUE_CHANGES,
+  type UniqueChanges,
+  uniqueValuesOf,
+} from '../../content/unique-values.ts';
 import { loadEntries, lockEntries } from '../../entries/entry.store.ts';
 import type { DraftState, EntryRecord } from '../../entries/entry.ts';
 import { EntryMoved, writeRestored } from '../../entries/write-restored.store.ts';
@@ -119,7 +124,7 @@ interface BackFromTrash {
 async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecord): Promise<BackFromTrash> {
   const back: EntryRecord = { ...entry, trashedAt: null };
   const collection = findCollection(rules.schema, entry.collectionKey);
-  if (!collection) return { after: back, replaced: [], unique: { added: [], drafted: [], undrafted: [] } };
+  if (!collection) return { after: back, replaced: [], unique: NO_UNIQUE_CHANGES };
   const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
   const target = { projectId: entry.projectId, entryId: entry.id, collection };
   const free = await withFreeValues(client, target, values);

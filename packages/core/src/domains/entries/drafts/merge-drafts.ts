@@ -1,14 +1,13 @@
 import { findCollection, ownValue } from '@stele/schema';
 import { canonicalJson, type Json } from '@stele/snapshot';
-import type { ContentRules, LocaleValues } from '../../../content/draft-values.ts';
+import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import type { SaveDraftInput } from '../entries.schemas.ts';
 
 type DraftValues = Readonly<Record<string, LocaleValues>>;
 
 /** Two sets of changes made into one, or the fields that both change. */
 export interface MergedDraft {
-  readonly values: SaveDraftInput['values'];
+  readonly values: GivenValues;
   /** `[locale, field]`, or `[locale]` where one side takes the locale away that the other changes. */
   readonly conflicts: readonly (readonly string[])[];
 }
@@ -22,7 +21,7 @@ export function mergeDrafts(
   rules: ContentRules,
   current: EntryRecord,
   base: DraftValues,
-  given: SaveDraftInput['values'],
+  given: GivenValues,
 ): MergedDraft {
   const collection = findCollection(rules.schema, current.collectionKey);
   const shared = new Set((collection?.fields ?? []).filter(({ localized }) => !localized).map(({ key }) => key));

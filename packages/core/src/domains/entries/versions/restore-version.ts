@@ -4,7 +4,7 @@ import type { ContentRules, LocaleValues } from '../../../content/draft-values.t
 import { findSchemaAt } from '../../../content/schemas.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { ProjectContext } from '../../context.ts';
-import { applyDraft } from '../drafts/save-draft.ts';
+import { applyDraft } from '../drafts/apply-draft.ts';
 import { isStale, versionConflict } from '../drafts/version-conflict.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
 import { getEntryVersion } from './get-version.ts';

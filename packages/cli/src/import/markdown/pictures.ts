@@ -1,0 +1,106 @@
+import { existsSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { lookup } from 'mrmime';
+import type { AssetLine } from '../../assets/asset-folder.ts';
+import { assetName } from '../../assets/asset-names.ts';
+import { fileDigest } from '../../assets/file-digest.ts';
+
+/** A picture in Markdown, with its address between the parentheses: plain, or in angle brackets. */
+const PICTURE = /(!\[[^\]]*\]\()(?:<([^>\n]+)>|([^\s)<]+))((?:\s+(?:"[^"]*"|'[^']*'))?\))/g;
+
+/** The pictures and files that Markdown files refer to, each once. */
+export class LocalFiles {
+  readonly #root: string;
+  readonly #names = new Map<string, string>();
+  readonly #lines = new Map<string, AssetLine>();
+  readonly #lost = new Set<string>();
+
+  /** @param root folder that is searched for `public`, and those above it */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The assets to upload. */
+  get lines(): readonly AssetLine[] {
+    return [...this.#lines.values()];
+  }
+
+  /** Addresses that look like files which aren't there. */
+  get lost(): readonly string[] {
+    return [...this.#lost];
+  }
+
+  /** Reads the files of some addresses, so that they have names. @param from the file in which the addresses stand */
+  async add(addresses: Iterable<string>, from: string): Promise<void> {
+    for (const address of addresses) {
+      const file = this.#find(address, from);
+      if (file === null || this.#names.has(file)) continue;
+      const sha256 = await fileDigest(file);
+      const name = assetName(sha256, 0);
+      this.#names.set(file, name);
+      // Of files with the same bytes, the first gives the asset its filename.
+      if (this.#lines.has(name)) continue;
+      this.#lines.set(name, {
+        name,
+        sha256,
+        path: file,
+        filename: path.basename(file),
+        mime: lookup(file) ?? 'application/octet-stream',
+        bytes: (await stat(file)).size,
+        folder: [],
+        alt_text: {},
+        decorative: false,
+        focal_point: null,
+        crop: null,
+      });
+    }
+  }
+
+  /** The name of an address's asset; null for what is no file that was added. */
+  nameOf(address: string, from: string): string | null {
+    const file = this.#find(address, from);
+    return file === null ? null : (this.#names.get(file) ?? null);
+  }
+
+  /** Markdown whose pictures are assets. */
+  inMarkdown(markdown: string, from: string): string {
+    return markdown.replace(PICTURE, (whole, before: string, angled: string | undefined, plain = '', after = ')') => {
+      const name = this.nameOf(angled ?? plain, from);
+      return name === null ? whole : `${before}asset:${name}${after}`;
+    });
+  }
+
+  #find(address: string, from: string): string | null {
+    if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address)) return null;
+    const clean = decoded(address.replace(/[?#].*$/, ''));
+    const candidates = clean.startsWith('/')
+      ? publicFolders(this.#root).map((folder) => path.join(folder, clean))
+      : [path.resolve(path.dirname(from), clean)];
+    const found = candidates.find((file) => existsSync(file) && statSync(file).isFile());
+    if (!found) this.#lost.add(`${address} in ${from}`);
+    return found ?? null;
+  }
+}
+
+/** The addresses of all pictures in Markdown. */
+export function picturesIn(markdown: string): string[] {
+  return Array.from(markdown.matchAll(PICTURE), ([, , angled, plain]) => angled ?? plain ?? '');
+}
+
+/** Folders called `public` beside a folder or above it, the nearest first. */
+function publicFolders(root: string): string[] {
+  const folders: string[] = [];
+  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
+    folders.push(path.join(folder, 'public'));
+    if (folder === path.dirname(folder)) return folders;
+  }
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

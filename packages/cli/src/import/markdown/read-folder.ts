@@ -1,0 +1,174 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type CollectionDocument,
+  type FieldDocument,
+  findCollection,
+  type Json,
+  type SchemaDocument,
+  slugFrom,
+} from '@stele/schema';
+import type { AssetLine } from '../../assets/asset-folder.ts';
+import type { ContentLine } from '../../content/line.ts';
+import { UserError } from '../../errors.ts';
+import { fieldValue } from './field-value.ts';
+import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
+import { LocalFiles, picturesIn } from './pictures.ts';
+
+/** How a folder of Markdown files becomes entries. */
+export interface MarkdownOptions {
+  /** Key of the collection. */
+  readonly collection: string;
+  readonly locale: string;
+  /** The field of front matter that identifies an entry; the file's path unless given. */
+  readonly idField?: string;
+  /** The field that takes the text; `body`, `content`, or the only Markdown field unless given. */
+  readonly bodyField?: string;
+}
+
+/** What a folder of Markdown files holds. */
+export interface MarkdownFolder {
+  readonly lines: readonly ContentLine[];
+  /** The pictures and files that it refers to. */
+  readonly assets: readonly AssetLine[];
+  /** What people should know: what wasn't taken along. */
+  readonly notes: readonly string[];
+}
+
+/** Reads all Markdown files of a folder, and of those within. @throws UserError */
+export async function readMarkdownFolder(
+  root: string,
+  schema: SchemaDocument | null,
+  options: MarkdownOptions,
+): Promise<MarkdownFolder> {
+  const collection = findCollection(schema, options.collection);
+  if (!collection) {
+    const known = schema?.collections.map(({ key }) => key).join(', ') ?? 'none yet: push a schema first';
+    throw new UserError(`The project has no collection "${options.collection}". It has: ${known}.`);
+  }
+  const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(md|mdx|markdown)$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (files.length === 0) throw new UserError(`There is no Markdown file in ${root}.`);
+  const reader = new FolderReader(root, collection, options);
+  const lines: ContentLine[] = [];
+  for (const file of files) lines.push(await reader.read(file));
+  return { lines, assets: reader.assets, notes: reader.notes };
+}
+
+class FolderReader {
+  readonly #root: string;
+  readonly #collection: CollectionDocument;
+  readonly #options: MarkdownOptions;
+  readonly #body: FieldDocument | null;
+  readonly #files: LocalFiles;
+  /** Front matter that no field takes → in how many files. */
+  readonly #untaken = new Map<string, number>();
+  readonly #seen = new Map<string, string>();
+  #drafts = 0;
+
+  constructor(root: string, collection: CollectionDocument, options: MarkdownOptions) {
+    this.#root = root;
+    this.#collection = collection;
+    this.#options = options;
+    this.#body = bodyField(collection, options.bodyField);
+    this.#files = new LocalFiles(root);
+  }
+
+  get assets(): readonly AssetLine[] {
+    return this.#files.lines;
+  }
+
+  get notes(): readonly string[] {
+    const untaken = [...this.#untaken].map(([key, count]) => `${key} (${count} files)`);
+    return [
+      ...(untaken.length > 0
+        ? [`Front matter that no field of ${this.#collection.key} takes: ${untaken.join(', ')}.`]
+        : []),
+      ...(this.#drafts > 0 ? [`${this.#drafts} files say "draft: true": they aren't published.`] : []),
+      ...this.#files.lost.map((address) => `There is no file ${address}.`),
+    ];
+  }
+
+  async read(file: string): Promise<ContentLine> {
+    const source = readFrontMatter(await readFile(file, 'utf8'), file);
+    const { locale } = this.#options;
+    const externalId = this.#idOf(file, source);
+    const other = this.#seen.get(externalId);
+    if (other !== undefined) throw new UserError(`${file} and ${other} have the same id, "${externalId}".`);
+    this.#seen.set(externalId, file);
+    const values: Record<string, Json> = {};
+    let isDraft = false;
+    for (const [key, value] of Object.entries(source.data)) {
+      const field = this.#fieldOf(key);
+      if (field) values[field.key] = await this.#value(field, value, file);
+      else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
+      else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
+    }
+    if (isDraft) this.#drafts++;
+    if (this.#body && source.body.trim() !== '') {
+      await this.#files.add(picturesIn(source.body), file);
+      values[this.#body.key] = this.#files.inMarkdown(source.body.trim(), file);
+    }
+    const line = {
+      collection: this.#collection.key,
+      externalId,
+      slug: slugFrom(path.posix.basename(externalId), locale),
+    };
+    return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
+  }
+
+  /** The field that front matter means: of the same key, or of one that differs in case, hyphens and underscores only. */
+  #fieldOf(key: string): FieldDocument | undefined {
+    const { fields } = this.#collection;
+    const plain = (text: string): string => text.replaceAll(/[-_]/g, '').toLowerCase();
+    return fields.find((field) => field.key === key) ?? fields.find((field) => plain(field.key) === plain(key));
+  }
+
+  async #value(field: FieldDocument, value: Json, file: string): Promise<Json> {
+    const addresses: string[] = [];
+    fieldValue(field, value, (address) => {
+      addresses.push(address);
+      return address;
+    });
+    await this.#files.add(addresses, file);
+    const read = fieldValue(field, value, (address) => this.#files.nameOf(address, file) ?? address);
+    if (field.type !== 'markdown' || typeof read !== 'string') return read;
+    await this.#files.add(picturesIn(read), file);
+    return this.#files.inMarkdown(read, file);
+  }
+
+  #idOf(file: string, { data }: MarkdownFile): string {
+    const { idField } = this.#options;
+    if (idField !== undefined) {
+      const id = data[idField];
+      if (typeof id === 'string' || typeof id === 'number') return String(id);
+      throw new UserError(`The front matter of ${file} has no "${idField}", which --id names.`);
+    }
+    const name = path
+      .relative(this.#root, file)
+      .split(path.sep)
+      .join('/')
+      .replace(/\.[^./]+$/, '');
+    return name.replace(/\/index$/, '');
+  }
+}
+
+/** @throws UserError when the field isn't there, or holds no text */
+function bodyField({ key, fields }: CollectionDocument, wanted: string | undefined): FieldDocument | null {
+  const texts = fields.filter(({ type }) => type === 'markdown' || type === 'textarea');
+  if (wanted !== undefined) {
+    const found = texts.find((field) => field.key === wanted);
+    if (!found)
+      throw new UserError(`${key} has no field "${wanted}" of type markdown or textarea, which --body names.`);
+    return found;
+  }
+  const markdowns = texts.filter(({ type }) => type === 'markdown');
+  const named = texts.find((field) => ['body', 'content', 'text'].includes(field.key));
+  const found = named ?? (markdowns.length === 1 ? markdowns[0] : undefined);
+  if (!found && markdowns.length > 1) {
+    throw new UserError(`${key} has several Markdown fields. Say with --body which one takes the text.`);
+  }
+  return found ?? null;
+}

@@ -1,0 +1,147 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import type { LooseBody } from '../../core/test/support/api-client.ts';
+import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import type { TestProject } from '../../core/test/support/test-app.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+const CONFIG = `import { boolean, collection, date, defineConfig, image, list, markdown, slug, text } from '@stele/schema';
+export default defineConfig({ collections: [collection({ key: 'posts', title: 'title', fields: {
+  title: text({ required: true, localized: true }), slug: slug({ required: true, localized: true, source: 'title' }),
+  description: text(), pubDate: date({ required: true }), heroImage: image(), tags: list(text()), featured: boolean(),
+  body: markdown({ localized: true }),
+} })] });
+`;
+
+let app: MediaApp;
+let place: Workplace;
+let project: TestProject;
+
+beforeAll(async () => {
+  const generous = ['asset.upload', 'asset.change', 'entry.publish', 'entry.list'];
+  app = await startMediaApp({ limits: parseLimits(generous.map((name) => `${name}=100000`).join()) });
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en', 'de'] });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
+  await place.write('stele.config.ts', CONFIG);
+  expect((await place.run(['push', '--yes'])).code).toBe(0);
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+async function write(name: string, content: string | Uint8Array): Promise<void> {
+  const file = path.join(place.folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+const run = (...options: string[]): Promise<Run> => place.run(['import', 'src/blog', '--as', 'posts', ...options]);
+const entry = async (name: string): Promise<LooseBody> =>
+  (await project.api.get(`/projects/${project.id}/entries/by-external-id/posts/${encodeURIComponent(name)}`)).body;
+const assets = async (): Promise<LooseBody[]> =>
+  (await project.api.get(`/projects/${project.id}/assets?sort=created`)).body.data;
+
+/** A blog as a framework's template lays it out. */
+async function blog(): Promise<void> {
+  const hill = testFile({ filename: 'hill.jpg' });
+  await write('src/assets/hill.jpg', hill.body);
+  await write('public/images/same hill.jpg', hill.body);
+  await write('public/images/sea.jpg', testFile({ filename: 'sea.jpg' }).body);
+  await write(
+    'src/blog/first-post.md',
+    `---
+title: 'First post'
+description: "What it's about"
+pubDate: 'Jul 08 2022'
+heroImage: '../assets/hill.jpg'
+tags: [one, 2]
+layout: ../layouts/Post.astro
+---
+Look: ![A hill](../assets/hill.jpg "Title") and ![](</images/same hill.jpg>),
+![The sea](/images/sea.jpg), ![elsewhere](https://example.org/a.jpg) and ![gone](./gone.png).
+`,
+  );
+  await write(
+    'src/blog/2026/second/index.mdx',
+    '---\ntitle: Second\npub-date: 2026-11-23\nfeatured: true\n---\n\nText\n',
+  );
+  await write(
+    'src/blog/unfinished.md',
+    '---\ntitle: Unfinished\npubDate: 2026-11-24T10:00:00Z\ndraft: true\n---\nSoon\n',
+  );
+}
+
+describe('stele import FOLDER', () => {
+  it('makes entries of Markdown files, with their pictures, each uploaded once', async () => {
+    await blog();
+    const dry = await run('--dry-run', '--json');
+    expect([dry.code, JSON.parse(dry.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ to_create: 3, assets_to_upload: 2, failed: [] }),
+    ]);
+    expect(await assets()).toEqual([]);
+    const done = await run();
+    expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('3 created, 0 there already, 2 published')]);
+    expect(done.stderr).toContain('Front matter that no field of posts takes: layout (1 files).');
+    expect(done.stderr).toContain('1 files say "draft: true": they aren\'t published.');
+    expect(done.stderr).toMatch(/There is no file \.\/gone\.png in .*first-post\.md\./);
+    const [hill, sea] = (await assets()).sort((a, b) => (a.filename < b.filename ? -1 : 1));
+    expect([hill.filename, sea.filename]).toEqual(['hill.jpg', 'sea.jpg']);
+    const first = await entry('first-post');
+    expect([first.status, first.values.en]).toEqual([
+      'published',
+      {
+        title: 'First post',
+        slug: 'first-post',
+        description: "What it's about",
+        pubDate: '2022-07-08',
+        heroImage: hill.id,
+        tags: ['one', '2'],
+        body: `Look: ![A hill](asset:${hill.id} "Title") and ![](asset:${hill.id}),\n![The sea](asset:${sea.id}), ![elsewhere](https://example.org/a.jpg) and ![gone](./gone.png).`,
+      },
+    ]);
+    expect((await entry('2026/second')).values.en).toEqual({
+      title: 'Second',
+      slug: 'second',
+      pubDate: '2026-11-23',
+      featured: true,
+      body: 'Text',
+    });
+    expect(await entry('unfinished')).toMatchObject({ status: 'draft', values: { en: { pubDate: '2026-11-24' } } });
+  });
+
+  it('changes what differs when it is run again, and brings in another language', async () => {
+    await blog();
+    await run();
+    const count = (await assets()).length;
+    await write('src/blog/2026/second/index.mdx', '---\ntitle: Second, mended\npubDate: 2026-11-23\n---\nText\n');
+    const again = JSON.parse((await run('--json')).stdout);
+    expect(again).toMatchObject({ created: 0, updated: 1, published: 1, failed: [], assets: { uploaded: 0 } });
+    expect((await entry('2026/second')).values.en).toMatchObject({
+      title: 'Second, mended',
+      slug: 'second',
+      featured: true,
+    });
+    expect(await assets()).toHaveLength(count);
+    await write('de/first-post.md', '---\ntitle: Erster Beitrag\n---\nHallo\n');
+    const german = await place.run(['import', 'de', '--as', 'posts', '--locale', 'de', '--json']);
+    expect(JSON.parse(german.stdout)).toMatchObject({ updated: 1, published: 1, failed: [] });
+    expect((await entry('first-post')).values.de).toMatchObject({ title: 'Erster Beitrag', pubDate: '2022-07-08' });
+  });
+
+  it('ends with 2 and says what to do', async () => {
+    await write('src/blog/a.md', '---\ntitle: [\n---\n');
+    expect((await run()).stderr).toMatch(/The front matter of src\/blog\/a\.md can't be read: /);
+    await write('src/blog/a.md', '---\ntitle: A\n---\n');
+    const invalid = await run('--dry-run');
+    expect([invalid.code, invalid.stdout]).toEqual([2, expect.stringContaining('posts/a: values.en.pubDate')]);
+    expect((await run('--id', 'uid')).stderr).toContain('has no "uid", which --id names');
+    expect((await run('--body', 'title')).stderr).toContain('which --body names');
+    expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
+    expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
+    await mkdir(path.join(place.folder, 'empty'));
+    expect((await place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');
+  });
+});

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type CollectionDocument,
+  checkValue,
+  type FieldDocument,
+  findCollection,
+  isShown,
+  ownValue,
+  type ShapeOf,
+  slugFrom,
+  uniqueValuesIn,
+  withNestedSlugs,
+} from '@stele/schema';
+import type { Json } from '@stele/snapshot';
+import type { Queryable } from '../platform/database/sql.ts';
+import { ApiError } from '../platform/errors.ts';
+import {
+  type ContentRules,
+  type GivenValues,
+  type LocaleValues,
+  type PreparedDrafts,
+  prepareDrafts,
+} from './draft-values.ts';
+import { loadSurroundings } from './surroundings.store.ts';
+
+/** How many endings are tried before one is drawn by lot. */
+const ENDINGS = 60;
+
+type SlugField = FieldDocument & ShapeOf<'slug'> & { readonly source: string };
+
+/** A save with the slugs made that it left out. */
+export interface FilledDrafts {
+  readonly prepared: PreparedDrafts;
+  /** Places of slugs that were made to be unique, as errors name them. */
+  readonly made: ReadonlySet<string>;
+}
+
+/**
+ * What a save makes of an entry's drafts, as `prepareDrafts` works it out, with the slugs that it leaves out: the one that the
+ * locale has already, or one made of the field's `source`, with an ending if another entry has it. A slug that is null stays empty.
+ *
+ * @param entry `drafts` is null for an entry in the making
+ */
+export async function prepareWithSlugs(
+  client: Queryable,
+  rules: ContentRules,
+  entry: {
+    readonly id: string;
+    readonly projectId: string;
+    readonly collectionKey: string;
+    readonly drafts: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null;
+  },
+  given: GivenValues,
+): Promise<FilledDrafts> {
+  const prepared = prepareDrafts(rules, entry.collectionKey, entry.drafts, given);
+  const collection = findCollection(rules.schema, entry.collectionKey);
+  const fields = (collection?.fields ?? []).filter(
+    (field): field is SlugField => field.type === 'slug' && field.source !== undefined,
+  );
+  if (!collection || prepared.details.length > 0 || fields.length === 0) return { prepared, made: new Set() };
+  const filled: Record<string, Readonly<Record<string, unknown>> | null> = { ...given };
+  const made = new Set<string>();
+  for (const field of fields) {
+    for (const locale of localesToFill(field, collection, rules, prepared, given)) {
+      const before = ownValue(entry.drafts?.get(locale)?.values, field.key);
+      const wanted = typeof before === 'string' ? before : slugOf(field, locale, rules, prepared);
+      if (wanted === '') continue;
+      const kept = wanted === before;
+      const slug =
+        kept || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
+      filled[locale] = { ...filled[locale], [field.key]: slug };
+      if (kept || !field.unique) continue;
+      // A conflict over what all locales share may be named in any of them.
+      for (const one of field.localized ? [locale] : prepared.drafts.keys())
+        made.add(placeOf(['values', one, field.key]));
+    }
+  }
+  const changed = Object.entries(filled).some(([locale, own]) => own !== given[locale]);
+  return { prepared: changed ? prepareDrafts(rules, entry.collectionKey, entry.drafts, filled) : prepared, made };
+}
+
+/** Values as they were sent, with the slugs of objects and blocks within them that they leave out. */
+export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string, given: GivenValues): GivenValues {
+  const collection = findCollection(rules.schema, collectionKey);
+  if (!collection) return given;
+  const known = new Map(collection.fields.map((field) => [field.key, field]));
+  const filled = Object.entries(given).map(([locale, own]) => {
+    if (own === null) return [locale, null] as const;
+    const values = Object.entries(own).map(([key, value]) => {
+      const field = known.get(key);
+      return [key, field ? withNestedSlugs(field, value as Json, locale) : value] as const;
+    });
+    return [locale, Object.fromEntries(values)] as const;
+  });
+  return Object.fromEntries(filled);
+}
+
+/**
+ * Whether a save was refused because another entry took a slug right after it was made: it can be made again.
+ *
+ * @param made places of slugs that were made
+ */
+export function isMadeSlugTaken(error: unknown, made: ReadonlySet<string>): boolean {
+  return (
+    error instanceof ApiError &&
+    error.errorCode === 'validation_failed' &&
+    (error.details ?? []).some(({ path }) => made.has(placeOf(path)))
+  );
+}
+
+/** Locales whose slug is left out; one of them for a slug that all share. */
+function localesToFill(
+  field: SlugField,
+  collection: CollectionDocument,
+  rules: ContentRules,
+  prepared: PreparedDrafts,
+  given: GivenValues,
+): string[] {
+  const named = Object.entries(given).flatMap(([locale, own]) => (own === null ? [] : [{ locale, own }]));
+  const isMissing = ({ locale, own }: (typeof named)[number]): boolean => {
+    const values = prepared.drafts.get(locale)?.values;
+    if (!values || Object.hasOwn(own, field.key)) return false;
+    return ownValue(values, field.key) === undefined && isShown(field, collection.fields, values);
+  };
+  if (field.localized) return named.filter(isMissing).map(({ locale }) => locale);
+  if (named.length === 0 || !named.every(isMissing)) return [];
+  const preferred = [rules.defaultLocale, ...named.map(({ locale }) => locale)].find(
+    (locale) => named.some((one) => one.locale === locale) && slugOf(field, locale, rules, prepared) !== '',
+  );
+  return preferred === undefined ? [] : [preferred];
+}
+
+/** The slug that a field's source makes; empty when there is none that may be published. */
+function slugOf(field: SlugField, locale: string, rules: ContentRules, { drafts }: PreparedDrafts): string {
+  const source = ownValue(drafts.get(locale)?.values, field.source);
+  const language = field.localized ? locale : rules.defaultLocale;
+  const slug = typeof source === 'string' ? slugFrom(source, language, field.max) : '';
+  return slug !== '' && checkValue(field, slug, 'publish').length === 0 ? slug : '';
+}
+
+/** A slug, or the first ending of it, that no other entry holds. */
+async function freeSlug(
+  client: Queryable,
+  entry: { readonly id: string; readonly projectId: string },
+  collection: CollectionDocument,
+  { field, locale, wanted }: { readonly field: SlugField; readonly locale: string; readonly wanted: string },
+): Promise<string> {
+  const withEnding = (ending: string): string => {
+    const room = field.max === undefined ? wanted.length : field.max - ending.length;
+    return `${[...wanted].slice(0, Math.max(room, 1)).join('').replace(/-+$/, '')}${ending}`;
+  };
+  const slugs = Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? wanted : withEnding(`-${index + 1}`)));
+  const own = { ...collection, fields: [{ ...field, show_if: [] }] };
+  const candidates = slugs.map((slug) => ({ slug, unique: uniqueValuesIn(own, locale, { [field.key]: slug }) }));
+  const { held } = await loadSurroundings(client, {
+    projectId: entry.projectId,
+    collectionKey: collection.key,
+    entryId: entry.id,
+    mentioned: [],
+    assets: [],
+    unique: candidates.flatMap(({ unique }) => unique),
+  });
+  const taken = new Set(
+    held.filter(({ entryId }) => entryId !== entry.id).map((one) => `${one.field} ${one.locale} ${one.value}`),
+  );
+  const free = candidates.find(({ unique }) =>
+    unique.every((one) => !taken.has(`${one.field} ${one.locale} ${one.value}`)),
+  );
+  return free?.slug ?? withEnding(`-${randomBytes(4).toString('hex')}`);
+}
+
+function placeOf(path: readonly (string | number)[]): string {
+  return JSON.stringify(path);
+}

@@ -1,0 +1,53 @@
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { operation } from '../../operation.ts';
+import { entryDetailSchema, entryWithWarningsSchema } from '../entries.schemas.ts';
+import { getByExternalIdInput, saveByExternalIdInput } from './by-external-id.schemas.ts';
+import { getByExternalId } from './get-by-external-id.ts';
+import { saveByExternalId } from './save-by-external-id.ts';
+
+/** Procedures that name entries as the system does that they came from; part of the entries' router. */
+export const externalIdProcedures = {
+  getByExternalId: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/by-external-id/{collection}/{externalId}',
+    tag: 'Entries',
+    summary: 'Look up an entry by its external_id',
+    description: 'Also finds an entry in the trash.',
+    access: 'entry.read',
+    errors: ['entry.not_found'],
+    input: getByExternalIdInput,
+    output: entryDetailSchema,
+    run: getByExternalId,
+  }),
+
+  saveByExternalId: operation({
+    method: 'PUT',
+    path: '/projects/{projectId}/entries/by-external-id/{collection}/{externalId}',
+    tag: 'Entries',
+    summary: 'Create or replace an entry by its external_id',
+    description:
+      'Creates the entry (201), or saves over its draft (200) as `PUT …/draft` does: each locale that is named is replaced, ' +
+      'whole, and the others stay. `publish` publishes the named locales in the same step, and counts as a publish. Sent ' +
+      'twice, it changes nothing the second time.',
+    access: 'entry.publish',
+    mayCreate: true,
+    errors: [
+      'entry.not_found',
+      'entry.trashed',
+      'entry.version_conflict',
+      'entry.locale_live',
+      'entry.singleton_exists',
+      'unavailable',
+    ],
+    limits: [
+      { name: 'entry.create', byVerb: true },
+      { name: 'entry.import', byVerb: true },
+      { name: 'entry.save_draft', byVerb: true },
+      { name: 'entry.publish', when: ({ publish }) => publish === true },
+    ],
+    audit: ['entry.create', 'entry.save', 'entry.publish'],
+    input: saveByExternalIdInput,
+    output: entryWithWarningsSchema,
+    run: underCurrentRules(saveByExternalId),
+  }),
+};

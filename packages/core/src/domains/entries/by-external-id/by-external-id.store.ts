@@ -1,0 +1,16 @@
+import type { Queryable } from '../../../platform/database/sql.ts';
+import { query, sql } from '../../../platform/database/sql.ts';
+
+/** The id of the entry that has an `external_id` in a collection, in the trash too; null when there is none. */
+export async function findIdByExternalId(
+  pool: Queryable,
+  projectId: string,
+  { collectionKey, externalId }: { readonly collectionKey: string; readonly externalId: string },
+): Promise<string | null> {
+  const rows = await query<{ id: string }>(
+    pool,
+    sql`SELECT id FROM entries
+      WHERE project_id = ${projectId} AND collection_key = ${collectionKey} AND external_id = ${externalId}`,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../../platform/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { EntryDetail } from '../entries.schemas.ts';
+import { getEntry } from '../get-entry.ts';
+import type { GetByExternalIdInput } from './by-external-id.schemas.ts';
+import { findIdByExternalId } from './by-external-id.store.ts';
+
+/** The entry that came from another system under an identifier. @throws ApiError `entry.not_found` */
+export async function getByExternalId(ctx: ProjectContext, input: GetByExternalIdInput): Promise<EntryDetail> {
+  const { projectId, collection: collectionKey, externalId, include } = input;
+  const entryId = await findIdByExternalId(ctx.services.database.pool, ctx.project.id, { collectionKey, externalId });
+  if (entryId === null) throw new ApiError('entry.not_found');
+  return getEntry(ctx, { projectId, entryId, include });
+}

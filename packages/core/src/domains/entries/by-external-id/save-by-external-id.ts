@@ -1,0 +1,110 @@
+import { contentRules } from '../../../content/check-draft.ts';
+import type { GivenValues } from '../../../content/draft-values.ts';
+import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import type { UniqueChanges } from '../../../content/unique-values.ts';
+import { getEntryInProject } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import { checkPublication } from '../check-publication.ts';
+import { createEntry } from '../create-entry.ts';
+import { applyDraft } from '../drafts/apply-draft.ts';
+import { isStale, versionConflict } from '../drafts/version-conflict.ts';
+import type { EntryView, EntryWithWarnings } from '../entries.schemas.ts';
+import { toEntryView } from '../entry-view.ts';
+import { publishEntry } from '../publish-entry.ts';
+import type { SaveByExternalIdInput } from './by-external-id.schemas.ts';
+import { findIdByExternalId } from './by-external-id.store.ts';
+
+/**
+ * Creates the entry that has an identifier in another system, or saves over its draft; and publishes it if asked to. What can't
+ * be published isn't saved either.
+ *
+ * @throws ApiError what creating, saving and publishing throw; `entry.not_found` for a base version of an entry that isn't there
+ */
+export async function saveByExternalId(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryWithWarnings> {
+  const saved = await save(ctx, input);
+  if (!input.publish) return { ...saved, warnings: [] };
+  const { warnings } = await publishEntry(ctx, {
+    projectId: input.projectId,
+    entryId: saved.id,
+    locales: publishedLocales(input.values),
+    base_version: saved.version,
+    via: input.via,
+  });
+  const entry = await getEntryInProject(ctx.services.database.pool, ctx.project.id, saved.id);
+  return { ...toEntryView(entry), warnings };
+}
+
+async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<EntryView> {
+  const found = await find(ctx, input);
+  if (found !== null) return saveOver(ctx, found, input);
+  if (input.base_version !== undefined) throw new ApiError('entry.not_found');
+  await spend(ctx, input.via === 'import' ? 'entry.import' : 'entry.create');
+  const made = {
+    collection_key: input.collection,
+    external_id: input.externalId,
+    values: input.values,
+    via: input.via,
+  };
+  try {
+    return await createEntry(ctx, { projectId: input.projectId, ...made }, ({ entry, unique }) =>
+      allowPublication(ctx, input, entry, unique),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorCode !== 'entry.external_id_taken') throw error;
+    // Somebody else created it at the same moment.
+    const id = await find(ctx, input);
+    if (id === null) throw error;
+    ctx.response.status = 200;
+    ctx.response.headers.delete('location');
+    return saveOver(ctx, id, input);
+  }
+}
+
+async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExternalIdInput): Promise<EntryView> {
+  await spend(ctx, 'entry.save_draft', entryId, ctx.actor.id);
+  const { base_version: base, values } = input;
+  return applyDraft(ctx, {
+    entryId,
+    kind: 'save',
+    imported: input.via === 'import',
+    valuesFor: async (before, rules) => {
+      if (base !== undefined && isStale(before, base)) {
+        throw await versionConflict(ctx.services.database.pool, before, base);
+      }
+      return givenWithNestedSlugs(rules, before.collectionKey, values);
+    },
+    allow: (after, unique) => allowPublication(ctx, input, after, unique),
+  });
+}
+
+/** @throws ApiError `validation_failed` when the entry is to be published and can't be */
+async function allowPublication(
+  ctx: ProjectContext,
+  input: SaveByExternalIdInput,
+  entry: EntryRecord,
+  unique: Pick<UniqueChanges, 'holds'>,
+): Promise<void> {
+  if (!input.publish) return;
+  const rules = await contentRules(ctx);
+  const { problems } = await checkPublication(ctx, rules, { entry, unique }, publishedLocales(input.values));
+  if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });
+}
+
+function publishedLocales(values: GivenValues): string[] {
+  return Object.keys(values).filter((locale) => values[locale] !== null);
+}
+
+function find(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<string | null> {
+  const { collection: collectionKey, externalId } = input;
+  return findIdByExternalId(ctx.services.database.pool, ctx.project.id, { collectionKey, externalId });
+}
+
+async function spend(
+  ctx: ProjectContext,
+  name: 'entry.create' | 'entry.import' | 'entry.save_draft',
+  ...per: readonly string[]
+): Promise<void> {
+  await ctx.services.limiter.spend(name, [ctx.project.id, ...per].join(':'));
+}

@@ -1,0 +1,46 @@
+import { findCollection } from '@stele/schema';
+import type { ContentRules } from '../../content/draft-values.ts';
+import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
+import { loadNeighbours } from '../../content/surroundings.store.ts';
+import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
+import type { EntryRecord } from '../../entries/entry.ts';
+import type { ErrorDetail } from '../../platform/errors.ts';
+import type { ProjectContext } from '../context.ts';
+import type { EntryWarning } from './entries.schemas.ts';
+import { publicationProblems, publishWarnings } from './publish-entry.ts';
+
+/** What publishing would say. */
+export interface PublicationCheck {
+  /** What keeps it from being published. */
+  readonly problems: readonly ErrorDetail[];
+  readonly warnings: readonly EntryWarning[];
+}
+
+/**
+ * What publishing an entry in some locales would say, once its drafts are as a plan leaves them. Writes nothing.
+ *
+ * @param entry the entry as it would be
+ * @param unique what its drafts would hold
+ */
+export async function checkPublication(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  { entry, unique }: { readonly entry: EntryRecord; readonly unique: Pick<UniqueChanges, 'holds'> },
+  locales: readonly string[],
+): Promise<PublicationCheck> {
+  const drafts = locales.flatMap((locale) => {
+    const draft = entry.drafts.get(locale);
+    return draft ? [[locale, draft.values] as const] : [];
+  });
+  const mentions = publishedMentionsIn(findCollection(rules.schema, entry.collectionKey), drafts);
+  const found = await loadNeighbours(ctx.services.database.pool, ctx.project.id, {
+    mentionedIds: mentionedIds(mentions),
+    assetIds: mentionedAssetIds(mentions),
+    holderIds: [],
+  });
+  const neighbours = { ...found, held: new Map([[entry.id, heldKeys(unique.holds)]]) };
+  return {
+    problems: publicationProblems(entry, rules, neighbours, locales),
+    warnings: publishWarnings(entry, rules, neighbours, locales),
+  };
+}

@@ -1,0 +1,137 @@
+import { findCollection } from '@stele/schema';
+import { checkDraft, contentRules } from '../../../content/check-draft.ts';
+import {
+  type ContentRules,
+  deriveTitle,
+  type GivenValues,
+  type PreparedDrafts,
+} from '../../../content/draft-values.ts';
+import { fieldDifferences } from '../../../content/field-differences.ts';
+import { isMadeSlugTaken, prepareWithSlugs } from '../../../content/made-slugs.ts';
+import { NO_UNIQUE_CHANGES, type UniqueChanges, uniqueValuesOf } from '../../../content/unique-values.ts';
+import { getEntryInProject } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import { type DraftChange, writeDraft } from '../../../entries/write-draft.store.ts';
+import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { EntryView } from '../entries.schemas.ts';
+import { toEntryView } from '../entry-view.ts';
+
+/** How often a save is tried again because the entry changed in between. */
+const MAX_ATTEMPTS = 10;
+
+/** Values on their way into an entry's draft. */
+export interface DraftInput {
+  readonly entryId: string;
+  /** What the version that it makes is called. */
+  readonly kind: 'save' | 'restore';
+  /** Whether it's saved by itself, not by a person. */
+  readonly autosave?: boolean;
+  /** Whether an import saves it. */
+  readonly imported?: boolean;
+  /** The values, given the entry as it is and the rules as they are. @throws ApiError to refuse */
+  valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
+  /** Looks at the entry as it would be, right before it's written. @throws ApiError to refuse */
+  allow?(after: EntryRecord, unique: UniqueChanges): Promise<void>;
+}
+
+/** An entry as a save would leave it. */
+export interface PlannedDraft {
+  /** What differs; null when nothing does. */
+  readonly change: DraftChange | null;
+  readonly after: EntryRecord;
+  readonly unique: UniqueChanges;
+}
+
+/**
+ * Works out what a save makes of an entry, checked against everything that drafts must keep to.
+ *
+ * @returns null when another entry took a slug right after it was made: it can be tried again
+ * @throws ApiError as `saveDraft` does
+ */
+export async function planDraft(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  input: Pick<DraftInput, 'valuesFor'>,
+): Promise<PlannedDraft | null> {
+  const { pool } = ctx.services.database;
+  if (before.trashedAt) throw new ApiError('entry.trashed');
+  const { prepared, made } = await prepareWithSlugs(pool, rules, before, await input.valuesFor(before, rules));
+  if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
+  refuseLiveRemoval(before, prepared);
+  if (prepared.changed.size === 0) {
+    const drafts = [...before.drafts].map(([locale, draft]) => [locale, draft.values] as const);
+    const holds = uniqueValuesOf(findCollection(rules.schema, before.collectionKey), drafts);
+    return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
+  }
+  try {
+    const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
+    const change = workOut(ctx, rules, before, prepared);
+    return { change, after: change.after, unique };
+  } catch (error) {
+    if (isMadeSlugTaken(error, made)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Writes values over an entry's draft, and tries again whenever the entry changed in between.
+ *
+ * @throws ApiError as `saveDraft` does
+ */
+export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promise<EntryView> {
+  const { pool } = ctx.services.database;
+  const rules = await contentRules(ctx);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
+    const planned = await planDraft(ctx, rules, before, input);
+    if (!planned) continue;
+    await input.allow?.(planned.after, planned.unique);
+    const { change, unique } = planned;
+    if (!change) return toEntryView(before);
+    const { kind, autosave = false, imported = false } = input;
+    if (await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))
+      return toEntryView(change.after);
+  }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+function refuseLiveRemoval(before: EntryRecord, { changed }: PreparedDrafts): void {
+  const details = [...changed].flatMap(([locale, checked]): ErrorDetail[] =>
+    checked === null && before.live.has(locale)
+      ? [{ path: ['values', locale], message: `The locale ${locale} is live. Unpublish it first.` }]
+      : [],
+  );
+  if (details.length > 0) throw new ApiError('entry.locale_live', { details });
+}
+
+function workOut(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  { changed: locales }: PreparedDrafts,
+): DraftChange {
+  const version = before.version + 1;
+  const drafts = new Map(before.drafts);
+  for (const [locale, now] of locales) {
+    if (now) drafts.set(locale, { version, valuesHash: now.hash, values: now.values });
+    else drafts.delete(locale);
+  }
+  const changedPaths = [...locales].flatMap(([locale, now]) =>
+    fieldDifferences(before.drafts.get(locale)?.values ?? {}, now?.values ?? {}).map(
+      ({ field }) => [locale, field] as const,
+    ),
+  );
+  const valuesByLocale = new Map([...drafts].map(([locale, draft]) => [locale, draft.values]));
+  const after: EntryRecord = {
+    ...before,
+    version,
+    valuesVersion: version,
+    drafts,
+    title: deriveTitle(rules, before.collectionKey, valuesByLocale, before.externalId ?? ''),
+    updatedAt: ctx.services.clock.now(),
+    updatedBy: ctx.actor,
+  };
+  return { after, locales, changedPaths };
+}

@@ -1,0 +1,59 @@
+import { findCollection } from '@stele/schema';
+import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
+import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import type { ProjectContext } from '../../context.ts';
+import type { EntryView, PatchDraftInput } from '../entries.schemas.ts';
+import { findVersion } from '../versions/versions.store.ts';
+import { applyDraft } from './apply-draft.ts';
+import { mergeDrafts } from './merge-drafts.ts';
+import { isStale, mergeConflict, versionConflict } from './version-conflict.ts';
+
+/**
+ * Changes the fields of an entry's draft that are named, and no others; null clears one. Lists and objects are replaced whole.
+ *
+ * @throws ApiError as `saveDraft` does
+ */
+export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise<EntryView> {
+  const { entryId, base_version: base } = input;
+  return applyDraft(ctx, {
+    entryId,
+    kind: 'save',
+    autosave: input.autosave ?? false,
+    imported: input.via === 'import',
+    valuesFor: async (before, rules) => {
+      const { collectionKey } = before;
+      const patch = givenWithNestedSlugs(rules, collectionKey, input.values);
+      const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
+      if (!isStale(before, base)) return patchedValues(rules, collectionKey, now, patch);
+      const { pool } = ctx.services.database;
+      const then = input.merge ? await findVersion(pool, before.id, base) : null;
+      if (!then) throw await versionConflict(pool, before, base);
+      const own = patchedValues(rules, collectionKey, new Map(Object.entries(then.values)), patch);
+      const merged = mergeDrafts(rules, before, then.values, own);
+      if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
+      return merged.values;
+    },
+  });
+}
+
+/** A patch with the values that it leaves as they are. What locales share isn't named for that: a save keeps it. */
+export function patchedValues(
+  rules: ContentRules,
+  collectionKey: string,
+  drafts: ReadonlyMap<string, LocaleValues>,
+  patch: GivenValues,
+): GivenValues {
+  const collection = findCollection(rules.schema, collectionKey);
+  const shared = new Set((collection?.fields ?? []).filter(({ localized }) => !localized).map(({ key }) => key));
+  const whole = Object.entries(patch).map(([locale, own]) => {
+    if (own === null) return [locale, null] as const;
+    const kept = Object.entries(drafts.get(locale) ?? {}).filter(([key]) => !shared.has(key));
+    const values = { ...Object.fromEntries(kept), ...own };
+    // Without a schema nothing takes nulls out.
+    const cleared = collection
+      ? values
+      : Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    return [locale, cleared] as const;
+  });
+  return Object.fromEntries(whole);
+}

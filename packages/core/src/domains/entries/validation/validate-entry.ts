@@ -1,0 +1,89 @@
+import { contentRules } from '../../../content/check-draft.ts';
+import type { ContentRules } from '../../../content/draft-values.ts';
+import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import type { UniqueChanges } from '../../../content/unique-values.ts';
+import { getEntryInProject } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { ProjectContext } from '../../context.ts';
+import { findIdByExternalId } from '../by-external-id/by-external-id.store.ts';
+import { checkPublication } from '../check-publication.ts';
+import { planEntry } from '../create-entry.ts';
+import { planDraft } from '../drafts/apply-draft.ts';
+import { patchedValues } from '../drafts/patch-draft.ts';
+import { isStale, versionConflict } from '../drafts/version-conflict.ts';
+import type { ValidateEntryInput, ValidationResult } from './validation.schemas.ts';
+
+const MAX_ATTEMPTS = 3;
+
+interface Planned {
+  readonly action: 'create' | 'save' | 'none';
+  readonly entry: EntryRecord;
+  readonly unique: Pick<UniqueChanges, 'holds'>;
+}
+
+/**
+ * What creating or saving an entry, and publishing it then, would refuse and warn of. Writes nothing.
+ *
+ * @throws ApiError `entry.not_found`
+ */
+export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInput): Promise<ValidationResult> {
+  const rules = await contentRules(ctx);
+  const existing = await findExisting(ctx, input);
+  let planned: Planned;
+  try {
+    planned = existing ? await planSave(ctx, rules, existing, input) : await planNew(ctx, rules, input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { valid: false, action: null, errors: errorsOf(error), warnings: [] };
+  }
+  const { problems, warnings } = await checkPublication(ctx, rules, planned, input.publish ?? []);
+  const errors = errorsOf(new ApiError('validation_failed', { details: problems }));
+  return {
+    valid: problems.length === 0,
+    action: planned.action,
+    errors: problems.length === 0 ? [] : errors,
+    warnings: [...warnings],
+  };
+}
+
+/** @throws ApiError `entry.not_found` for an id that doesn't exist */
+async function findExisting(ctx: ProjectContext, input: ValidateEntryInput): Promise<EntryRecord | null> {
+  const { pool } = ctx.services.database;
+  const { entry_id: id, collection_key: collectionKey, external_id: externalId } = input;
+  if (id !== undefined) return getEntryInProject(pool, ctx.project.id, id);
+  if (collectionKey === undefined || externalId === undefined) return null;
+  const found = await findIdByExternalId(pool, ctx.project.id, { collectionKey, externalId });
+  return found === null ? null : getEntryInProject(pool, ctx.project.id, found);
+}
+
+async function planNew(ctx: ProjectContext, rules: ContentRules, input: ValidateEntryInput): Promise<Planned> {
+  const { collection_key = '', external_id, values } = input;
+  const { entry, unique } = await planEntry(ctx, rules, newId('entry'), { collection_key, external_id, values });
+  return { action: 'create', entry, unique };
+}
+
+async function planSave(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  { values = {}, replace = false, base_version: base }: ValidateEntryInput,
+): Promise<Planned> {
+  if (base !== undefined && isStale(before, base)) {
+    throw await versionConflict(ctx.services.database.pool, before, base);
+  }
+  const given = givenWithNestedSlugs(rules, before.collectionKey, values);
+  const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
+  const whole = replace ? given : patchedValues(rules, before.collectionKey, now, given);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const planned = await planDraft(ctx, rules, before, { valuesFor: async () => whole });
+    if (planned) return { action: planned.change ? 'save' : 'none', entry: planned.after, unique: planned.unique };
+  }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+function errorsOf(error: ApiError): ValidationResult['errors'] {
+  const details = error.details ?? [{ path: [], message: error.message }];
+  return details.map(({ path, message }) => ({ code: error.errorCode, path: [...path], message }));
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blocks,
+  checkValues,
+  collection,
+  configSource,
+  defineConfig,
+  labelOf,
+  list,
+  multiselect,
+  object,
+  parseSchema,
+  reference,
+  schemaHash,
+  select,
+  slug,
+  text,
+  titleOf,
+  typesSource,
+  uniqueValuesIn,
+} from '../src/index.ts';
+
+/** What a call throws. */
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error('Nothing was thrown.');
+}
+
+describe('keys in camelCase', () => {
+  const config = defineConfig({
+    collections: [
+      collection({
+        key: 'blogPosts',
+        title: 'mainTitle',
+        order: { field: 'pubDate' },
+        fields: {
+          mainTitle: text({ localized: true }),
+          pubDate: text({ unique: true }),
+          theSlug: slug({ source: 'mainTitle' }),
+          contentBlocks: blocks({ pullQuote: { quoteText: text() } }),
+          toString: text(),
+          valueOf: text(),
+          hasOwnProperty: text(),
+        },
+      }),
+    ],
+  });
+  const [posts] = config.schema.collections;
+  if (!posts) throw new Error('There is no collection.');
+
+  it('name fields, collections and blocks, in values, titles, unique values and labels', () => {
+    expect(posts.fields.map(({ label }) => label).slice(0, 4)).toEqual([
+      'Main title',
+      'Pub date',
+      'The slug',
+      'Content blocks',
+    ]);
+    const values = { mainTitle: 'One', pubDate: 'Today', contentBlocks: [{ _type: 'pullQuote', quoteText: 'x' }] };
+    expect(checkValues(posts, values, 'publish')).toEqual([]);
+    expect(checkValues(posts, { maintitle: 'One' }, 'draft')).toHaveLength(1);
+    expect(titleOf(posts, new Map([['en', values]]), 'en')).toBe('One');
+    expect(uniqueValuesIn(posts, 'en', values)).toEqual([{ field: 'pubDate', locale: '', value: 'today' }]);
+  });
+
+  it('are written into configs and types as they are', () => {
+    const source = configSource(config.schema);
+    expect(source).toContain("key: 'blogPosts'");
+    expect(source).toContain('pullQuote:');
+    const types = typesSource(config.schema);
+    expect(types).toContain('export interface BlogPost {');
+    expect(types).toContain('readonly mainTitle?: string;');
+    expect(types).toContain('  blogPosts: BlogPost;');
+    expect(schemaHash(config.schema)).toBe(schemaHash(parseSchema(config.schema).schema ?? config.schema));
+  });
+
+  it('make labels that keep abbreviations', () => {
+    expect(['pubDate', 'heroImage', 'SEOTitle', 'published_at', 'imageURL', 'h1'].map(labelOf)).toEqual([
+      'Pub date',
+      'Hero image',
+      'SEO title',
+      'Published at',
+      'Image URL',
+      'H1',
+    ]);
+  });
+
+  it('may not differ in case alone, wherever they stand', () => {
+    const wrong = defineConfigMessage(() =>
+      defineConfig({
+        collections: [
+          collection({ key: 'posts', fields: { pubDate: text(), pubdate: text() } }),
+          collection({ key: 'Posts', fields: { a: object({ b: text(), B: text() }) } }),
+        ],
+      }),
+    );
+    expect(wrong).toEqual([
+      'The schema is not valid:',
+      '  Posts: The collections "posts" and "Posts" differ in upper and lower case only. Call one of them something else.',
+      '  posts.pubdate: The fields "pubDate" and "pubdate" differ in upper and lower case only. Call one of them something else.',
+      '  Posts.a.B: The fields "b" and "B" differ in upper and lower case only. Call one of them something else.',
+    ]);
+    const options = select({ options: ['a', 'A'] });
+    expect(() => defineConfig({ collections: [collection({ key: 'x', fields: { options } })] })).not.toThrow();
+  });
+});
+
+const defineConfigMessage = (run: () => unknown): string[] => messageOf(run).split('\n');
+
+describe('errors of a config', () => {
+  it('name places by keys, say what was found and what to write', () => {
+    const inPosts = (fields: Parameters<typeof object>[0]): string[] =>
+      defineConfigMessage(() => defineConfig({ collections: [collection({ key: 'posts', fields })] })).slice(1);
+    expect(inPosts({ 'pub-date': text() })).toEqual([
+      '  posts.pub-date: A key has letters, digits and underscores, at most 64, and begins with a letter. Found "pub-date"; write "pubDate".',
+    ]);
+    expect(inPosts({ '2nd': text() })[0]).toContain('Found "2nd"; write "nd".');
+    expect(inPosts({ 日付: text() })[0]).toMatch(/Found "日付"\.$/);
+    expect(inPosts({ title: text({ min: 3, max: 2 }) })).toEqual([
+      '  posts.title (min): The least value is above the greatest.',
+    ]);
+    expect(inPosts({ tags: list(object({ name: text({ pattern: '(' }) })) })[0]).toMatch(
+      /^ {2}posts\.tags\.name \(pattern\): /,
+    );
+    expect(inPosts({ parts: blocks({ quote: { by: reference('people') } }) })).toEqual([
+      '  posts.parts.quote.by (collections.0): There is no collection "people".',
+    ]);
+  });
+
+  it('tell JavaScript what it wrote and what to write', () => {
+    // What follows is what TypeScript refuses.
+    // @ts-expect-error a list takes the field itself
+    expect(messageOf(() => list({ of: text() }))).toBe(
+      'list() takes the field itself. Write list(text()), not list({ of: text() }).',
+    );
+    // @ts-expect-error choices stand in options
+    expect(messageOf(() => select(['x']))).toBe(
+      "select() was given a list. Write select({ options: ['first', 'second'] }).",
+    );
+    // @ts-expect-error choices stand in options
+    expect(messageOf(() => multiselect())).toContain('multiselect() was given nothing.');
+    // @ts-expect-error a select has options
+    expect(messageOf(() => select({ label: 'x' }))).toContain('select() needs the list of its options.');
+    // @ts-expect-error what is in a list can't be localized by itself
+    expect(messageOf(() => list(text({ localized: true })))).toContain('Write list(text(), { localized: true })');
+    // @ts-expect-error options are an object
+    expect(messageOf(() => text('Title'))).toBe("text() was given a string. Write text({ label: 'A label' }).");
+    // @ts-expect-error references name collections
+    expect(messageOf(() => reference({ to: 'authors' }))).toContain(
+      "reference() was given an object. Write reference('authors')",
+    );
+    // @ts-expect-error a builder that wasn't called
+    expect(messageOf(() => object({ title: text }))).toContain('"title" of object is no field but a function.');
+    // @ts-expect-error fields stand there themselves
+    expect(messageOf(() => object({ fields: { title: text() } }))).toContain('object takes the fields themselves.');
+    // @ts-expect-error blocks by their keys
+    expect(messageOf(() => blocks([{ title: text() }]))).toContain('blocks() was given a list.');
+    // @ts-expect-error a collection is told in one object
+    expect(messageOf(() => collection('posts', { title: text() }))).toContain('collection() was given a string.');
+    // @ts-expect-error a collection has fields
+    expect(messageOf(() => collection({ key: 'posts' }))).toContain('collection "posts" has nothing for its fields.');
+    // @ts-expect-error a config has a list of collections
+    expect(messageOf(() => defineConfig([]))).toContain('defineConfig() was given a list.');
+    // @ts-expect-error a config has a list of collections
+    expect(messageOf(() => defineConfig({ collections: {} }))).toContain('Found an object.');
+    // @ts-expect-error collections are made by collection()
+    expect(messageOf(() => defineConfig({ collections: [{ key: 'posts' }] }))).toContain('Item 1 of the collections');
+  });
+});
