@@ -25,13 +25,14 @@ const pointer = async () => {
 };
 
 describe('npm start', () => {
-  it('prints addresses, the login, a token and lines that work when pasted', async () => {
+  it('prints addresses, the login, a token and lines that work when pasted, twice too', async () => {
     const { api_url, admin_url, content_url, login, tokens } = instance.file;
     for (const text of [api_url, admin_url, content_url, login.email, login.password, tokens.admin]) {
       expect(instance.output).toContain(text);
     }
     const lines = instance.output.split('\n').filter((line) => /^(ENTRY=\$\()?curl /.test(line));
     expect(lines).toHaveLength(3);
+    await bash(lines.join('\n'), {});
     const printed = (await bash(lines.join('\n'), {})).trim().split('\n');
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ snapshot_id: expect.stringMatching(/^snap_/) });
     expect(printed[1]).toMatch(/^ent_/);

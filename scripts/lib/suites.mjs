@@ -96,7 +96,7 @@ export function listLongSuites(root) {
     name: `${CORE} on the embedded database, the rest`,
     command: ['vitest', 'run', ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`)],
     cwd: CORE,
-    lane: 'core',
+    lane: 'any',
     env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
     seconds: LONG_SECONDS,
   };

@@ -75,10 +75,7 @@ function tryOut({ api_url, project_id, tokens }: SeededInstance): string[] {
   const project = `${api_url}/v1/projects/${project_id}`;
   const authorized = `-H 'Authorization: Bearer ${tokens.admin}'`;
   const json = `-H 'Content-Type: application/json'`;
-  const entry = JSON.stringify({
-    collection_key: 'posts',
-    values: { en: { title: 'Hello', slug: `hello-${Date.now().toString(36)}` } },
-  });
+  const entry = JSON.stringify({ collection_key: 'posts', values: { en: { title: 'Hello' } } });
   const readId = `node -p 'JSON.parse(fs.readFileSync(0)).id'`;
   return [
     'Read what is live, write an entry, publish it:',
