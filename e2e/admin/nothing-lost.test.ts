@@ -99,6 +99,27 @@ describe.skipIf(!executablePath)('what is typed', () => {
     await context.close();
   });
 
+  it('over a network with 400 ms each way is saved while typing goes on, and published whole', async () => {
+    const id = await make({ en: { title: 'Slow' } });
+    const page = await open(id);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const rates = { downloadThroughput: 100_000, uploadThroughput: 100_000 };
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...rates });
+    const words = Array.from({ length: 30 }, (_, n) => `w${n}`).join(' ');
+    await page.getByLabel('Title').fill('');
+    await page.getByLabel('Title').pressSequentially(words, { delay: 15 });
+    // Publishing is asked for while saves are still under way.
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish English' }).click();
+    await page.getByText('Live in English.').waitFor();
+    expect((await stored(id)).en?.title).toBe(words);
+    await page.getByLabel('Summary').fill('left at once');
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect.poll(async () => (await stored(id)).en?.summary).toBe('left at once');
+    await page.context().close();
+  });
+
   it('while the API is killed and started again loses no word', async () => {
     const id = await make({ en: { title: 'Words', body: '' } });
     const page = await open(id);

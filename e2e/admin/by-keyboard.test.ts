@@ -1,0 +1,99 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, saved } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+/** More stops than any screen of these has. */
+const MOST_STOPS = 120;
+
+describe.skipIf(!executablePath)('somebody without a mouse', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data);
+    file = await stele.instance();
+    browser = await launchBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  const hasFocus = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => element === document.activeElement).catch(() => false);
+
+  /** Goes on with Tab until something has the focus, and sees that it can be seen there, below no bar. */
+  async function tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      if (await hasFocus(target)) {
+        const isOnTop = await target.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+          return shown !== null && (element.contains(shown) || shown.contains(element));
+        });
+        expect(isOnTop, 'what has the focus is covered').toBe(true);
+        return;
+      }
+      await press('Tab');
+    }
+    throw new Error(`Tab doesn't lead to ${target}.`);
+  }
+
+  const live = async (): Promise<unknown[]> => {
+    const pointer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/snapshot/latest`, {
+      headers: { authorization: `Bearer ${file.tokens.read_published}` },
+    });
+    const { content_base_url: base } = (await pointer.json()) as { content_base_url: string };
+    const { entries } = (await (await fetch(`${base}/posts.en.json`)).json()) as {
+      entries: { values: { title: string } }[];
+    };
+    return entries.map(({ values }) => values.title);
+  };
+
+  it('signs in, writes, publishes one of two languages, takes it off the site and back again', async () => {
+    await page.goto(stele.urls.admin);
+    await tabTo(page.getByLabel('Email'));
+    await page.keyboard.type(file.login.email);
+    await tabTo(page.getByLabel('Password'));
+    await page.keyboard.type(file.login.password);
+    await press('Enter');
+
+    await tabTo(page.getByRole('link', { name: 'What the flood left behind' }));
+    await press('Enter');
+    await tabTo(page.getByLabel('Title'));
+    await press('Control+A');
+    await page.keyboard.type('What the flood took');
+    await saved(page);
+    await press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await tabTo(dialog.getByLabel('German'));
+    await press('Space');
+    await tabTo(dialog.getByRole('button', { name: 'Publish English' }));
+    await press('Enter');
+    await page.getByText('Live in English.').waitFor();
+    expect(await live()).toContain('What the flood took');
+
+    await tabTo(page.getByRole('button', { name: 'More', exact: true }));
+    await press('Enter');
+    const unpublish = page.getByRole('menuitem', { name: /^Unpublish/ });
+    await unpublish.waitFor();
+    for (let step = 0; step < 20 && !(await hasFocus(unpublish)); step += 1) await press('ArrowDown');
+    await press('Enter');
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: /^Unpublish/ }));
+    await press('Enter');
+    await expect.poll(live).not.toContain('What the flood took');
+    await tabTo(page.getByRole('button', { name: 'Undo' }));
+    await press('Enter');
+    await expect.poll(live).toContain('What the flood took');
+  });
+});
