@@ -155,6 +155,23 @@ describe.skipIf(!executablePath)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toBe((await named('Weir.png'))?.id);
   });
 
+  it('shows pictures in a column of the list', async () => {
+    const { page, stele, file } = project;
+    const hero = (await named('Weir.png'))?.id;
+    await project.api('POST', '/entries', { collection_key: 'things', values: { en: { name: 'Pictured', hero } } });
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=things`);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Hero' }).click();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('listitem').filter({ hasText: 'Pictured' });
+    await expect
+      .poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await picture(page, 'list-with-pictures');
+    await page.reload();
+    await row.locator('img').waitFor();
+  });
+
   it('tries again what the network dropped, and goes on after a reload where a large file stopped', async () => {
     const { page } = project;
     const id = await project.open();

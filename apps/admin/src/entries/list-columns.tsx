@@ -2,7 +2,7 @@
 
 import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { valueText } from '@/changes/value-text.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -13,6 +13,8 @@ import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { EntryName } from './entry-name.tsx';
 import { LocaleChips } from './locale-status.tsx';
+
+const AssetCell = lazy(() => import('./asset-cell.tsx'));
 
 /** An entry as the list has it; with its values when a column needs them. */
 export type ListedEntry = Outputs['entries']['list']['data'][number];
@@ -33,6 +35,8 @@ const IN_CELLS: readonly FieldDocument['type'][] = [
   'url',
   'color',
   'reference',
+  'asset',
+  'assets',
 ];
 
 const USUAL = ['languages', 'edited'];
@@ -119,6 +123,10 @@ export function Cell({ column, entry, collection }: CellProps): ReactNode {
       const value = field && own?.[field.key];
       if (!field || value === undefined || value === null) return null;
       if (field.type === 'reference') return typeof value === 'string' ? <EntryName id={value} /> : null;
+      if (field.type === 'asset' || field.type === 'assets') {
+        const [id] = [value].flat();
+        return <Suspense>{typeof id === 'string' && <AssetCell id={id} />}</Suspense>;
+      }
       if (field.type === 'color') {
         return (
           <span className="flex items-center gap-2">
