@@ -15,6 +15,7 @@ const COLLECTIONS = [
       field('slug', { type: 'slug', source: 'name', localized: true }),
       field('price', { type: 'number', localized: true }),
       field('extra', { type: 'json', localized: true }),
+      field('next', { type: 'reference', collections: ['goods'] }),
       field('kind', { type: 'select', options: ['plain', 'video'].map((value) => ({ value, label: value })) }),
       field('film', { type: 'url', required: true, show_if: [{ field: 'kind', equals: 'video' }] }),
       field('parts', {
@@ -103,6 +104,26 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await page.locator('[data-save-state="unread"]').waitFor();
     await page.getByLabel('Extra').fill('');
     await saved(page);
+  });
+
+  it('is told by the server what a publish would warn of, before it is asked to publish', async () => {
+    const other = await create({ en: { name: 'Draft only', slug: 'draft-only' } });
+    const id = await create({ en: { name: 'Refers', slug: 'refers', next: other } });
+    await open(id);
+    await page.getByLabel('Name').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const warning = dialog.getByRole('region', { name: 'Worth a look' }).getByRole('button', { name: /^Next/ });
+    await warning.waitFor();
+    await picture(page, 'warned-before-publishing');
+    expect(await liveNames()).not.toContain('Refers');
+    await warning.click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await ask(`/entries/${other}/publish`, { locales: ['en'] });
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor();
+    await warning.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
   });
 
   it('has a deletion undone on the site too', async () => {

@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorOf } from '@/api/errors.ts';
-import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entries/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
@@ -51,7 +51,7 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
     kind === 'unread' || kind === 'refused' || chosen.includes(locale) || shared.has(path.split('.', 1)[0] ?? '');
   const relevant = problems.filter(isOfChosen);
   const blocking = relevant.filter(({ kind }) => kind !== 'warning');
-  useSaveAndReveal(form, session);
+  useSaveAndCheck({ entry, form, session, locales: changes.map(({ locale }) => locale) });
 
   const submit = async (): Promise<void> => {
     const shown = view.values;
@@ -157,12 +157,34 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
   );
 }
 
-/** Saves what isn't saved when the dialog opens, and shows what's missing. */
-function useSaveAndReveal({ problems }: EntryForm, session: EditSession): void {
+interface CheckOptions extends Pick<PublishDialogProps, 'entry' | 'form' | 'session'> {
+  readonly locales: readonly string[];
+}
+
+/**
+ * When the dialog opens: saves what isn't saved, shows what's missing, and asks the server what a publish would refuse and warn
+ * of, which knows more than the form does.
+ */
+function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckOptions): void {
+  const { project } = useProject();
+  const client = useTRPCClient();
+  const atOpening = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
   useEffect(() => {
     problems.reveal();
-    void session.flush().finally(() => problems.update());
-  }, [problems, session]);
+    const check = async (): Promise<void> => {
+      const version = await session.flush();
+      problems.update();
+      if (version === null) return;
+      const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
+      problems.tell('unpublishable', errors);
+      problems.tell(
+        'warning',
+        warnings.map(({ path, message }) => ({ path: path ?? [], message })),
+      );
+    };
+    // Who can't be asked now is asked again by publishing.
+    check().catch(() => problems.update());
+  }, [problems, session, client]);
 }
 
 function isOtherThan(shown: Values, now: Values, locales: readonly string[]): boolean {
