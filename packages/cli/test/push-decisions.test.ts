@@ -172,13 +172,14 @@ describe('a rename on the command line', () => {
     const cases: [string, Rename][] = [
       ['articles:posts', { kind: 'collection', from: 'articles', to: 'posts' }],
       ['posts.headline:title', rename],
+      ['News:newsItems', { kind: 'collection', from: 'News', to: 'newsItems' }],
       ['posts.seo.desc:description', { kind: 'field', path: ['posts', 'seo', 'description'], from: 'desc' }],
     ];
     for (const [flag, expected] of cases) {
       expect(parseRename(flag)).toEqual(expected);
       expect(renameFlag(expected)).toBe(flag);
     }
-    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', 'A:b', 'a:b:c', '.a:b']) {
+    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b']) {
       expect(() => parseRename(flag), flag).toThrow('is no rename');
     }
   });
