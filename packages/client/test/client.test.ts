@@ -50,7 +50,8 @@ describe('a client', () => {
     const other = await app.project();
     const client = createClient({ url: `${proxy.url}/`, token: other.tokens.admin });
     const of = { path: { projectId: other.id }, query: { limit: 2 } };
-    for (let n = 0; n < 5; n += 1) await client.post(ENTRIES, { params: { path: of.path }, body: titled(`Entry ${n}`) });
+    for (let n = 0; n < 5; n += 1)
+      await client.post(ENTRIES, { params: { path: of.path }, body: titled(`Entry ${n}`) });
     const reads = () => proxy.requests.filter((line) => line.startsWith('GET'));
     const titles: string[] = [];
     for await (const entry of client.list(ENTRIES, { params: of })) titles.push(entry.title);
