@@ -103,6 +103,9 @@ export function listLongSuites(root) {
   return [BUILD, ...suites, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
 }
 
+/** Packages whose tests run what is built, besides the apps. */
+const BUILT = ['e2e', 'packages/cli', 'packages/client', 'packages/loader', 'packages/server'];
+
 const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
 
 /**
@@ -111,9 +114,7 @@ const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream']
  */
 function laneOf(folder) {
   if (folder === CORE) return 'core';
-  return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader', 'packages/server'].includes(folder)
-    ? 'built'
-    : 'any';
+  return folder.startsWith('apps/') || BUILT.includes(folder) ? 'built' : 'any';
 }
 
 /** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */

@@ -13,6 +13,7 @@ const WRONG: Record<string, string> = {
   'packages/snapshot/src/does-io.ts': "import 'node:fs/promises';",
   'packages/storage/src/imports-snapshot.ts': "import '@stele/snapshot';",
   'packages/cli/src/imports-core.ts': "import '@stele/core';",
+  'packages/client/src/imports-core.ts': "import '@stele/core';",
   'packages/loader/src/imports-core.ts': "import '@stele/core';",
   'apps/content/src/imports-database.ts': "import 'pg';",
   'apps/admin/app/imports-core.ts': "import '@stele/core';",

@@ -64,7 +64,9 @@ const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in Fie
 
 const blockOf = (fields: z.ZodType) => z.strictObject({ key, label: label.optional(), fields });
 
-const fieldList: z.ZodType<unknown[]> = z.lazy(() => z.array(fieldSchema).min(1).max(200));
+const fieldList: z.ZodType<unknown[]> = z
+  .lazy(() => z.array(fieldSchema).min(1).max(200))
+  .meta({ id: 'SchemaFields', description: 'Fields, in the order in which editors see them.' });
 const constraints = constraintsOf({
   fields: fieldList,
   item: z.lazy(() => itemSchema),

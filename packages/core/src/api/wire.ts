@@ -3,11 +3,29 @@ import { z } from 'zod';
 
 /** Pieces that the schemas of several nouns share. */
 
+/** What the document calls the identifiers, by how they begin. */
+const ID_NAMES: Readonly<Record<string, string>> = {
+  prj_: 'ProjectId',
+  ent_: 'EntryId',
+  snap_: 'SnapshotId',
+  ast_: 'AssetId',
+  asv_: 'AssetVersionId',
+  fld_: 'FolderId',
+  tok_: 'TokenId',
+  usr_: 'UserId',
+  inv_: 'InvitationId',
+  dpt_: 'DeployTargetId',
+  dep_: 'DeploymentId',
+  whk_: 'WebhookId',
+  msg_: 'WebhookMessageId',
+  viw_: 'SavedViewId',
+};
+
 const id = (prefix: string, example: string, title: string) =>
   z
     .string()
     .max(64)
-    .meta({ description: `${title}, beginning with ${prefix}.`, examples: [example] });
+    .meta({ id: ID_NAMES[prefix], description: `${title}, beginning with ${prefix}.`, examples: [example] });
 
 export const projectIdSchema = id('prj_', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef', 'Identifier of a project');
 export const entryIdSchema = id('ent_', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa', 'Identifier of an entry');
@@ -32,6 +50,7 @@ export const webhookMessageIdSchema = id('msg_', 'msg_01kah71x4q7t0w3z6c9f2j5m8r
 export const viewIdSchema = id('viw_', 'viw_01kah80m3p6s9v2y5b8e1h4k7n', 'Identifier of a saved view');
 
 export const timeSchema = z.string().meta({
+  id: 'Time',
   description: 'ISO 8601, UTC, with milliseconds.',
   format: 'date-time',
   examples: ['2026-11-21T09:30:00.000Z'],
@@ -40,7 +59,7 @@ export const timeSchema = z.string().meta({
 export const collectionKeySchema = z
   .string()
   .regex(KEY_PATTERN, { error: ({ input }) => keyMessage(input) })
-  .meta({ description: 'Key of a collection.', examples: ['posts'] });
+  .meta({ id: 'CollectionKey', description: 'Key of a collection.', examples: ['posts'] });
 
 export const externalIdSchema = z
   .string()
@@ -55,7 +74,7 @@ export const localeSchema = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'A locale is a BCP 47 tag, such as en or pt-BR.')
   .max(64)
-  .meta({ description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
+  .meta({ id: 'Locale', description: 'A BCP 47 language tag that the project declares.', examples: ['en'] });
 
 export const actorSchema = z
   .object({

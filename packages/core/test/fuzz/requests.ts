@@ -24,6 +24,13 @@ export interface FuzzRequest {
 /** Identifiers of things that exist, by the names of path parameters and fields. */
 export type Known = () => Readonly<Record<string, readonly string[]>>;
 
+type Parameter = DocumentedOperation['parameters'][number] | { readonly $ref: string };
+
+function resolveIn<Found>(document: Record<string, unknown>, ref: string): Found {
+  const steps = ref.split('/').slice(1);
+  return steps.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as Found;
+}
+
 /** The operations of a document, in one list. */
 export function operationsOf(document: Record<string, unknown>): DocumentedOperation[] {
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
@@ -34,7 +41,9 @@ export function operationsOf(document: Record<string, unknown>): DocumentedOpera
       return {
         method: method.toUpperCase(),
         path,
-        parameters: (operation.parameters ?? []) as DocumentedOperation['parameters'],
+        parameters: ((operation.parameters ?? []) as Parameter[]).map((one) =>
+          '$ref' in one ? resolveIn<DocumentedOperation['parameters'][number]>(document, one.$ref) : one,
+        ),
         body: content?.['application/json']?.schema ?? null,
       };
     }),
@@ -48,11 +57,7 @@ export function requestsTo(
   known: Known,
   callers: number,
 ): fc.Arbitrary<FuzzRequest> {
-  const resolve = (ref: string): JsonSchema =>
-    ref
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as JsonSchema;
+  const resolve = (ref: string): JsonSchema => resolveIn(document, ref);
   const named = (kind: string) => operation.parameters.filter((one) => one.in === kind);
   const inPath = fc.tuple(...named('path').map(({ name }) => fc.tuple(fc.constant(name), pathValue(name, known))));
   const inQuery = fc.tuple(

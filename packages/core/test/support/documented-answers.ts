@@ -1,9 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
+interface Documented {
+  readonly content?: Record<string, { readonly schema: object }>;
+  readonly 'x-codes'?: readonly string[];
+}
+
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
+  readonly responses: Record<string, Documented & { readonly $ref?: string }>;
 }
 
 interface Answer {
@@ -13,7 +18,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-const compiled = new WeakMap<object, (operation: string, status: string) => ValidateFunction | null>();
+const compiled = new WeakMap<object, (place: readonly string[]) => ValidateFunction | null>();
 
 /** Fails unless the document describes an answer: its status, and a schema that the body fits. */
 export function assertDocumented(document: Record<string, unknown>, answer: Answer): void {
@@ -27,16 +32,27 @@ export function assertDocumented(document: Record<string, unknown>, answer: Answ
   }
   const { route, operation } = found;
   const status = String(response.status);
-  const documented = operation.responses[status];
+  const shared = operation.responses[status]?.$ref;
+  const documented = shared === undefined ? operation.responses[status] : sharedResponse(document, shared);
   if (!documented) throw new Error(`${operation.operationId}: the document has no ${status} (${JSON.stringify(body)})`);
   if (!documented.content) {
     if (body !== null) throw new Error(`${operation.operationId}: ${status} has a body, which is not documented`);
     return;
   }
-  const validate = validatorOf(document)(`${route}/${method.toLowerCase()}`, status);
+  const place = shared?.slice(2).split('/') ?? ['paths', route, method.toLowerCase(), 'responses', status];
+  const validate = validatorOf(document)(place);
   if (!validate?.(body)) {
     throw new Error(`${operation.operationId}: ${status} is not as documented: ${JSON.stringify(validate?.errors)}`);
   }
+  const code = (body as { error?: { code?: string } }).error?.code ?? '';
+  if (documented['x-codes'] && !documented['x-codes'].includes(code)) {
+    throw new Error(`${operation.operationId}: ${status} is ${code}, which is not documented`);
+  }
+}
+
+function sharedResponse(document: Record<string, unknown>, ref: string): Documented | undefined {
+  const { responses } = document.components as { responses: Record<string, Documented> };
+  return responses[ref.slice(ref.lastIndexOf('/') + 1)];
 }
 
 function findOperation(document: Record<string, unknown>, method: string, path: string) {
@@ -60,18 +76,8 @@ function validatorOf(document: Record<string, unknown>) {
   ajv.addSchema(document, 'document');
   const validators = new Map<string, ValidateFunction | null>();
   const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
-  const find = (place: string, status: string): ValidateFunction | null => {
-    const cut = place.lastIndexOf('/');
-    const pointer = [
-      'paths',
-      place.slice(0, cut),
-      place.slice(cut + 1),
-      'responses',
-      status,
-      'content',
-      'application/json',
-      'schema',
-    ];
+  const find = (place: readonly string[]): ValidateFunction | null => {
+    const pointer = [...place, 'content', 'application/json', 'schema'];
     const ref = `document#/${pointer.map(pointerPart).join('/')}`;
     const cached = validators.get(ref);
     if (cached !== undefined) return cached;

@@ -5,14 +5,9 @@ import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
 import type { OpenApiDocument, OpenApiOperation } from './document-shapes.ts';
-import { envelopeExample, envelopeSchema } from './errors.ts';
+import { errorResponse } from './errors.ts';
+import { headerRef } from './headers.ts';
 
-const LOCATION = { description: 'Address of what was made, if it has one.', schema: { type: 'string' } };
-const requestIdHeader = { description: 'Identifies the request, for support.', schema: { type: 'string' } };
-const retryAfterHeader = {
-  description: 'Seconds to wait before sending it again.',
-  schema: { type: 'integer', minimum: 1 },
-};
 const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -20,6 +15,13 @@ const idempotencyParameter = {
   description:
     'A request with a key that was answered within 24 hours gets the same answer, and is not carried out again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** What a client gets that follows a redirect by itself, as most do. */
+const FOLLOWED = {
+  description: 'What a client receives that follows the redirect: the file, from the content host.',
+  headers: { 'X-Request-Id': headerRef('RequestId') },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
 
 /** Completes one operation: its id, its answers with headers and examples, and its security. */
@@ -30,46 +32,38 @@ export function documentAnswers(document: OpenApiDocument, route: Route): void {
   documented.operationId = key;
   documentSuccess(documented, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
-    documented.responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
-      headers: {
-        'X-Request-Id': requestIdHeader,
-        ...(status === '429' || status === '503' ? { 'Retry-After': retryAfterHeader } : {}),
-      },
-      content: {
-        'application/json': {
-          schema: envelopeSchema(codes),
-          examples: Object.fromEntries(codes.map((code) => [code, { value: envelopeExample(code) }])),
-        },
-      },
-    };
+    documented.responses[status] = errorResponse(document, codes);
   }
   if (operation.idempotent) documented.parameters = [...(documented.parameters ?? []), idempotencyParameter];
   addBodyExample(documented, route);
-  const security = securityOf(operation);
-  if (security) documented.security = security;
-  else delete documented.security;
+  documented.security = securityOf(operation);
 }
 
 function documentSuccess(documented: OpenApiOperation, operation: Operation): void {
   const status = String(operation.status ?? 200);
   const success = Object.entries(documented.responses).find(([code]) => code.startsWith('2'))?.[1];
-  const headers: Record<string, unknown> = { 'X-Request-Id': requestIdHeader };
-  if (status === '302') headers.Location = { description: 'Address on the content host.', schema: { type: 'string' } };
-  if (status === '201') headers.Location = LOCATION;
+  const content = success && 'content' in success ? success.content : undefined;
+  const headers: Record<string, unknown> = { 'X-Request-Id': headerRef('RequestId') };
+  if (status === '302') headers.Location = headerRef('ContentHost');
+  if (status === '201') headers.Location = headerRef('Location');
   documented.responses = {
     [status]: {
       description: { '201': 'Created.', '202': 'Accepted.', '302': 'Go there.' }[status] ?? 'Done.',
       headers,
-      ...(status !== '302' && success?.content && { content: contentOf(operation, success.content) }),
+      ...(status !== '302' && content && { content: contentOf(operation, content) }),
     },
   };
+  if (status === '302') documented.responses['200'] = FOLLOWED;
   const done = documented.responses[status];
   if (operation.mayBeAccepted && done) {
     documented.responses['202'] = { ...done, description: 'Accepted: the work that this began goes on.' };
   }
-  if (operation.mayCreate && done) {
-    documented.responses['201'] = { ...done, description: 'Created.', headers: { ...headers, Location: LOCATION } };
+  if (operation.mayCreate && done && !('$ref' in done)) {
+    documented.responses['201'] = {
+      ...done,
+      description: 'Created.',
+      headers: { ...headers, Location: headerRef('Location') },
+    };
   }
 }
 
@@ -117,9 +111,10 @@ function addBodyExample(documented: OpenApiOperation, route: Route): void {
     media.examples = { example: { value: example } };
 }
 
-function securityOf(operation: Operation): Record<string, never[]>[] | null {
+function securityOf(operation: Operation): Record<string, never[]>[] {
   const { access } = operation;
-  if (access === 'public' || access === 'optional_token') return null;
+  if (access === 'public') return [];
+  if (access === 'optional_token') return [{}, { projectToken: [] }];
   if (access === 'token') return [{ projectToken: [] }];
   if (access === 'session') return [{ session: [] }];
   return permissions[access].scope !== null ? [{ projectToken: [] }, { session: [] }] : [{ session: [] }];

@@ -1,21 +1,56 @@
+/** A JSON Schema, as far as it's looked at here. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** A place in the document that is described elsewhere in it. */
+export interface Reference {
+  $ref: string;
+}
+
+/** One answer of an operation, or of several that share it. */
+export interface OpenApiResponse {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+  /** The errors that it can be. */
+  'x-codes'?: readonly string[];
+}
+
+/** One parameter of an operation. */
+export interface OpenApiParameter {
+  name: string;
+  in: string;
+  [field: string]: unknown;
+}
+
 /** The parts of a document that are completed here. */
 export interface OpenApiDocument {
+  info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   tags: { name: string; description: string }[];
-  components: { schemas: Record<string, unknown>; [kind: string]: unknown };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses?: Record<string, OpenApiResponse>;
+    parameters?: Record<string, OpenApiParameter>;
+    headers?: Record<string, unknown>;
+    [kind: string]: unknown;
+  };
 }
 
 /** One operation of a document. */
 export interface OpenApiOperation {
   operationId: string;
-  parameters?: { name: string; in: string; [field: string]: unknown }[];
+  parameters?: (OpenApiParameter | Reference)[];
   requestBody?: {
     required?: boolean;
-    content: Record<string, { schema: Record<string, unknown>; [field: string]: unknown }>;
+    content: Record<string, { schema: JsonSchema; [field: string]: unknown }>;
   };
-  responses: Record<
-    string,
-    { description: string; headers?: Record<string, unknown>; content?: Record<string, unknown> }
-  >;
+  responses: Record<string, OpenApiResponse | Reference>;
   security?: Record<string, never[]>[];
+}
+
+/** Calls something with every object of a document, or of a part of it, the outer ones first. */
+export function visitObjects(part: unknown, visit: (found: Record<string, unknown>) => void): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part)) visit(part as Record<string, unknown>);
+  for (const inner of Object.values(part)) visitObjects(inner, visit);
 }

@@ -4,22 +4,15 @@ import { compileRoutes } from '../rest/routes.ts';
 import { documentAnswers } from './answers.ts';
 import type { OpenApiDocument } from './document-shapes.ts';
 import { errorSchemas } from './errors.ts';
+import { HEADERS } from './headers.ts';
+import { shareParameters } from './share-parameters.ts';
+import { TAGS } from './tags.ts';
+import { tidySchemas } from './tidy-schemas.ts';
 
 const DESCRIPTION = `Stele keeps structured content in projects, and publishes it as immutable snapshots on a content host.
 
 Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
 cookie that sign-in sets. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
-
-const TAGS: Record<string, string> = {
-  Entries: 'Drafts, and publishing them.',
-  Assets: 'Pictures and other files, and the folders that they lie in.',
-  Snapshots: 'What is live, and where to read it.',
-  Projects: 'Tenants: each with its own content, locales, members and tokens.',
-  Tokens: 'Credentials for programs.',
-  Members: 'People and what they may do.',
-  Instance: 'The server itself.',
-  Reference: 'This document.',
-};
 
 /**
  * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
@@ -43,6 +36,10 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
   // The generator's own error schemas describe answers that no route gives.
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
   plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
+  plain.components.headers = { ...HEADERS };
+  plain.info.contact = { name: 'Who runs this instance', url: apiUrl };
   for (const route of compileRoutes(router)) documentAnswers(plain, route);
+  tidySchemas(plain);
+  shareParameters(plain);
   return { ...plain };
 }

@@ -1,4 +1,7 @@
 import { type ErrorCode, errors } from '../../platform/errors.ts';
+import type { JsonSchema, OpenApiDocument, Reference } from './document-shapes.ts';
+import { headerRef } from './headers.ts';
+import { inPascalCase } from './names.ts';
 
 const detailSchema = {
   type: 'object',
@@ -9,37 +12,51 @@ const detailSchema = {
   },
 };
 
-/** Component schemas of the error envelope: one in general, and one for each status with its codes. */
-export function errorSchemas(): Record<string, unknown> {
-  return { Error: envelopeSchema(Object.keys(errors) as ErrorCode[]) };
-}
-
-/** The envelope with the codes that may stand in it. */
-export function envelopeSchema(codes: readonly ErrorCode[]): Record<string, unknown> {
+/** Component schemas of the error envelope. */
+export function errorSchemas(): Record<string, JsonSchema> {
+  const codes = Object.keys(errors) as ErrorCode[];
   return {
-    type: 'object',
-    required: ['error'],
-    additionalProperties: false,
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        additionalProperties: false,
-        properties: {
-          code: { type: 'string', enum: codes, description: 'Stable; for programs.' },
-          message: { type: 'string', description: 'For people; may change.' },
-          details: { type: 'array', items: detailSchema, description: 'Present when there is more to say.' },
+    Error: {
+      description: 'The body of every error.',
+      type: 'object',
+      required: ['error'],
+      additionalProperties: false,
+      properties: {
+        error: {
+          type: 'object',
+          required: ['code', 'message'],
+          additionalProperties: false,
+          properties: {
+            code: { type: 'string', enum: codes, description: 'Stable; for programs.' },
+            message: { type: 'string', description: 'For people; may change.' },
+            details: { type: 'array', items: detailSchema, description: 'Present when there is more to say.' },
+          },
         },
       },
+      examples: [envelopeExample('validation_failed')],
     },
   };
 }
 
-/** An example of the envelope. */
-export function envelopeExample(code: ErrorCode): Record<string, unknown> {
-  const details =
-    code === 'validation_failed'
-      ? { details: [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }] }
-      : {};
-  return { error: { code, message: errors[code].message, ...details } };
+/**
+ * The answer that stands for these errors of one status, as a component that all operations with the same errors share.
+ *
+ * @returns where it is
+ */
+export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCode[]): Reference {
+  const name = codes.map((code) => inPascalCase(code.replace(/^auth\./, ''))).join('Or');
+  const waits = codes.some((code) => errors[code].status === 429 || errors[code].status === 503);
+  document.components.responses ??= {};
+  document.components.responses[name] ??= {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+    headers: { 'X-Request-Id': headerRef('RequestId'), ...(waits && { 'Retry-After': headerRef('RetryAfter') }) },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    'x-codes': codes,
+  };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function envelopeExample(code: ErrorCode): Record<string, unknown> {
+  const details = [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }];
+  return { error: { code, message: errors[code].message, details } };
 }

@@ -29,6 +29,7 @@ export const deploymentsRouter = router({
     path: '/projects/{projectId}/deployments/{deploymentId}',
     tag: 'Deployments',
     summary: 'Read a deployment',
+    description: 'What was sent to the deploy target, each attempt with its answer, and what became of the build.',
     access: 'deploy.read',
     errors: ['deployment.not_found'],
     input: getDeploymentInput,

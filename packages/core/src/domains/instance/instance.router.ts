@@ -9,6 +9,7 @@ export const instanceRouter = router({
     path: '/instance',
     tag: 'Instance',
     summary: 'Tell whether the instance is set up',
+    description: 'Says whether somebody owns the instance already, and nothing more about it.',
     access: 'public',
     input: statusInput,
     output: instanceStatusSchema,

@@ -8,6 +8,7 @@ export const openapiRouter = router({
     path: '/openapi.json',
     tag: 'Reference',
     summary: 'Read this document',
+    description: 'Describes every route of this instance, as OpenAPI 3.1.',
     access: 'public',
     input: z.strictObject({}),
     output: z.record(z.string(), z.unknown()).meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' }),

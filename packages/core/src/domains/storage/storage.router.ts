@@ -8,6 +8,7 @@ export const storageRouter = router({
     path: '/projects/{projectId}/storage',
     tag: 'Assets',
     summary: 'Tell how much room files take, and how much they may',
+    description: 'In bytes, over all files of the project, earlier ones included.',
     access: 'asset.read',
     input: getStorageInput,
     output: storageSchema,

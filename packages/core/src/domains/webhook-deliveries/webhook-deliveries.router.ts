@@ -31,6 +31,7 @@ export const webhookDeliveriesRouter = router({
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
     tag: 'Webhooks',
     summary: 'Read a message to a webhook',
+    description: 'What was sent, each attempt, and what the address answered.',
     access: 'webhook.manage',
     errors: ['webhook.delivery_not_found'],
     input: webhookDeliveryInput,

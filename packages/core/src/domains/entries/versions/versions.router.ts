@@ -35,6 +35,7 @@ export const versionProcedures = {
     path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
     tag: 'Entries',
     summary: 'Read a version with its values',
+    description: 'The values of all locales as they were at that version.',
     access: 'entry.read',
     errors: ['entry.not_found', 'entry.version_not_found'],
     input: getVersionInput,

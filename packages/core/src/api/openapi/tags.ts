@@ -1,0 +1,19 @@
+/** What the groups of operations are about, in the order of the reference. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Entries: 'Entries, their drafts and versions, and publishing them.',
+  Drafts: 'The newest values of a collection as one file, for previews.',
+  Assets: 'Pictures and other files, and the folders that they lie in.',
+  Schema: 'Collections and their fields: comparing, pushing and earlier versions.',
+  Snapshots: 'The live content, earlier states of it, and where to read them.',
+  Deployments: 'Sites that are rebuilt when content goes live, and what became of each build.',
+  Webhooks: 'Addresses that are told of events, and the messages that went there.',
+  Events: 'What happens in a project, as it happens.',
+  Jobs: 'Work that goes on after a request was answered.',
+  'Saved views': 'Filters of lists that people keep.',
+  Projects: 'Tenants: each with its own content, locales, members and tokens.',
+  Tokens: 'Credentials for programs.',
+  Members: 'People, their roles, and invitations.',
+  Audit: 'Who did what, and when.',
+  Instance: 'The server itself.',
+  Reference: 'This document.',
+};

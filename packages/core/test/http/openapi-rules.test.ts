@@ -1,0 +1,68 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
+import { appRouter } from '../../src/domains/router.ts';
+
+/** Bytes of the document, as it is sent. */
+const MOST_BYTES = 320_000;
+
+/** The contract has these two routes. They differ, for an entry's identifier begins with `ent_`. */
+const AMBIGUOUS =
+  /^no-ambiguous-paths: .*\/by-external-id\/\{collection\}\/\{externalId\}` and `.*\/\{entryId\}\/versions\/\{version\}`/;
+
+const document = createOpenApiDocument(appRouter, 'https://cms.example.org');
+const text = JSON.stringify(document);
+/** What Redocly's recommended rules find. */
+async function lintWithRedocly(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+}
+
+/** What Spectral's recommended rules find. */
+async function lintWithSpectral(source: string): Promise<string[]> {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] });
+  const problems = await linter.run(JSON.parse(source));
+  return problems.map(({ code, message, path: place }) => `${code}: ${message} ${place.join('.')}`);
+}
+
+describe('the OpenAPI document', () => {
+  it("has no finding of Redocly's recommended rules, which do find faults", async () => {
+    const found = await lintWithRedocly(text);
+    expect(found.filter((problem) => !AMBIGUOUS.test(problem))).toEqual([]);
+    const faulty = text.replaceAll('"security":[]', '"x-none":1');
+    expect((await lintWithRedocly(faulty)).join('\n')).toContain('security-defined');
+  });
+
+  it("has no finding of Spectral's recommended rules, which do find faults", async () => {
+    expect(await lintWithSpectral(text)).toEqual([]);
+    const faulty = text.replace('"tags":["Entries"]', '"tags":["Nowhere"]');
+    expect((await lintWithSpectral(faulty)).join('\n')).toContain('operation-tag-defined');
+  });
+
+  it('names every component, describes every operation, and refers to errors', () => {
+    expect(text).not.toContain('__schema');
+    const { paths } = document as { paths: Record<string, Record<string, Documented>> };
+    for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      expect(operation.description, operation.operationId).toBeTruthy();
+      expect(operation.security, operation.operationId).toBeDefined();
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (Number(status) >= 400) expect(Object.keys(response), operation.operationId).toEqual(['$ref']);
+      }
+    }
+  });
+
+  it('is small', () => {
+    expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
+  });
+});
+
+interface Documented {
+  readonly operationId: string;
+  readonly description?: string;
+  readonly security?: object[];
+  readonly responses: Record<string, object>;
+}
