@@ -111,7 +111,8 @@ const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream']
  */
 function laneOf(folder) {
   if (folder === CORE) return 'core';
-  return folder.startsWith('apps/') || ['e2e', 'packages/cli', 'packages/loader', 'packages/server'].includes(folder)
+  return folder.startsWith('apps/') ||
+    ['e2e', 'packages/cli', 'packages/create-stele', 'packages/loader', 'packages/server'].includes(folder)
     ? 'built'
     : 'any';
 }

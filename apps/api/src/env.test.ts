@@ -14,7 +14,7 @@ describe('the settings', () => {
       contentUrl: 'http://localhost:3002',
       dataDirectory: path.resolve('.stele'),
       databaseUrl: null,
-      seed: true,
+      seed: 'demo',
       proxySecret: null,
       encryptionKeys: null,
       allowsPrivateTargets: false,
