@@ -104,7 +104,7 @@ export function listLongSuites(root) {
 }
 
 /** Packages whose tests run what is built, besides the apps. */
-const BUILT = ['e2e', 'packages/cli', 'packages/client', 'packages/loader', 'packages/server'];
+const BUILT = ['e2e', 'packages/cli', 'packages/client', 'packages/loader', 'packages/server', 'packages/create-stele'];
 
 const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
 

@@ -7,7 +7,7 @@ import {
   openDatabase,
   prepareSetup,
   type RunningServices,
-  seedDemo,
+  seedInstance,
   startServices,
   type WebHandler,
 } from '@stele/core';
@@ -110,8 +110,8 @@ async function prepareInstance(env: Environment, services: RunningServices, log:
   const setup = { chosen: env.setupToken, secret: services.settings.authSecret };
   const code = await prepareSetup(services.database.prisma, setup);
   if (env.seed && code !== null) {
-    log.info('making the demo project');
-    await seedDemo(services, (seeded) => writeInstanceFile(env, seeded));
+    log.info(`making the ${env.seed === 'demo' ? 'demo' : 'first'} project`);
+    await seedInstance(services, env.seed, (seeded) => writeInstanceFile(env, seeded));
     return;
   }
   await refreshInstanceFile(env);

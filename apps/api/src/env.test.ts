@@ -14,7 +14,7 @@ describe('the settings', () => {
       contentUrl: 'http://localhost:3002',
       dataDirectory: path.resolve('.stele'),
       databaseUrl: null,
-      seed: true,
+      seed: 'demo',
       proxySecret: null,
       encryptionKeys: null,
       allowsPrivateTargets: false,
@@ -31,11 +31,13 @@ describe('the settings', () => {
       STELE_AUTH_SECRET: 's'.repeat(32),
       STELE_ENCRYPTION_KEYS: KEYS,
     };
-    expect(readEnvironment(production).seed).toBe(false);
-    expect(readEnvironment({ ...production, STELE_SEED: '1' }).seed).toBe(true);
-    expect(readEnvironment({ HOST: '0.0.0.0' }).seed).toBe(false);
-    expect(readEnvironment({ STELE_SETUP_TOKEN: 'a-long-setup-code' }).seed).toBe(false);
-    expect(readEnvironment({ STELE_SEED: '0' }).seed).toBe(false);
+    expect(readEnvironment(production).seed).toBeNull();
+    expect(readEnvironment({ ...production, STELE_SEED: '1' }).seed).toBe('demo');
+    expect(readEnvironment({ HOST: '0.0.0.0' }).seed).toBeNull();
+    expect(readEnvironment({ STELE_SETUP_TOKEN: 'a-long-setup-code' }).seed).toBeNull();
+    expect(readEnvironment({ STELE_SEED: '0' }).seed).toBeNull();
+    expect(readEnvironment({}).seed).toBe('demo');
+    expect(readEnvironment({ STELE_SEED: 'empty' }).seed).toBe('empty');
   });
 
   it('take addresses without a trailing slash, and count an empty one as not given', () => {

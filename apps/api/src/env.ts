@@ -7,6 +7,7 @@ import {
   parseLimits,
   type RedisSettings,
   type Retention,
+  type SeedKind,
 } from '@stele/core';
 import { z } from 'zod';
 
@@ -43,7 +44,7 @@ const schema = z.object({
   STELE_ENCRYPTION_KEYS: encryptionKeys.optional(),
   STELE_ALLOW_PRIVATE_TARGETS: flag.optional(),
   STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
-  STELE_SEED: flag.optional(),
+  STELE_SEED: z.enum(['0', '1', 'empty']).optional(),
   STELE_PROXY_SECRET: secret.optional(),
   STELE_OPERATOR_SECRET: secret.optional(),
   STELE_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -76,7 +77,8 @@ export interface Environment {
   /** Whether requests may go to addresses of this machine and of private networks. */
   readonly allowsPrivateTargets: boolean;
   readonly setupToken: string | undefined;
-  readonly seed: boolean;
+  /** What a new instance begins with; null for nothing but a set-up code. */
+  readonly seed: SeedKind | null;
   /** Shared with the admin, which tells with it whom it speaks for; null when nobody is believed. */
   readonly proxySecret: string | null;
   /** Opens `/metrics` and `/internal/jobs/run`; null when they aren't there. */
@@ -134,7 +136,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     encryptionKeys: values.STELE_ENCRYPTION_KEYS ?? null,
     allowsPrivateTargets: values.STELE_ALLOW_PRIVATE_TARGETS ?? false,
     setupToken: values.STELE_SETUP_TOKEN,
-    seed: values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined),
+    seed: seedKind(values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined ? '1' : '0')),
     proxySecret: values.STELE_PROXY_SECRET ?? null,
     operatorSecret: values.STELE_OPERATOR_SECRET ?? null,
     trustedProxies: values.STELE_TRUST_PROXY,
@@ -150,6 +152,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     mail: mailSettings(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function seedKind(setting: '0' | '1' | 'empty'): SeedKind | null {
+  if (setting === 'empty') return 'empty';
+  return setting === '1' ? 'demo' : null;
 }
 
 function redisSettings(values: z.infer<typeof schema>): RedisSettings | null {

@@ -10,6 +10,11 @@ export class UserError extends Error {
   }
 }
 
+/** Somebody at the terminal pressed Ctrl-C at a question. */
+export class Cancelled extends UserError {
+  override readonly name = 'Cancelled';
+}
+
 /** Part of an answer that isn't success: what is wrong, and where. */
 export interface FailureDetail {
   readonly path: readonly (string | number)[];

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
+import { type DevOptions, devCommand } from './dev/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
 import { type DoctorOptions, doctorCommand } from './doctor/command.ts';
 import { ApiFailure, reasonOf, UserError } from './errors.ts';
@@ -56,6 +57,24 @@ async function end(code: Promise<number>): Promise<void> {
 local('init', 'Write a first stele.config.ts into this folder.')
   .option('--force', 'write it anew if there is one')
   .action((options: InitOptions) => end(initCommand(options, env)));
+
+program
+  .command('dev')
+  .description('Run Stele on this machine beside your site, and push the config as you save it.')
+  .argument('[command...]', "the site's own command, behind --")
+  .option('--content <folder>', 'content for a new instance: entries.jsonl and assets, as "stele export" writes them')
+  .option('--open', 'open the admin in the browser')
+  .addHelpText(
+    'after',
+    `
+STELE_URL in .env says where: http://localhost:3100 means that port for the API, 3101 for the admin, 3102 for the content host.
+It needs @stele/server: npm install --save-dev @stele/server
+
+Examples:
+  $ stele dev                    Stele alone
+  $ stele dev -- astro dev       with the site`,
+  )
+  .action((command: string[], options: DevOptions) => end(devCommand(command, options, env)));
 
 local('login', 'Keep the address of the API and an admin token for later commands.')
   .option('--url <url>', 'address of the API (or STELE_URL); asked for otherwise')

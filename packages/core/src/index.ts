@@ -19,6 +19,6 @@ export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 export { answerBrokenRequests } from './server/broken-requests.ts';
 export { nodeListener, SERVER_OPTIONS } from './server/node-listener.ts';
-export { type SeededInstance, seedDemo } from './server/seed/seed-demo.ts';
+export { type SeededInstance, type SeedKind, seedInstance } from './server/seed/seed-instance.ts';
 export { type RunningServices, type ServiceOptions, startServices } from './server/start-services.ts';
 export { createWebHandler, type WebHandler } from './server/web-handler.ts';

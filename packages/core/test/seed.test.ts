@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
-import { type SeededInstance, seedDemo } from '../src/server/seed/seed-demo.ts';
+import { type SeededInstance, seedInstance } from '../src/server/seed/seed-instance.ts';
 import { checkLive } from './support/live-state.ts';
 import { signIn, startTestApp, type TestApp } from './support/test-app.ts';
 
 let app: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startTestApp();
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 it('makes a demo that works, also after a start that was interrupted before its login was kept', async () => {
   const { prisma } = app.database;
   expect(await prepareSetup(prisma, { secret: 'secret' })).not.toBeNull();
-  await expect(seedDemo(app.services, () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  await expect(seedInstance(app.services, 'demo', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
   expect(await prepareSetup(prisma, { secret: 'secret' })).not.toBeNull();
   let kept: SeededInstance | undefined;
-  await seedDemo(app.services, async (seeded) => {
+  await seedInstance(app.services, 'demo', async (seeded) => {
     kept = seeded;
   });
   expect(await prepareSetup(prisma, { secret: 'secret' })).toBeNull();
@@ -26,4 +26,16 @@ it('makes a demo that works, also after a start that was interrupted before its 
   expect(me.body.project.id).toBe(kept?.projectId);
   const { files } = await checkLive(app.database, app.storage, kept?.projectId ?? '');
   expect(Object.keys(files).sort()).toEqual(['pages.de', 'pages.en', 'posts.de', 'posts.en']);
+});
+
+it('makes a project without schema and content, for a site that brings its own', async () => {
+  let kept: SeededInstance | undefined;
+  await prepareSetup(app.database.prisma, { secret: 'secret' });
+  await seedInstance(app.services, 'empty', async (seeded) => {
+    kept = seeded;
+  });
+  const client = app.client({ token: kept?.tokens.admin ?? '' });
+  expect((await client.get('/tokens/me')).body.project).toMatchObject({ id: kept?.projectId, locales: ['en'] });
+  expect((await client.get(`/projects/${kept?.projectId}/schema`)).body.error.code).toBe('schema.none_pushed');
+  expect((await client.get(`/projects/${kept?.projectId}/entries`)).body.data).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Output } from '../output/output.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { detectFramework, type Framework } from './detect-framework.ts';
 import { firstConfig } from './first-config.ts';
+import { ignoreEnv } from './ignore-env.ts';
 import { findSiteVariables, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
@@ -59,14 +60,4 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   output.say('  stele diff                             shows what a push would change');
   output.say('  stele push                             makes the config the schema of the project');
   return 0;
-}
-
-/** Adds `.env` to a .gitignore that doesn't name it. @returns whether it was added */
-async function ignoreEnv(file: string): Promise<boolean> {
-  const text = (await readTextIfThere(file)) ?? '';
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  if (lines.some((line) => ['.env', '/.env', '.env*', '*.env'].includes(line))) return false;
-  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  await writeFileAtomically(file, `${before}.env\n`);
-  return true;
 }

@@ -1,5 +1,5 @@
 import { confirm, isCancel, password, select, text } from '@clack/prompts';
-import { UserError } from '../errors.ts';
+import { Cancelled } from '../errors.ts';
 
 /** An answer that can be chosen. */
 export interface Choice<Value extends string> {
@@ -7,7 +7,7 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** Asks people at a terminal. Each throws a UserError when they break off. */
+/** Asks people at a terminal. Each throws Cancelled when they break off. */
 export interface Questions {
   /** @param refuse says what's wrong with an answer, or nothing */
   text(message: string, refuse?: (answer: string) => string | undefined): Promise<string>;
@@ -34,6 +34,6 @@ export const terminalQuestions: Questions = {
 };
 
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
-  if (isCancel(answer)) throw new UserError('Broken off. Nothing was changed.');
+  if (isCancel(answer)) throw new Cancelled('Broken off. Nothing was changed.');
   return answer as Exclude<Answer, symbol>;
 }

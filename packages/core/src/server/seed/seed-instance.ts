@@ -23,21 +23,39 @@ export interface SeededInstance {
   readonly login: { readonly email: string; readonly password: string };
 }
 
+/** What a new instance begins with: a project with a schema and content to look at, or one that waits for its schema. */
+export type SeedKind = 'demo' | 'empty';
+
 /**
- * Makes an owner, a demo project with content, and a token of each scope, in an instance that has no owner yet. What an
- * interrupted seeding left is taken away first. The instance counts as set up once `keep` has kept what this returns.
+ * Makes an owner, a project, and a token of each scope, in an instance that has no owner yet. What an interrupted seeding
+ * left is taken away first. The instance counts as set up once `keep` has kept what this returns.
  */
-export async function seedDemo(services: Services, keep: (seeded: SeededInstance) => Promise<void>): Promise<void> {
+export async function seedInstance(
+  services: Services,
+  kind: SeedKind,
+  keep: (seeded: SeededInstance) => Promise<void>,
+): Promise<void> {
   await removeHalfSeed(services);
   const login = { email: DEMO_EMAIL, password: randomBytes(12).toString('base64url') };
   const owner = await createOwner(services, login);
   const created = await createProject(
     { ...systemContext(services), actor: { type: 'user', id: owner.id, name: owner.name, email: owner.email } },
-    { name: 'River journal', locales: ['en', 'de'] },
+    kind === 'demo' ? { name: 'River journal', locales: ['en', 'de'] } : { name: 'My site', locales: ['en'] },
   );
-  await syncSchema(await systemProjectContext(services, created.id), { schema: demoSchema, base_version: 0 });
+  if (kind === 'demo') await fillDemo(services, created.id);
   const ctx = await systemProjectContext(services, created.id);
-  const target = { projectId: created.id };
+  const label = kind === 'demo' ? 'Demo' : 'Local';
+  const tokens = {} as Record<Scope, string>;
+  for (const scope of scopes) tokens[scope] = (await createToken(ctx, { name: `${label}: ${scope}`, scope })).secret;
+  await keep({ projectId: created.id, tokens, login });
+  await completeSetup(services.database.prisma, owner.id, services.clock.now());
+}
+
+/** Gives the demo project its schema and its entries. */
+async function fillDemo(services: Services, projectId: string): Promise<void> {
+  await syncSchema(await systemProjectContext(services, projectId), { schema: demoSchema, base_version: 0 });
+  const ctx = await systemProjectContext(services, projectId);
+  const target = { projectId };
   for (const entry of demoEntries) {
     const { id: entryId } = await createEntry(ctx, {
       ...target,
@@ -46,11 +64,7 @@ export async function seedDemo(services: Services, keep: (seeded: SeededInstance
     });
     if (entry.live.length > 0) await publishEntry(ctx, { ...target, entryId, locales: [...entry.live] });
   }
-  await editOneLiveEntry(services, created.id);
-  const tokens = {} as Record<Scope, string>;
-  for (const scope of scopes) tokens[scope] = (await createToken(ctx, { name: `Demo: ${scope}`, scope })).secret;
-  await keep({ projectId: created.id, tokens, login });
-  await completeSetup(services.database.prisma, owner.id, services.clock.now());
+  await editOneLiveEntry(services, projectId);
 }
 
 /** Nobody owns the instance yet, so whatever it holds was made by a seeding that didn't come to its end. */

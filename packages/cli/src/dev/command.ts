@@ -1,0 +1,104 @@
+import path from 'node:path';
+import openInBrowser from 'open';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { openSession } from '../session.ts';
+import { importFirstContent } from './first-content.ts';
+import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
+import { SchemaFollower } from './schema-follower.ts';
+import { SiteProcess } from './site-process.ts';
+import { readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
+import { untilTold } from './until-told.ts';
+
+/** Options of `stele dev`. */
+export interface DevOptions {
+  /** Folder with content for a new instance. */
+  readonly content?: string;
+  readonly open?: boolean;
+}
+
+/**
+ * `stele dev`: runs a local instance beside a site, and keeps its schema as the config says, until Ctrl-C or until the site's
+ * command ends.
+ *
+ * @param command the site's own, with its arguments; none to run the instance alone
+ * @returns the exit code: the command's own, or 0 when somebody ended it
+ */
+export async function devCommand(
+  command: readonly string[],
+  options: DevOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const output = new Output({});
+  const folder = process.cwd();
+  const settings = await readSiteSettings(folder);
+  const told = untilTold(env);
+  let instance: LocalInstance | undefined;
+  let site: SiteProcess | undefined;
+  let unfollow: (() => void) | undefined;
+  try {
+    output.say('Starting Stele.');
+    instance = await startLocalInstance(folder, settings.port ?? FIRST_PORT, env, told.signal);
+    const access = accessOf(instance);
+    const { dataDirectory } = instance.settings;
+    const written = await writeSiteSettings(settings, variablesOf(access));
+    const prepared = prepare(dataDirectory, options, env, { output, folder, onCancel: told.stop });
+    const follower = await Promise.race([prepared, instance.failed, told.stopped]);
+    if (!follower) return 0;
+    unfollow = follower.follow();
+    output.say(describeAccess(access, dataDirectory, written));
+    if (options.open) await openInBrowser(access.admin_url);
+    const [program, ...args] = command;
+    if (program !== undefined) {
+      output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
+      site = new SiteProcess([program, ...args], folder, { ...env, ...variablesOf(access) });
+    }
+    const code = await Promise.race([told.stopped, instance.failed, ...(site ? [site.ended] : [])]);
+    return code ?? 0;
+  } catch (error) {
+    if (told.signal.aborted) return 0;
+    throw error;
+  } finally {
+    unfollow?.();
+    if (told.signal.aborted) output.say('\nStopping.');
+    await Promise.all([site?.stop(), instance?.stop()]);
+    told.end();
+  }
+}
+
+/** Pushes the config, and imports the content of a new instance. */
+async function prepare(
+  dataDirectory: string,
+  { content }: DevOptions,
+  env: NodeJS.ProcessEnv,
+  { output, folder, onCancel }: { readonly output: Output; readonly folder: string; readonly onCancel: () => void },
+): Promise<SchemaFollower> {
+  const instance = path.join(dataDirectory, 'instance.json');
+  const session = await openSession({ instance }, env, output, { admin: 'Pushing' });
+  const follower = new SchemaFollower(session, output, folder, onCancel);
+  await follower.push();
+  if (content !== undefined) await importFirstContent(content, dataDirectory, env);
+  return follower;
+}
+
+function accessOf({ seeded, settings }: LocalInstance): LocalAccess {
+  if (seeded) return seeded;
+  throw new UserError(
+    `${settings.dataDirectory} holds an instance that lacks its instance.json. Move that folder away, and run "stele dev" again.`,
+  );
+}
+
+function describeAccess(access: LocalAccess, dataDirectory: string, written: readonly string[]): string {
+  const { admin_url: admin, api_url: api, login } = access;
+  return [
+    '',
+    `  Admin     ${admin}`,
+    `  Sign in   ${login.email}  ${login.password}`,
+    `  API       ${api}  (reference: ${api}/docs)`,
+    `  Data      ${dataDirectory}`,
+    ...(written.length > 0 ? ['', `Wrote where all this is into ${written.join(' and ')}.`] : []),
+    '',
+    'Changes of stele.config are pushed here as you save them. Press Ctrl-C to stop.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,28 @@
+import type { Migration, Rename } from '@stele/schema';
+import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import type { Judge } from '../push/judge.ts';
+
+/** Lets through what loses nothing, and leaves everything else to somebody at the terminal, if there is one. */
+export class LocalJudge implements Judge {
+  readonly #asking: Judge | null;
+
+  /** @param asking asks at the terminal; null when nobody is there */
+  constructor(asking: Judge | null) {
+    this.#asking = asking;
+  }
+
+  async renames(candidates: readonly Rename[]): Promise<readonly Rename[]> {
+    return this.#asking?.renames(candidates) ?? [];
+  }
+
+  async migrations(changes: readonly SchemaChange[]): Promise<readonly Migration[]> {
+    return this.#asking?.migrations(changes) ?? [];
+  }
+
+  async confirm(diff: SchemaDiff): Promise<void> {
+    if (diff.changes.every((change) => change.class === 'safe')) return;
+    if (this.#asking) return this.#asking.confirm(diff);
+    throw new UserError('Not pushed: somebody has to decide. Run "npx stele push" in another terminal of this folder.');
+  }
+}

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { UserError } from '../errors.ts';
+
+/** What the local instance can be used with, as its instance.json says. */
+export interface LocalAccess {
+  readonly api_url: string;
+  readonly admin_url: string;
+  readonly content_url: string;
+  readonly project_id: string;
+  readonly tokens: { readonly read_published: string; readonly admin: string };
+  readonly login: { readonly email: string; readonly password: string };
+}
+
+/** An instance that @stele/server runs. */
+export interface LocalInstance {
+  readonly settings: { readonly dataDirectory: string };
+  readonly seeded: LocalAccess | undefined;
+  /** Rejects when one of its programs ends by itself. */
+  readonly failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** What is used of @stele/server. */
+interface ServerPackage {
+  readInstanceSettings(env: NodeJS.Dict<string>, folder: string): object;
+  startInstance(
+    settings: object,
+    options: { readonly env: NodeJS.Dict<string>; readonly signal: AbortSignal },
+  ): Promise<LocalInstance>;
+}
+
+const PACKAGE = '@stele/server';
+
+/** The port of the API unless .env names a local address: sites usually take 3000. */
+export const FIRST_PORT = 3100;
+
+/**
+ * What the instance is told of this process's environment. All else that it reads, such as DATABASE_URL, belongs to the
+ * site here: the local instance has everything embedded.
+ */
+const PASSED_ON =
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|NODE_OPTIONS|LOG_LEVEL|STELE_LIMITS|STELE_ALLOW_PRIVATE_TARGETS)$/;
+
+/**
+ * Starts the instance of a site, with its data in .stele (or STELE_DATA_DIR).
+ *
+ * @param port of the API; the admin and the content host take the next two
+ * @throws UserError when @stele/server isn't installed for the site, or the instance can't be started
+ */
+export async function startLocalInstance(
+  folder: string,
+  port: number,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<LocalInstance> {
+  const server = await importServer(folder);
+  const told: NodeJS.Dict<string> = {
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name))),
+    STELE_DATA_DIR: path.resolve(folder, env.STELE_DATA_DIR || '.stele'),
+    STELE_SEED: 'empty',
+    API_PORT: String(port),
+    ADMIN_PORT: String(port + 1),
+    CONTENT_PORT: String(port + 2),
+  };
+  try {
+    return await server.startInstance(server.readInstanceSettings(told, folder), { env: told, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    const [, taken] = /^Port (\d+) .* is taken/.exec(message) ?? [];
+    if (taken === undefined) throw new UserError(message);
+    throw new UserError(
+      `Port ${taken} is taken by another program, perhaps another "stele dev". Stop it, or write another address into .env: STELE_URL=http://localhost:${port + 100} takes the ports ${port + 100} to ${port + 102}.`,
+    );
+  }
+}
+
+async function importServer(folder: string): Promise<ServerPackage> {
+  let file: string;
+  try {
+    file = createRequire(path.join(folder, 'package.json')).resolve(PACKAGE);
+  } catch {
+    throw new UserError(
+      `${PACKAGE} isn't installed here. Install it first: npm install --save-dev ${PACKAGE}. Then run "stele dev" again.`,
+    );
+  }
+  return (await import(pathToFileURL(file).href)) as ServerPackage;
+}

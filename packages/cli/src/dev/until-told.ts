@@ -1,0 +1,38 @@
+/** The end of a command that runs until somebody ends it. */
+export interface Told {
+  /** Aborted then. */
+  readonly signal: AbortSignal;
+  /** Resolves then. */
+  readonly stopped: Promise<void>;
+  /** Ends it, as Ctrl-C does. */
+  stop(): void;
+  /** No longer listens. */
+  end(): void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Listens for Ctrl-C and its like; under npm, also for npm's end, which can be killed without passing on a signal. */
+export function untilTold(env: NodeJS.ProcessEnv): Told {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  const stopped = new Promise<void>((resolve) => {
+    controller.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  for (const name of SIGNALS) process.on(name, stop);
+  const parent = process.ppid;
+  const watch = env.npm_lifecycle_event
+    ? setInterval(() => {
+        if (process.ppid !== parent) stop();
+      }, 500).unref()
+    : undefined;
+  return {
+    signal: controller.signal,
+    stopped,
+    stop,
+    end() {
+      clearInterval(watch);
+      for (const name of SIGNALS) process.off(name, stop);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from '../api/api.ts';
+import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
+import { ApiFailure, UserError } from '../errors.ts';
+import { compareSchema } from '../schema/compare.ts';
+import { entries } from '../schema/show-changes.ts';
+import type { Judge } from './judge.ts';
+import { type Settled, settle } from './settle.ts';
+
+/** A schema on its way into a project. */
+export interface Push {
+  readonly api: Api;
+  readonly projectId: string;
+  readonly proposal: SchemaProposal;
+  /** Decides what the push can't know by itself. */
+  readonly judge: Judge;
+  /** Told of each comparison, and of the proposal that it's for; not when nothing changes. */
+  readonly onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void;
+}
+
+/**
+ * Makes a schema the project's, once the judge has decided everything about it.
+ *
+ * @returns the last comparison, and what the push did: null when the project had the schema already
+ * @throws UserError when the judge refuses, or somebody else pushed meanwhile
+ */
+export async function pushSchema({ api, projectId, proposal, judge, onDiff }: Push): Promise<{
+  readonly diff: SchemaDiff;
+  readonly result: SyncResult | null;
+}> {
+  const settled = await settle(proposal, (one) => compareSchema(api, projectId, one), judge, onDiff);
+  if (settled.diff.unchanged) return { diff: settled.diff, result: null };
+  await judge.confirm(settled.diff);
+  return { diff: settled.diff, result: await sync(api, projectId, settled) };
+}
+
+async function sync(api: Api, projectId: string, { proposal, diff }: Settled): Promise<SyncResult> {
+  try {
+    return await api.syncSchema(projectId, proposal, diff, randomUUID());
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.code === 'schema.version_conflict') {
+      throw new UserError('Somebody pushed another schema meanwhile. Run it again to see what differs now.');
+    }
+    if (error.code === 'schema.confirmation_required' || error.code === 'schema.migration_required') {
+      const lines = error.details.map(({ message }) => `  ${message}`);
+      throw new UserError(
+        ['Nothing was changed: what the push would do changed since it was shown. Run it again.', ...lines].join('\n'),
+        error.details,
+      );
+    }
+    throw error;
+  }
+}
+
+/** What a push did, for people. @param result null when there was nothing to push */
+export function describePush(result: SyncResult | null): string {
+  if (result === null || result.unchanged) return 'Nothing changed: the project has this schema already.';
+  const { version, migrated_entries: migrated, snapshot_id: snapshot } = result;
+  const moved = migrated > 0 ? ` ${entries(migrated)} migrated.` : '';
+  const live = snapshot === null ? '' : ` What is live was migrated with it (${snapshot}).`;
+  return `Pushed: the schema is at version ${version}.${moved}${live}`;
+}

@@ -1,0 +1,15 @@
+import { defineCollection } from 'astro:content';
+import { createLoader, steleLoader } from '@stele/loader/astro';
+import type config from '../stele.config.ts';
+
+const stele = createLoader<typeof config>();
+const loader = steleLoader({
+  loader: stele,
+  collection: 'posts',
+  locales: 'en',
+  id: 'slug',
+  body: 'body',
+  refreshInterval: 1000,
+});
+
+export const collections = { posts: defineCollection({ loader, schema: loader.schema }) };

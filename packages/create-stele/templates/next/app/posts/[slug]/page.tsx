@@ -1,0 +1,28 @@
+import { imageProps } from '@stele/loader/next';
+import Image from 'next/image';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { stele } from '../../../stele.ts';
+
+export async function generateStaticParams() {
+  return (await stele.load('posts', { locale: 'en' })).map(({ values: { slug } }) => ({ slug }));
+}
+
+export default async function Post({ params }: { params: Promise<{ slug: string }> }) {
+  const { slug } = await params;
+  const post = (await stele.load('posts', { locale: 'en' })).find(({ values }) => values.slug === slug);
+  if (!post) notFound();
+  const { title, hero, body } = post.values;
+  return (
+    <>
+      <p>
+        <Link href="/">All posts</Link>
+      </p>
+      <h1>{title}</h1>
+      {hero && <Image {...imageProps(hero)} />}
+      {body?.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { default } from '@stele/loader/next/image-loader';

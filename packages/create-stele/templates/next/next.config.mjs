@@ -1,0 +1,9 @@
+export default {
+  // The widths that pictures have in Stele.
+  images: {
+    loader: 'custom',
+    loaderFile: './image-loader.js',
+    deviceSizes: [640, 960, 1280, 1920, 2560],
+    imageSizes: [320],
+  },
+};

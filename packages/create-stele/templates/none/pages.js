@@ -1,0 +1,39 @@
+import { createLoader } from '@stele/loader';
+
+const stele = createLoader();
+
+/** All pages of the site, by their paths. */
+export async function readPages() {
+  await stele.refresh();
+  const posts = await stele.load('posts', { locale: 'en' });
+  const list = posts.map(({ values }) => {
+    const { title, slug, summary, hero } = values;
+    return `<article>${picture(hero)}<h2><a href="/posts/${slug}/">${escaped(title)}</a></h2><p>${escaped(summary)}</p></article>`;
+  });
+  const pages = new Map([['/', page('Posts', `<h1>Posts</h1>${list.join('')}`)]]);
+  for (const { values } of posts) {
+    const { title, slug, hero, body } = values;
+    const text = (body ?? '').split(/\n{2,}/).map((paragraph) => `<p>${escaped(paragraph)}</p>`);
+    const content = `<p><a href="/">All posts</a></p><h1>${escaped(title)}</h1>${picture(hero)}${text.join('')}`;
+    pages.set(`/posts/${slug}/`, page(title, content));
+  }
+  return pages;
+}
+
+function picture(asset) {
+  if (!asset) return '';
+  const widths = asset.variants.filter(({ mime, ratio }) => mime === 'image/webp' && ratio === null);
+  const srcset = widths.map(({ url, width }) => `${url} ${width}w`).join(', ');
+  return `<img src="${asset.url}" srcset="${srcset}" width="${asset.width}" height="${asset.height}" alt="${escaped(asset.alt)}">`;
+}
+
+function page(title, content) {
+  const style =
+    'body{font:1.1rem/1.6 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}img{max-width:100%;height:auto}';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>${content}</html>`;
+}
+
+function escaped(text) {
+  const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return (text ?? '').replace(/[&<>"]/g, (character) => names[character]);
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packageName, scaffold } from '../src/scaffold.ts';
+import { TEMPLATES } from '../src/templates.ts';
+
+const run = promisify(execFile);
+const MAIN = path.join(import.meta.dirname, '..', 'dist', 'main.js');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'create-stele-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a new site', () => {
+  it.each(TEMPLATES)('with %s has everything under its own name, and nothing left to fill in', async (template) => {
+    const site = path.join(folder, 'My Site');
+    await scaffold(site, template, '1.2.3');
+    const files = await readdir(site);
+    expect(files).toEqual(expect.arrayContaining(['.env', '.gitignore', 'package.json', 'stele.config.ts', 'content']));
+    expect(files.filter((name) => name.startsWith('_'))).toEqual([]);
+    const manifest = JSON.parse(await readFile(path.join(site, 'package.json'), 'utf8'));
+    expect(manifest.name).toBe('my-site');
+    expect(manifest.scripts.dev).toMatch(/^stele dev --content \.\/content -- /);
+    expect({ ...manifest.dependencies, ...manifest.devDependencies }).toMatchObject({
+      '@stele/cli': '^1.2.3',
+      '@stele/loader': '^1.2.3',
+      '@stele/schema': '^1.2.3',
+      '@stele/server': '^1.2.3',
+    });
+    const ignored = (await readFile(path.join(site, '.gitignore'), 'utf8')).split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['node_modules', '.env', '.stele']));
+  });
+
+  it('has pictures that are what their description says, each used by an entry', async () => {
+    await scaffold(folder, 'none', '1.0.0');
+    const content = path.join(folder, 'content');
+    const lines = (await readFile(path.join(content, 'assets', 'assets.jsonl'), 'utf8')).trim().split('\n');
+    const entries = await readFile(path.join(content, 'entries.jsonl'), 'utf8');
+    for (const line of lines) {
+      const { name, sha256, bytes, alt_text: texts } = JSON.parse(line);
+      const file = await readFile(path.join(content, 'assets', 'files', `${sha256}.webp`));
+      expect([createHash('sha256').update(file).digest('hex'), file.length]).toEqual([sha256, bytes]);
+      expect(texts.en).not.toBe('');
+      expect(entries).toContain(`"hero":"${name}"`);
+    }
+  });
+
+  it('is made in no folder that holds something', async () => {
+    await writeFile(path.join(folder, 'index.html'), 'mine');
+    await expect(scaffold(folder, 'astro', '1.0.0')).rejects.toThrow(/isn't empty: it holds index\.html/);
+    expect(await readdir(folder)).toEqual(['index.html']);
+  });
+
+  it('gets a name that npm takes', () => {
+    expect(['/x/My Site!', './_blog', '/x/a.b', '/x/äö'].map(packageName)).toEqual([
+      'my-site',
+      'blog',
+      'a.b',
+      'my-site',
+    ]);
+  });
+});
+
+describe('the command', () => {
+  it('makes a site and says what to do next', async () => {
+    const { stdout } = await run(process.execPath, [MAIN, 'site', '--template', 'next'], { cwd: folder });
+    expect(stdout).toBe('Made site. Next:\n\n  cd site\n  npm install\n  npm run dev\n');
+    expect(await readdir(path.join(folder, 'site'))).toContain('next.config.mjs');
+  });
+
+  it.each([
+    [['site', '--template', 'vue'], 'There is no template "vue". Choose one of astro, next, none.'],
+    [['site'], 'Choose a template: --template astro|next|none'],
+    [['--template', 'none'], 'Name the folder: npm create stele@latest my-site'],
+  ])('says what is missing of %j where nobody can be asked', async (args, message) => {
+    const failed = await run(process.execPath, [MAIN, ...args], { cwd: folder }).catch((error) => error);
+    expect([failed.code, failed.stderr]).toEqual([2, `${message}\n`]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
