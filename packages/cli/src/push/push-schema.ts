@@ -58,6 +58,6 @@ export function describePush(result: SyncResult | null): string {
   if (result === null || result.unchanged) return 'Nothing changed: the project has this schema already.';
   const { version, migrated_entries: migrated, snapshot_id: snapshot } = result;
   const moved = migrated > 0 ? ` ${entries(migrated)} migrated.` : '';
-  const live = snapshot === null ? '' : ` What is live was migrated with it (${snapshot}).`;
+  const live = snapshot === null ? '' : ` The live content was migrated with it (${snapshot}).`;
   return `Pushed: the schema is at version ${version}.${moved}${live}`;
 }

@@ -65,7 +65,7 @@ export const delivery = {
   delete: 'Delete',
   moreOf: (name: string) => `More: ${name}`,
   wasPaused: (name: string) => `${name} is paused.`,
-  wasResumed: (name: string) => `${name} is active again. What is live is sent now.`,
+  wasResumed: (name: string) => `${name} is active again. The live version is sent now.`,
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseLead: 'Publishing goes on, but the website is not built until somebody resumes this target.',
   deleteTitle: (name: string) => `Delete ${name}?`,
@@ -182,6 +182,6 @@ export const delivery = {
     refused: 'The platform refused the request. Check the settings under Edit, then test the target.',
     build:
       'The platform took the request, but its build failed. Read its log, repair the website, then test the target.',
-    resume: 'Repair what is named below, then resume the target. What is live is sent at once.',
+    resume: 'Repair what is named below, then resume the target. The live version is sent at once.',
   },
 };
