@@ -58,7 +58,7 @@ const live = async (name: string) => {
 };
 
 describe('an import that is run again', () => {
-  it('mends what failed: the file is put right, and the entry goes live', async () => {
+  it('publishes what failed before, once the file is right', async () => {
     const broken = await run([author({ en: { name: 'Ada' } })]);
     expect([broken.code, broken.stdout]).toEqual([2, expect.stringContaining('values.en.handle')]);
     const again = await imported([author({ en: { name: 'Ada', handle: 'ada' } })]);

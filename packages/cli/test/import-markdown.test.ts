@@ -116,11 +116,11 @@ describe('stele import FOLDER', () => {
     await blog();
     await run();
     const count = (await assets()).length;
-    await write('src/blog/2026/second/index.mdx', '---\ntitle: Second, mended\npubDate: 2026-11-23\n---\nText\n');
+    await write('src/blog/2026/second/index.mdx', '---\ntitle: Second, corrected\npubDate: 2026-11-23\n---\nText\n');
     const again = JSON.parse((await run('--json')).stdout);
     expect(again).toMatchObject({ created: 0, updated: 1, published: 1, failed: [], assets: { uploaded: 0 } });
     expect((await entry('2026/second')).values.en).toMatchObject({
-      title: 'Second, mended',
+      title: 'Second, corrected',
       slug: 'second',
       featured: true,
     });

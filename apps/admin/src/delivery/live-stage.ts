@@ -29,7 +29,7 @@ export function stageOf({ status, triggered, built, seen, deployment }: LiveFact
   return deployment?.status === 'queued' ? 'waiting' : 'untold';
 }
 
-/** What is known of a target about a change of what is live, named by its number. */
+/** What is known of a target about a change of the live content, named by its number. */
 export function factsOf({ status, last_deployment: last, built, seen }: DeployTarget, sequence: number): LiveFacts {
   const deployment = last && last.sequence >= sequence ? last : null;
   return {

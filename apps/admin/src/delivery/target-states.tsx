@@ -16,7 +16,7 @@ interface TargetStatesProps {
   readonly className?: string;
 }
 
-/** Whether each website shows what is live. Nothing at all while there's no deploy target. */
+/** Whether each website shows the live version. Nothing at all while there's no deploy target. */
 export function TargetStates({ sequence, className }: TargetStatesProps) {
   const { project, mayManage } = useProject();
   const t = useRoomWords(DELIVERY_WORDS);

@@ -8,7 +8,7 @@ import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 
-/** The files of what is live now, as websites read them. */
+/** The live files, as websites read them. */
 export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots']['latest'] }) {
   const { project, schema } = useProject();
   const t = useRoomWords(SITE_WORDS);

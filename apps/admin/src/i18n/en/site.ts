@@ -10,7 +10,7 @@ const did = {
   restore: (who: string, _what: string) => `${who} restored an earlier version of the site`,
 };
 
-/** Words of the site: what is live, its history, comparison and restoration. */
+/** Words of the site: the live version, its history, comparison and restoration. */
 export const site = {
   title: 'Live and history',
   lead: 'Every publish is saved. Restore any version.',
