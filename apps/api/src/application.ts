@@ -127,6 +127,6 @@ function warnAboutLimits(env: Environment, log: Logger): void {
     );
   }
   if (env.databaseUrl !== null && env.proxySecret === null) {
-    log.warn('all who sign in through the admin count as one client: set STELE_PROXY_SECRET, the same for both');
+    log.warn('all clients of the admin count as one: set STELE_PROXY_SECRET, the same for both');
   }
 }

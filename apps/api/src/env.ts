@@ -30,35 +30,116 @@ const encryptionKeys = z.string().superRefine((text, issues) => {
 });
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-const schema = z.object({
-  API_PORT: port.default(3000),
-  ADMIN_PORT: port.default(3001),
-  CONTENT_PORT: port.default(3002),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  API_URL: url.optional(),
-  ADMIN_URL: url.optional(),
-  CONTENT_URL: url.optional(),
-  STELE_DATA_DIR: z.string().min(1).default('.stele'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  STELE_AUTH_SECRET: secret.optional(),
-  STELE_ENCRYPTION_KEYS: encryptionKeys.optional(),
-  STELE_ALLOW_PRIVATE_TARGETS: flag.optional(),
-  STELE_SETUP_TOKEN: z.string().min(12, 'must have at least 12 characters').optional(),
-  STELE_SEED: z.enum(['0', '1', 'empty']).optional(),
-  STELE_PROXY_SECRET: secret.optional(),
-  STELE_OPERATOR_SECRET: secret.optional(),
-  STELE_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  STELE_LIMITS: z.string().optional(),
-  STELE_SNAPSHOT_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
-  STELE_SNAPSHOT_COUNT: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  STELE_JOBS: flag.optional(),
-  STELE_STORAGE_LIMIT: byteCount.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  UPSTASH_REDIS_REST_URL: url.optional(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+/** Every setting, with what it is for: the reference is written from it. */
+export const settings = z.object({
+  API_PORT: port.default(3000).describe('Port of the API.'),
+  ADMIN_PORT: port.default(3001).describe('Port of the admin.'),
+  CONTENT_PORT: port.default(3002).describe('Port of the content host.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  API_URL: url
+    .optional()
+    .describe(
+      'Address of the API as clients use it; default `http://localhost:PORT`. With https, browsers are told to use https only.',
+    ),
+  ADMIN_URL: url.optional().describe('Address of the admin as clients use it.'),
+  CONTENT_URL: url.optional().describe('Address of the content host as clients use it.'),
+  STELE_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.stele')
+    .describe('Folder of everything embedded: database, objects, generated secrets.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('A PostgreSQL server; an embedded database unless given.'),
+  STELE_AUTH_SECRET: secret
+    .optional()
+    .describe(
+      'Signs sessions; at least 32 characters. Made in the data folder unless given; required with `DATABASE_URL`.',
+    ),
+  STELE_ENCRYPTION_KEYS: encryptionKeys
+    .optional()
+    .describe(
+      '[Encrypt secrets in the database](../operating.md#encryption-keys): `NAME:KEY`, the newest first. Made in the data folder unless given; required with `DATABASE_URL`.',
+    ),
+  STELE_ALLOW_PRIVATE_TARGETS: flag
+    .optional()
+    .describe(
+      '`1` lets the API send requests to its own machine and to private networks, for platforms and websites inside of them. Whoever owns a project can then make it send requests to any of them.',
+    ),
+  STELE_SETUP_TOKEN: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('The code that creates the first owner; one is printed at start unless given.'),
+  STELE_SEED: z
+    .enum(['0', '1', 'empty'])
+    .optional()
+    .describe(
+      '`1` creates the demo project in a new instance, `empty` a project without schema and content, `0` none. `1` is the default where everything is embedded on loopback.',
+    ),
+  STELE_PROXY_SECRET: secret
+    .optional()
+    .describe(
+      'The same for API and admin, at least 32 characters: with it the admin tells the API who its clients are. Without it, all clients of the admin count as one. `npm start` makes one.',
+    ),
+  STELE_OPERATOR_SECRET: secret
+    .optional()
+    .describe(
+      'Opens `GET /metrics` (Prometheus) and `POST /internal/jobs/run` to whoever sends it as a Bearer token; at least 32 characters. Without it, these routes do not exist.',
+    ),
+  STELE_TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe(
+      'How many of your own proxies are in front of API and admin. Each appends the address of its client to `X-Forwarded-For`; only the last so many entries are believed.',
+    ),
+  STELE_LIMITS: z
+    .string()
+    .optional()
+    .describe("Other [limits](limits.md): `entry.publish=600,entry.import=100000`, units in the limit's own window."),
+  STELE_SNAPSHOT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(30)
+    .describe('How long snapshots are kept after they were live last, in days.'),
+  STELE_SNAPSHOT_COUNT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100)
+    .describe('How many of the newest snapshots are kept in any case.'),
+  STELE_JOBS: flag
+    .optional()
+    .describe(
+      '`0` for a process that answers requests only and leaves background work to the others; at least one must do it. `1` unless given.',
+    ),
+  STELE_STORAGE_LIMIT: byteCount
+    .optional()
+    .describe('How much the files of each project may take, in bytes, or as `50GB`; no limit unless given.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      '[Mail](../operating.md#mail) for forgotten passwords: `smtps://user:password@mail.example.org`. Needs `MAIL_FROM`.',
+    ),
+  MAIL_FROM: z.string().min(3).optional().describe('Who mail is from: `Stele <stele@example.org>`. Needs `SMTP_URL`.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Where limits are counted; in memory unless this or Upstash is given.'),
+  UPSTASH_REDIS_REST_URL: url.optional().describe('The same, with Upstash.'),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional().describe('The token for it.'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('How much is logged.'),
 });
 
 /** The API's settings. */
@@ -104,7 +185,7 @@ export interface Environment {
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
       (issue) => `The setting ${issue.path.join('.')} is wrong: ${issue.message}.`,
@@ -159,7 +240,7 @@ function seedKind(setting: '0' | '1' | 'empty'): SeedKind | null {
   return setting === '1' ? 'demo' : null;
 }
 
-function redisSettings(values: z.infer<typeof schema>): RedisSettings | null {
+function redisSettings(values: z.infer<typeof settings>): RedisSettings | null {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: token } = values;
   if ((restUrl === undefined) !== (token === undefined)) {
     throw new Error('The settings UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together: give both or none.');
@@ -168,7 +249,7 @@ function redisSettings(values: z.infer<typeof schema>): RedisSettings | null {
   return REDIS_URL === undefined ? null : { kind: 'redis', url: REDIS_URL };
 }
 
-function mailSettings({ SMTP_URL, MAIL_FROM }: z.infer<typeof schema>): MailSettings | null {
+function mailSettings({ SMTP_URL, MAIL_FROM }: z.infer<typeof settings>): MailSettings | null {
   if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined)) {
     throw new Error('The settings SMTP_URL and MAIL_FROM go together: give both or none.');
   }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List assets
-         * @description Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change meanwhile is on exactly one page. Those in the trash are listed with `status=trashed` only.
+         * @description Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on exactly one page. Those in the trash are listed with `status=trashed` only.
          */
         get: operations["assets.list"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Declare files to upload
-         * @description Makes an asset of each file, reserves room for it, and says where to PUT its bytes: straight to storage, not to this API. Then complete each asset. What is not completed within a day is given up.
+         * @description Creates an asset for each file, reserves space for it, and says where to PUT its bytes: straight to storage, not to this API. Then complete each asset. An upload that is not completed within a day is abandoned.
          */
         post: operations["assets.upload"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch a file from an address
-         * @description Makes an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until the file has arrived; it ends as `failed` when there is none.
+         * @description Creates an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until the file has arrived; it ends as `failed` when there is none.
          */
         post: operations["assets.uploadFromUrl"];
         delete?: never;
@@ -71,8 +71,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for new addresses of an upload
-         * @description Of a large file they are those of the parts that have not arrived. Nothing else changes.
+         * Get new addresses for an upload
+         * @description For a large file, those of the parts that have not arrived. Nothing else changes.
          */
         post: operations["assets.renewUploadUrls"];
         delete?: never;
@@ -91,8 +91,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in an uploaded file
-         * @description Checks what has arrived, and moves it to where the upload address reaches it no more. 202 while the asset is being processed, 200 once it is ready or failed. It may be called at any time.
+         * Complete an upload
+         * @description Checks what has arrived, and moves it out of reach of the upload address. 202 while the asset is being processed, 200 once it is ready or failed. It may be called at any time.
          */
         post: operations["assets.complete"];
         delete?: never;
@@ -117,13 +117,13 @@ export interface paths {
         post?: never;
         /**
          * Move an asset to the trash
-         * @description After 30 days it is removed for good, with its files. One that entries use stays: in their newest values, or in what is live of them.
+         * @description After 30 days it is removed for good, with its files. An asset that entries use, in their newest values or live content, is refused.
          */
         delete: operations["assets.delete"];
         options?: never;
         head?: never;
         /**
-         * Change what is said of an asset
+         * Change an asset's details
          * @description Published content that shows it follows within moments, all of it in one snapshot.
          */
         patch: operations["assets.update"];
@@ -159,7 +159,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring an asset back from the trash
+         * Restore an asset from the trash
          * @description It can be used again at once. The trash keeps an asset for 30 days.
          */
         post: operations["assets.restore"];
@@ -200,7 +200,7 @@ export interface paths {
         put?: never;
         /**
          * Show a part of a picture
-         * @description All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal point goes on to count from the whole picture.
+         * @description All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal point stays relative to the whole picture.
          */
         post: operations["assets.crop"];
         /**
@@ -283,7 +283,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an earlier file of an asset back
+         * Restore an earlier file of an asset
          * @description With the focal point and the crop that it had, and at once. The file that the asset has now becomes an earlier one.
          */
         post: operations["assetVersions.restore"];
@@ -324,7 +324,7 @@ export interface paths {
         put?: never;
         /**
          * Report a build
-         * @description For builds of websites: which snapshot they read, and whether they ended well. The loader does it.
+         * @description For builds of websites: which snapshot they read, and whether they succeeded. The loader does it.
          */
         post: operations["builds.report"];
         delete?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * List deployments
-         * @description What deploy targets were told, and wait to be told, newest first.
+         * @description Sent and waiting deployments of all targets, newest first.
          */
         get: operations["deployments.list"];
         put?: never;
@@ -381,8 +381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether websites show an entry as it was last published
-         * @description Three facts for each deploy target, which never stand for each other: the platform was told, a build ended well, the website was seen to show it.
+         * Check whether websites show an entry as last published
+         * @description Three independent facts for each deploy target: the platform accepted the request, a build succeeded, the website was seen to show the change.
          */
         get: operations["deployments.followEntry"];
         put?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * Read a collection's drafts in one locale
-         * @description In the form of a snapshot's file, with drafts in place of what is live, for previews.
+         * @description In the form of a snapshot's file, with drafts instead of live content, for previews.
          */
         get: operations["drafts.read"];
         put?: never;
@@ -422,13 +422,13 @@ export interface paths {
         };
         /**
          * List entries
-         * @description Newest made first, or of a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose place does not change meanwhile is on exactly one page. Trashed entries are listed with `status=trashed` only.
+         * @description Newest first, or for a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose place does not change between pages is on exactly one page. Trashed entries are listed with `status=trashed` only.
          */
         get: operations["entries.list"];
         put?: never;
         /**
          * Create an entry
-         * @description Makes an entry with a draft in the locales that are sent. Nothing goes live.
+         * @description Creates an entry with a draft in the locales that are sent. Nothing goes live.
          */
         post: operations["entries.create"];
         delete?: never;
@@ -535,8 +535,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put live again what left the site
-         * @description Undoes a deletion or an unpublication: the entry comes back from the trash, and exactly what was live of it is live again, in one snapshot. Its drafts stay as they are, whatever they say by now. An entry that is live, or in the locales that are named, stays as it is. Refused when the content breaks rules of the schema of now, or another entry has a unique value of it. Counts as a publish.
+         * Republish an entry
+         * @description Undoes a deletion or an unpublication: the entry leaves the trash, and exactly its former live content is live again, in one snapshot. Its drafts stay as they are. An entry that is live, or live in the named locales, stays as it is. Refused when the content breaks rules of the active schema, or another entry has taken a unique value. Counts as a publish.
          */
         post: operations["entries.republish"];
         delete?: never;
@@ -556,7 +556,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an entry's newest values into a new draft
-         * @description The title says that it is a copy; values that must be unique get an ending.
+         * @description The title says that it is a copy; values that must be unique get a suffix.
          */
         post: operations["entries.duplicate"];
         delete?: never;
@@ -575,8 +575,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring an entry back from the trash
-         * @description As a draft. A unique value that another entry took meanwhile gets an ending; a warning says so.
+         * Restore an entry from the trash
+         * @description As a draft. A unique value that another entry has taken gets a suffix; a warning says so.
          */
         post: operations["entries.restore"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what changed since a locale was translated
+         * Compare a translation with its source
          * @description Which localized fields of the default locale's draft differ from what they were when fields of this locale changed last.
          */
         get: operations["entries.compareTranslation"];
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Make an earlier version's values the draft
-         * @description What is live stays live until somebody publishes.
+         * @description Live content stays as it is until the next publish.
          */
         post: operations["entries.restoreVersion"];
         delete?: never;
@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * Compare two versions
-         * @description Which fields of which locales differ, with what they were in the first and are in the other.
+         * @description Which fields of which locales differ, with their values in both.
          */
         get: operations["entries.diffVersions"];
         put?: never;
@@ -797,8 +797,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to what happens
-         * @description Server-sent events: what others save, publish and move, what goes live, assets that are ready, and for people deployments too. Each has an `id`, its type as `event`, and the JSON below as `data`. A stream ends after 15 minutes; come again with Last-Event-ID, as browsers do by themselves, and nothing is missed; some may be told twice, under one `data.id`. `reset` says that too much was missed: read again what you show.
+         * Stream events
+         * @description Server-sent events: what others save, publish and move, what goes live, assets that are ready, and for people deployments too. Each has an `id`, its type as `event`, and the JSON below as `data`. A stream ends after 15 minutes; reconnect with Last-Event-ID, as browsers do by themselves, and nothing is missed; some events may arrive twice, under one `data.id`. `reset` says that too much was missed: read again what you show.
          */
         get: operations["events.stream"];
         put?: never;
@@ -865,7 +865,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the instance is set up
+         * Check whether the instance is set up
          * @description Says whether somebody owns the instance already, and nothing more about it.
          */
         get: operations["instance.status"];
@@ -933,7 +933,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link opens nothing from then on.
+         * @description Its link stops working at once.
          */
         delete: operations["invitations.revoke"];
         options?: never;
@@ -951,7 +951,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what an invitation is to
+         * Read an invitation
          * @description For whoever holds the link, before anybody signs in. The secret goes in the body, so that no log of addresses holds it.
          */
         post: operations["invitations.preview"];
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Work that goes on beside the requests, and what of it was given up. A job that is done is gone.
+         * @description Background work that is waiting, running or given up. Finished jobs are not listed.
          */
         get: operations["jobs.list"];
         put?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link by which a member chooses a new password
+         * Create a link to reset a member's password
          * @description The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody who owns all of their projects, or set the instance up, makes one.
          */
         post: operations["members.createResetLink"];
@@ -1145,7 +1145,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description For good, with everything in it: nobody finds it any more when this answers, its tokens open nothing, and its files leave the content host soon after. Websites that were built of it stay as they are; their next builds fail.
+         * @description Deletes it for good, with everything in it. When this answers, nobody can reach it and its tokens no longer work; its files leave the content host soon after. Websites that were built from it stay as they are; their next builds fail.
          */
         delete: operations["projects.delete"];
         options?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Make a schema the active one
-         * @description Entries and what is live move along, all or nothing. What loses content has to be confirmed with the token that the comparison gave.
+         * @description Migrates entries and live content, all or nothing. Changes that lose content must be confirmed with the token from the comparison.
          */
         post: operations["schema.sync"];
         delete?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         };
         /**
          * List the site's history
-         * @description Each change of what is live, newest first: who, why, and how much.
+         * @description Each change of live content, newest first: who made it, why, and how much changed.
          */
         get: operations["snapshots.list"];
         put?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * Compare two snapshots
-         * @description What the second has otherwise than the first, by entry and locale, with the fields.
+         * @description What differs in the second, by entry and locale, with the fields.
          */
         get: operations["snapshots.diff"];
         put?: never;
@@ -1347,8 +1347,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an earlier snapshot back live
-         * @description The site is what it was when this answers. Entries that the snapshot held leave the trash. The next publish builds on it.
+         * Restore an earlier snapshot
+         * @description When this answers, the earlier snapshot is live. Entries that it held leave the trash. The next publish builds on it.
          */
         post: operations["snapshots.restore"];
         delete?: never;
@@ -1365,8 +1365,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell how much room files take, and how much they may
-         * @description In bytes, over all files of the project, earlier ones included.
+         * Read storage usage
+         * @description Used and allowed storage in bytes, over all files of the project, earlier ones included.
          */
         get: operations["storage.get"];
         put?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
         put?: never;
         /**
          * Create a deploy target
-         * @description A hosting platform that is told to build the website whenever published content changes. Its secrets are kept encrypted, and never answered.
+         * @description A hosting platform that builds the website on request, whenever published content changes. Its secrets are encrypted, and never returned.
          */
         post: operations["targets.create"];
         delete?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused deploy target
-         * @description Sends what is live at once. A target that is not paused stays as it is.
+         * @description Sends the live snapshot at once. A target that is not paused stays as it is.
          */
         post: operations["targets.resume"];
         delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell who the token in use is
+         * Read the token in use
          * @description Name, scope and project of the token that sends the request.
          */
         get: operations["tokens.identify"];
@@ -1525,7 +1525,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It opens nothing from then on.
+         * @description It stops working at once.
          */
         delete: operations["tokens.revoke"];
         options?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
         put?: never;
         /**
          * Give a token a new secret
-         * @description The old secret ends at once.
+         * @description The old secret stops working at once.
          */
         post: operations["tokens.rotate"];
         delete?: never;
@@ -1652,7 +1652,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Under the same id, whatever became of it.
+         * @description Under the same ID, whether or not it was delivered.
          */
         post: operations["webhookDeliveries.redeliver"];
         delete?: never;
@@ -1696,7 +1696,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description An address that is told what happens, from now on, at least once, signed as Standard Webhooks 1.0.0 has it. The secret is shown this once.
+         * @description Sends events to an address from now on, at least once, signed according to Standard Webhooks 1.0.0. The secret is shown only once.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description It is shown this once. For a day, messages carry a signature of the secret before too.
+         * @description It is shown only once. For a day, messages also carry a signature of the previous secret.
          */
         post: operations["webhooks.rotateSecret"];
         delete?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to test a webhook
-         * @description Of the kind `webhook.test`, once, and answers with what came of it.
+         * @description Sends one of the kind `webhook.test`, once, and answers with the outcome.
          */
         post: operations["webhooks.test"];
         delete?: never;
@@ -2567,7 +2567,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "processing" | "ready" | "failed" | "trashed";
-            /** @description Why nothing could be made of the file. */
+            /** @description Why the file could not be processed. */
             error: {
                 code: string;
                 message: string;
@@ -2705,7 +2705,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description When the addresses end. Ask for new ones then. */
+            /** @description When the addresses expire. Ask for new ones then. */
             expires_at: components["schemas"]["Time"];
             /** @description For files of more than 100 MB: instead of the whole file to `uploadUrl`, each of these can be sent to its own, in any order, and again when it fails. */
             parts?: {
@@ -2777,7 +2777,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "processing" | "ready" | "failed" | "trashed";
-            /** @description Why nothing could be made of the file. */
+            /** @description Why the file could not be processed. */
             error: {
                 code: string;
                 message: string;
@@ -2884,7 +2884,7 @@ export interface components {
             status: "draft" | "published" | "trashed";
             uses: {
                 locale: components["schemas"]["Locale"];
-                /** @description Key of the field that it stands in, at any depth. */
+                /** @description Key of the field that uses it, at any depth. */
                 field: string;
                 /** @description Whether the newest values have it there. */
                 draft: boolean;
@@ -3090,7 +3090,7 @@ export interface components {
             /** @enum {string} */
             reason: "publish" | "unpublish" | "republish" | "delete" | "order" | "asset" | "schema" | "restore" | "resume" | "test";
             /**
-             * @description `queued`: waits for the quiet time to end, or for its next attempt. `triggered`: the platform took it. `superseded`: a newer one was sent in its place.
+             * @description `queued`: waits for the quiet time to end, or for its next attempt. `triggered`: the platform accepted it. `superseded`: a newer one was sent in its place.
              * @enum {string}
              */
             status: "queued" | "sending" | "triggered" | "failed" | "superseded";
@@ -3108,9 +3108,9 @@ export interface components {
             finished_at: components["schemas"]["Time"] | null;
             /** @description When the change went live. */
             published_at: components["schemas"]["Time"] | null;
-            /** @description When the platform took it. */
+            /** @description When the platform accepted it. */
             triggered_at: components["schemas"]["Time"] | null;
-            /** @description Null while nobody tells. */
+            /** @description Null while nothing is known. */
             build: {
                 /** @enum {string} */
                 state: "building" | "built" | "failed";
@@ -3118,13 +3118,13 @@ export interface components {
                 url: string | null;
                 error: string | null;
             } | null;
-            /** @description When a build of it was known to have ended well. */
+            /** @description When a build of it was known to have succeeded. */
             built_at: components["schemas"]["Time"] | null;
             /** @description When the website was first seen to show it, or what came later. */
             seen_at: components["schemas"]["Time"] | null;
         };
         /**
-         * @description Where the last change of what is published of an entry has arrived.
+         * @description How far the last change of an entry's published content has come.
          * @example {
          *       "entry_id": "ent_01kah4y2v8n6t4s1xj0p9g3hqa",
          *       "published": {
@@ -3151,7 +3151,7 @@ export interface components {
          */
         EntryLive: {
             entry_id: components["schemas"]["EntryId"];
-            /** @description The last change of what is published of the entry; null when there was none. */
+            /** @description The last change of the entry's published content; null when there was none. */
             published: {
                 /** @description Number of the change of published content; grows with each. */
                 sequence: number;
@@ -3163,11 +3163,11 @@ export interface components {
                 name: string;
                 /** @enum {string} */
                 status: "active" | "paused";
-                /** @description The platform was told of the change, and took it. */
+                /** @description The platform accepted a request for the change. */
                 triggered: {
                     at: components["schemas"]["Time"];
                 } | null;
-                /** @description A build that has the change ended well. */
+                /** @description A build that has the change succeeded. */
                 built: {
                     at: components["schemas"]["Time"];
                 } | null;
@@ -3177,9 +3177,9 @@ export interface components {
                 } | null;
                 /** @description Whether the target names an address to look at. */
                 can_be_seen: boolean;
-                /** @description The newest deployment that tells the change; null when there is none. */
+                /** @description The newest deployment that includes the change; null when there is none. */
                 deployment: components["schemas"]["Deployment"] | null;
-                /** @description The last look at the website, and why it told nothing. */
+                /** @description The last look at the website, and why it found nothing. */
                 site_check: {
                     at: components["schemas"]["Time"];
                     error: string | null;
@@ -3281,7 +3281,7 @@ export interface components {
             locales_status: {
                 [key: string]: "draft" | "published";
             };
-            /** @description Live locales whose draft says something else. */
+            /** @description Live locales whose draft differs. */
             changed_locales: string[];
             title: string;
             created_at: components["schemas"]["Time"];
@@ -3354,7 +3354,7 @@ export interface components {
             locales_status: {
                 [key: string]: "draft" | "published";
             };
-            /** @description Live locales whose draft says something else. */
+            /** @description Live locales whose draft differs. */
             changed_locales: string[];
             title: string;
             created_at: components["schemas"]["Time"];
@@ -3423,7 +3423,7 @@ export interface components {
             locales_status: {
                 [key: string]: "draft" | "published";
             };
-            /** @description Live locales whose draft says something else. */
+            /** @description Live locales whose draft differs. */
             changed_locales: string[];
             title: string;
             created_at: components["schemas"]["Time"];
@@ -3452,7 +3452,7 @@ export interface components {
                 title: string;
                 /** @description Whether its newest values refer to the entry. */
                 draft: boolean;
-                /** @description Whether what is live of it refers to the entry. */
+                /** @description Whether its live content refers to the entry. */
                 live: boolean;
             }[];
         };
@@ -3507,7 +3507,7 @@ export interface components {
             locales_status: {
                 [key: string]: "draft" | "published";
             };
-            /** @description Live locales whose draft says something else. */
+            /** @description Live locales whose draft differs. */
             changed_locales: string[];
             title: string;
             created_at: components["schemas"]["Time"];
@@ -3566,7 +3566,7 @@ export interface components {
             published_at: components["schemas"]["Time"] | null;
             /** @description True when nothing changed since the last publication: nothing was built. */
             unchanged: boolean;
-            /** @description References to what is not live there, live entries that refer to what no longer is, and pictures without an alternative text in the locale. */
+            /** @description References to entries that are not live, live entries that refer to one that no longer is, and pictures without an alternative text in the locale. */
             warnings: components["schemas"]["EntryWarning"][];
         };
         /**
@@ -3766,7 +3766,7 @@ export interface components {
             action: ("create" | "save" | "none") | null;
             errors: {
                 /** @enum {string} */
-                code: "validation_failed" | "auth.missing_token" | "auth.invalid_token" | "auth.missing_session" | "auth.invalid_credentials" | "auth.insufficient_scope" | "auth.insufficient_role" | "auth.origin_not_allowed" | "auth.invalid_setup_code" | "auth.invalid_passkey" | "auth.sign_in_over" | "auth.passkey_refused" | "auth.passkey_not_found" | "auth.reset_over" | "auth.no_mail" | "auth.two_factor_enabled" | "auth.two_factor_disabled" | "auth.passkey_limit_reached" | "member.reset_not_allowed" | "not_found" | "project.not_found" | "entry.not_found" | "entry.version_not_found" | "token.not_found" | "member.not_found" | "job.not_found" | "target.not_found" | "deployment.not_found" | "webhook.not_found" | "webhook.delivery_not_found" | "invitation.not_found" | "media.asset_not_found" | "media.version_not_found" | "media.folder_not_found" | "view.not_found" | "schema.none_pushed" | "schema.version_not_found" | "snapshot.none_published" | "snapshot.not_found" | "method_not_allowed" | "request_timeout" | "entry.version_conflict" | "entry.trashed" | "entry.locale_live" | "entry.never_live" | "entry.not_manually_ordered" | "entry.bulk_refused" | "entry.external_id_taken" | "entry.singleton_exists" | "media.not_uploaded" | "media.upload_over" | "media.asset_trashed" | "media.not_croppable" | "media.asset_in_use" | "media.bulk_refused" | "media.folder_name_taken" | "media.folder_not_empty" | "media.folder_limit_reached" | "schema.version_conflict" | "schema.migration_required" | "schema.confirmation_required" | "project.slug_taken" | "project.locale_in_use" | "member.already_member" | "member.last_owner" | "token.limit_reached" | "target.limit_reached" | "webhook.limit_reached" | "view.limit_reached" | "instance.already_set_up" | "idempotency.in_flight" | "payload_too_large" | "media.quota_exceeded" | "unsupported_media_type" | "media.content_mismatch" | "idempotency.key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
+                code: "validation_failed" | "auth.missing_token" | "auth.invalid_token" | "auth.missing_session" | "auth.invalid_credentials" | "auth.insufficient_scope" | "auth.insufficient_role" | "auth.origin_not_allowed" | "auth.invalid_setup_code" | "auth.invalid_passkey" | "auth.sign_in_over" | "auth.passkey_refused" | "auth.passkey_not_found" | "auth.reset_over" | "auth.device_pending" | "auth.device_slow_down" | "auth.device_denied" | "auth.device_code_over" | "auth.no_mail" | "auth.two_factor_enabled" | "auth.two_factor_disabled" | "auth.passkey_limit_reached" | "member.reset_not_allowed" | "not_found" | "project.not_found" | "entry.not_found" | "entry.version_not_found" | "token.not_found" | "member.not_found" | "job.not_found" | "target.not_found" | "deployment.not_found" | "webhook.not_found" | "webhook.delivery_not_found" | "invitation.not_found" | "media.asset_not_found" | "media.version_not_found" | "media.folder_not_found" | "view.not_found" | "schema.none_pushed" | "schema.version_not_found" | "snapshot.none_published" | "snapshot.not_found" | "method_not_allowed" | "request_timeout" | "entry.version_conflict" | "entry.trashed" | "entry.locale_live" | "entry.never_live" | "entry.not_manually_ordered" | "entry.bulk_refused" | "entry.external_id_taken" | "entry.singleton_exists" | "media.not_uploaded" | "media.upload_over" | "media.asset_trashed" | "media.not_croppable" | "media.asset_in_use" | "media.bulk_refused" | "media.folder_name_taken" | "media.folder_not_empty" | "media.folder_limit_reached" | "schema.version_conflict" | "schema.migration_required" | "schema.confirmation_required" | "project.slug_taken" | "project.locale_in_use" | "member.already_member" | "member.last_owner" | "token.limit_reached" | "target.limit_reached" | "webhook.limit_reached" | "view.limit_reached" | "instance.already_set_up" | "idempotency.in_flight" | "payload_too_large" | "media.quota_exceeded" | "unsupported_media_type" | "media.content_mismatch" | "idempotency.key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
                 path: (string | number)[];
                 message: string;
             }[];
@@ -3919,7 +3919,7 @@ export interface components {
          *     }
          */
         StreamEvent: {
-            /** @description Names it: what is told twice has the same. */
+            /** @description Identifies the event. An event that arrives twice has the same ID. */
             id: string;
             /** @description The same as `event`. */
             type: string;
@@ -4240,6 +4240,8 @@ export interface components {
          *       "sample_entry_ids": [
          *         "ent_01kah4y2v8n6t4s1xj0p9g3hqa"
          *       ],
+         *       "live_entries": 9,
+         *       "unpublishable_entries": 0,
          *       "message": "The field posts.teaser goes away.",
          *       "migration": null,
          *       "migration_required": false
@@ -4253,6 +4255,10 @@ export interface components {
             class: "safe" | "needs_migration" | "destructive";
             affected_entries: number;
             sample_entry_ids: string[];
+            /** @description Entries of which published content changes. */
+            live_entries: number;
+            /** @description Live entries that break a rule from then on: they stay live, and need an edit to be published again. */
+            unpublishable_entries: number;
             message: string;
             /** @description A migration that would make entries fit. */
             migration: components["schemas"]["SchemaMigration"] | null;
@@ -4377,7 +4383,7 @@ export interface components {
             manifest: {
                 /** @constant */
                 manifest_format: 1;
-                /** @description Grows with every change of what is live: the higher one is the newer pointer. */
+                /** @description Grows with every change of live content: the higher number is the newer pointer. */
                 sequence: number;
                 schema_version: number;
                 /**
@@ -4422,7 +4428,7 @@ export interface components {
          *     }
          */
         SnapshotItem: {
-            /** @description Number of the change of what is live; the same snapshot can be live again. */
+            /** @description Number of the change of live content; the same snapshot can be live again. */
             sequence: number;
             snapshot_id: components["schemas"]["SnapshotId"];
             /** @description When it became live. */
@@ -4508,7 +4514,7 @@ export interface components {
             manifest: {
                 /** @constant */
                 manifest_format: 1;
-                /** @description Grows with every change of what is live: the higher one is the newer pointer. */
+                /** @description Grows with every change of live content: the higher number is the newer pointer. */
                 sequence: number;
                 schema_version: number;
                 /**
@@ -4523,7 +4529,7 @@ export interface components {
                 /** @constant */
                 code: "snapshot.schema_differs";
                 message: string;
-                /** @description Live entries that the active schema would refuse. */
+                /** @description Live entries that don't fit the active schema. */
                 entries: number;
             }[];
         };
@@ -4596,7 +4602,7 @@ export interface components {
             };
             /** @description An address of the website: a page with `<meta name="stele-snapshot">`, or any of a host with /.well-known/stele.json. It is looked at after a build; null for not at all. */
             site_url: string | null;
-            /** @description What builds call themselves when they report, so that each finds its deploy target. */
+            /** @description The name that builds report, so that each finds its deploy target. */
             environment: string;
             /** @description Seconds for which changes are gathered into one build. Each change starts them again, six times at most. */
             quiet_seconds: number;
@@ -4617,7 +4623,7 @@ export interface components {
                 sequence: number;
                 at: components["schemas"]["Time"];
             } | null;
-            /** @description The last look at the website, and why it told nothing. */
+            /** @description The last look at the website, and why it found nothing. */
             site_check: {
                 at: components["schemas"]["Time"];
                 error: string | null;
@@ -4911,15 +4917,15 @@ export interface components {
             include_values: boolean;
             /** @enum {string} */
             status: "active" | "disabled";
-            /** @description `gone`: it answered 410. `failing`: it took nothing for five days. */
+            /** @description `gone`: it answered 410. `failing`: it accepted nothing for five days. */
             disabled: {
                 /** @enum {string} */
                 reason: "by_hand" | "gone" | "failing";
                 at: components["schemas"]["Time"];
             } | null;
-            /** @description Null when it took the last message. */
+            /** @description Null when it accepted the last message. */
             failing_since: components["schemas"]["Time"] | null;
-            /** @description Until when the secret before signs too; null when none does. */
+            /** @description Until when the previous secret signs too; null when none does. */
             old_secret_until: components["schemas"]["Time"] | null;
             /** @description Messages that wait to be delivered. */
             pending: number;
@@ -4964,15 +4970,15 @@ export interface components {
             include_values: boolean;
             /** @enum {string} */
             status: "active" | "disabled";
-            /** @description `gone`: it answered 410. `failing`: it took nothing for five days. */
+            /** @description `gone`: it answered 410. `failing`: it accepted nothing for five days. */
             disabled: {
                 /** @enum {string} */
                 reason: "by_hand" | "gone" | "failing";
                 at: components["schemas"]["Time"];
             } | null;
-            /** @description Null when it took the last message. */
+            /** @description Null when it accepted the last message. */
             failing_since: components["schemas"]["Time"] | null;
-            /** @description Until when the secret before signs too; null when none does. */
+            /** @description Until when the previous secret signs too; null when none does. */
             old_secret_until: components["schemas"]["Time"] | null;
             /** @description Messages that wait to be delivered. */
             pending: number;
@@ -4980,7 +4986,7 @@ export interface components {
             created_by: components["schemas"]["Actor"];
             updated_at: components["schemas"]["Time"];
             /**
-             * @description Signs its messages (Standard Webhooks). Shown this once.
+             * @description Signs its messages (Standard Webhooks). Shown only once.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazmJ2kO7VaA=
              */
             secret: string;
@@ -5010,7 +5016,7 @@ export interface components {
                  * @description Stable; for programs.
                  * @enum {string}
                  */
-                code: "validation_failed" | "auth.missing_token" | "auth.invalid_token" | "auth.missing_session" | "auth.invalid_credentials" | "auth.insufficient_scope" | "auth.insufficient_role" | "auth.origin_not_allowed" | "auth.invalid_setup_code" | "auth.invalid_passkey" | "auth.sign_in_over" | "auth.passkey_refused" | "auth.passkey_not_found" | "auth.reset_over" | "auth.no_mail" | "auth.two_factor_enabled" | "auth.two_factor_disabled" | "auth.passkey_limit_reached" | "member.reset_not_allowed" | "not_found" | "project.not_found" | "entry.not_found" | "entry.version_not_found" | "token.not_found" | "member.not_found" | "job.not_found" | "target.not_found" | "deployment.not_found" | "webhook.not_found" | "webhook.delivery_not_found" | "invitation.not_found" | "media.asset_not_found" | "media.version_not_found" | "media.folder_not_found" | "view.not_found" | "schema.none_pushed" | "schema.version_not_found" | "snapshot.none_published" | "snapshot.not_found" | "method_not_allowed" | "request_timeout" | "entry.version_conflict" | "entry.trashed" | "entry.locale_live" | "entry.never_live" | "entry.not_manually_ordered" | "entry.bulk_refused" | "entry.external_id_taken" | "entry.singleton_exists" | "media.not_uploaded" | "media.upload_over" | "media.asset_trashed" | "media.not_croppable" | "media.asset_in_use" | "media.bulk_refused" | "media.folder_name_taken" | "media.folder_not_empty" | "media.folder_limit_reached" | "schema.version_conflict" | "schema.migration_required" | "schema.confirmation_required" | "project.slug_taken" | "project.locale_in_use" | "member.already_member" | "member.last_owner" | "token.limit_reached" | "target.limit_reached" | "webhook.limit_reached" | "view.limit_reached" | "instance.already_set_up" | "idempotency.in_flight" | "payload_too_large" | "media.quota_exceeded" | "unsupported_media_type" | "media.content_mismatch" | "idempotency.key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
+                code: "validation_failed" | "auth.missing_token" | "auth.invalid_token" | "auth.missing_session" | "auth.invalid_credentials" | "auth.insufficient_scope" | "auth.insufficient_role" | "auth.origin_not_allowed" | "auth.invalid_setup_code" | "auth.invalid_passkey" | "auth.sign_in_over" | "auth.passkey_refused" | "auth.passkey_not_found" | "auth.reset_over" | "auth.device_pending" | "auth.device_slow_down" | "auth.device_denied" | "auth.device_code_over" | "auth.no_mail" | "auth.two_factor_enabled" | "auth.two_factor_disabled" | "auth.passkey_limit_reached" | "member.reset_not_allowed" | "not_found" | "project.not_found" | "entry.not_found" | "entry.version_not_found" | "token.not_found" | "member.not_found" | "job.not_found" | "target.not_found" | "deployment.not_found" | "webhook.not_found" | "webhook.delivery_not_found" | "invitation.not_found" | "media.asset_not_found" | "media.version_not_found" | "media.folder_not_found" | "view.not_found" | "schema.none_pushed" | "schema.version_not_found" | "snapshot.none_published" | "snapshot.not_found" | "method_not_allowed" | "request_timeout" | "entry.version_conflict" | "entry.trashed" | "entry.locale_live" | "entry.never_live" | "entry.not_manually_ordered" | "entry.bulk_refused" | "entry.external_id_taken" | "entry.singleton_exists" | "media.not_uploaded" | "media.upload_over" | "media.asset_trashed" | "media.not_croppable" | "media.asset_in_use" | "media.bulk_refused" | "media.folder_name_taken" | "media.folder_not_empty" | "media.folder_limit_reached" | "schema.version_conflict" | "schema.migration_required" | "schema.confirmation_required" | "project.slug_taken" | "project.locale_in_use" | "member.already_member" | "member.last_owner" | "token.limit_reached" | "target.limit_reached" | "webhook.limit_reached" | "view.limit_reached" | "instance.already_set_up" | "idempotency.in_flight" | "payload_too_large" | "media.quota_exceeded" | "unsupported_media_type" | "media.content_mismatch" | "idempotency.key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
                 /** @description For people; may change. */
                 message: string;
                 /** @description Present when there is more to say. */
@@ -5084,9 +5090,9 @@ export interface components {
             };
         };
         /**
-         * @description `project.slug_taken`: A project has this slug already.
+         * @description `project.slug_taken`: A project already has this slug.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         ProjectSlugTakenOrIdempotencyInFlight: {
             headers: {
@@ -5097,7 +5103,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than this address takes. */
+        /** @description `payload_too_large`: The body is larger than this route accepts. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5117,7 +5123,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency.key_reused`: This Idempotency-Key was sent with another request before. */
+        /** @description `idempotency.key_reused`: This Idempotency-Key was already used for another request. */
         IdempotencyKeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5148,7 +5154,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `instance.already_set_up`: This instance has its owner already. */
+        /** @description `instance.already_set_up`: This instance already has an owner. */
         InstanceAlreadySetUp: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5252,7 +5258,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unavailable`: A part of the service is out of reach. Try again in a moment. */
+        /** @description `unavailable`: A part of the service cannot be reached. Try again in a moment. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5280,11 +5286,11 @@ export interface components {
             };
         };
         /**
-         * @description `entry.external_id_taken`: An entry of this collection has this external_id already.
+         * @description `entry.external_id_taken`: Another entry of this collection already has this external_id.
          *
-         *     `entry.singleton_exists`: The collection holds a single entry, and it is there already.
+         *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryExternalIdTakenOrEntrySingletonExistsOrIdempotencyInFlight: {
             headers: {
@@ -5296,11 +5302,11 @@ export interface components {
             };
         };
         /**
-         * @description `media.folder_name_taken`: A folder has this name already, in the same place.
+         * @description `media.folder_name_taken`: A folder in the same place already has this name.
          *
-         *     `media.folder_limit_reached`: The project has as many folders as it may have.
+         *     `media.folder_limit_reached`: The project has reached its limit of folders.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         MediaFolderNameTakenOrMediaFolderLimitReachedOrIdempotencyInFlight: {
             headers: {
@@ -5311,7 +5317,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `member.already_member`: This person is a member already. */
+        /** @description `member.already_member`: This person is already a member. */
         MemberAlreadyMember: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5336,9 +5342,9 @@ export interface components {
             };
         };
         /**
-         * @description `target.limit_reached`: The project has as many deploy targets as it may have.
+         * @description `target.limit_reached`: The project has reached its limit of deploy targets.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         TargetLimitReachedOrIdempotencyInFlight: {
             headers: {
@@ -5349,7 +5355,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `token.limit_reached`: The project has as many live tokens as it may have. */
+        /** @description `token.limit_reached`: The project has reached its limit of tokens. */
         TokenLimitReached: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5360,9 +5366,9 @@ export interface components {
             };
         };
         /**
-         * @description `view.limit_reached`: The project has as many saved views as it may have.
+         * @description `view.limit_reached`: The project has reached its limit of saved views.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         ViewLimitReachedOrIdempotencyInFlight: {
             headers: {
@@ -5373,7 +5379,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `webhook.limit_reached`: The project has as many webhooks as it may have. */
+        /** @description `webhook.limit_reached`: The project has reached its limit of webhooks. */
         WebhookLimitReached: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5383,7 +5389,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency.in_flight`: A request with this Idempotency-Key is being worked on. */
+        /** @description `idempotency.in_flight`: A request with this Idempotency-Key is still in progress. */
         IdempotencyInFlight: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5394,9 +5400,9 @@ export interface components {
             };
         };
         /**
-         * @description `media.quota_exceeded`: There is not enough room for these files in the project.
+         * @description `media.quota_exceeded`: The project does not have enough storage left for these files.
          *
-         *     `payload_too_large`: The body is larger than this address takes.
+         *     `payload_too_large`: The body is larger than this route accepts.
          */
         MediaQuotaExceededOrPayloadTooLarge: {
             headers: {
@@ -5410,7 +5416,7 @@ export interface components {
         /**
          * @description `media.bulk_refused`: Some of the assets cannot be changed, so none was. See details.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         MediaBulkRefusedOrIdempotencyInFlight: {
             headers: {
@@ -5448,7 +5454,7 @@ export interface components {
         /**
          * @description `entry.bulk_refused`: Some of the entries cannot be changed, so none was. See details.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryBulkRefusedOrIdempotencyInFlight: {
             headers: {
@@ -5462,11 +5468,11 @@ export interface components {
         /**
          * @description `schema.version_conflict`: Another schema was pushed since. Compare again.
          *
-         *     `schema.migration_required`: Existing values do not fit the schema. Say what becomes of them. See details.
+         *     `schema.migration_required`: Existing values do not fit the schema. Send a migration for them. See details.
          *
          *     `schema.confirmation_required`: The change loses content. Compare first, and send the confirm_token. See details.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         SchemaVersionConflictOrSchemaMigrationRequiredOrSchemaConfirmationRequiredOrIdempotencyInFlight: {
             headers: {
@@ -5512,7 +5518,7 @@ export interface components {
          *
          *     `entry.locale_live`: A live locale keeps its draft. Unpublish the locale first.
          *
-         *     `entry.singleton_exists`: The collection holds a single entry, and it is there already.
+         *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
          */
         EntryTrashedOrEntryVersionConflictOrEntryLocaleLiveOrEntrySingletonExists: {
             headers: {
@@ -5599,7 +5605,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `media.folder_name_taken`: A folder has this name already, in the same place. */
+        /** @description `media.folder_name_taken`: A folder in the same place already has this name. */
         MediaFolderNameTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5647,7 +5653,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `member.last_owner`: A project keeps at least one owner. */
+        /** @description `member.last_owner`: A project needs at least one owner. */
         MemberLastOwner: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5748,7 +5754,7 @@ export interface components {
          *
          *     `media.not_uploaded`: The file has not arrived yet. Send it to its uploadUrl first.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         MediaAssetTrashedOrMediaNotUploadedOrIdempotencyInFlight: {
             headers: {
@@ -5764,7 +5770,7 @@ export interface components {
          *
          *     `media.not_uploaded`: The file has not arrived yet. Send it to its uploadUrl first.
          *
-         *     `media.not_croppable`: Only pictures of pixels can be cropped.
+         *     `media.not_croppable`: Only raster images can be cropped.
          */
         MediaAssetTrashedOrMediaNotUploadedOrMediaNotCroppable: {
             headers: {
@@ -5796,7 +5802,7 @@ export interface components {
          *
          *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryTrashedOrEntryVersionConflictOrIdempotencyInFlight: {
             headers: {
@@ -5810,7 +5816,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryTrashedOrIdempotencyInFlight: {
             headers: {
@@ -5822,11 +5828,11 @@ export interface components {
             };
         };
         /**
-         * @description `entry.never_live`: Nothing of the entry was live before, or it is kept no longer. See details.
+         * @description `entry.never_live`: The entry was never live, or its earlier content is no longer kept. See details.
          *
-         *     `entry.singleton_exists`: The collection holds a single entry, and it is there already.
+         *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryNeverLiveOrEntrySingletonExistsOrIdempotencyInFlight: {
             headers: {
@@ -5840,9 +5846,9 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.singleton_exists`: The collection holds a single entry, and it is there already.
+         *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
          *
-         *     `idempotency.in_flight`: A request with this Idempotency-Key is being worked on.
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
         EntryTrashedOrEntrySingletonExistsOrIdempotencyInFlight: {
             headers: {
@@ -5854,7 +5860,7 @@ export interface components {
             };
         };
         /**
-         * @description `job.not_found`: There is no such job, or it is done.
+         * @description `job.not_found`: There is no such job, or it has finished.
          *
          *     `project.not_found`: There is no such project.
          */
@@ -5868,7 +5874,7 @@ export interface components {
             };
         };
         /**
-         * @description `member.reset_not_allowed`: Only somebody who owns all projects of this person can make a link for them.
+         * @description `member.reset_not_allowed`: Only somebody else who owns all projects of this person can make a link for them.
          *
          *     `auth.insufficient_scope`: The scope of this token does not allow this.
          *
@@ -5916,7 +5922,7 @@ export interface components {
             };
         };
         /**
-         * @description `webhook.delivery_not_found`: The webhook has no such message, or it is kept no longer.
+         * @description `webhook.delivery_not_found`: The webhook has no such message, or it is no longer kept.
          *
          *     `project.not_found`: There is no such project.
          */
@@ -6100,7 +6106,7 @@ export interface operations {
                         /** @example Lighthouse.jpg */
                         filename: string;
                         /**
-                         * @description Its media type, as the upload says it too.
+                         * @description Its media type, the same as in the upload.
                          * @example image/jpeg
                          */
                         mime: string;
@@ -6494,7 +6500,7 @@ export interface operations {
                     /** @example Lighthouse.jpg */
                     filename: string;
                     /**
-                     * @description Its media type, as the upload says it too.
+                     * @description Its media type, the same as in the upload.
                      * @example image/jpeg
                      */
                     mime: string;
@@ -6841,12 +6847,12 @@ export interface operations {
                     /** @description The snapshot that the build read. */
                     snapshot_id: components["schemas"]["SnapshotId"];
                     /**
-                     * @description `finished`: the build ended well. It says nothing of whether the website shows it already.
+                     * @description `finished`: the build succeeded. It does not mean that the website shows it yet.
                      * @enum {string}
                      */
                     phase: "started" | "finished" | "failed";
                     /**
-                     * @description What builds call themselves when they report, so that each finds its deploy target.
+                     * @description The name that builds report, so that each finds its deploy target.
                      * @default production
                      */
                     environment?: string;
@@ -7616,12 +7622,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `republish` undoes `trash` and `unpublish`: what was live is live again. `restore` gives back drafts only.
+                     * @description `republish` undoes `trash` and `unpublish`: the former live content is live again. `restore` restores drafts only.
                      * @enum {string}
                      */
                     action: "publish" | "unpublish" | "republish" | "trash" | "restore";
                     /** @description The entries, each once. */
                     entry_ids: components["schemas"]["EntryId"][];
+                    /** @description For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed since is refused with `entry.version_conflict`. */
+                    base_versions?: number[];
                     /** @description For `publish`, `unpublish` and `republish`: which locales. Every locale that an entry has, or to republish those that left the site last, unless given. */
                     locales?: components["schemas"]["Locale"][];
                     /** @description Carries out what can be. Without it, one entry that is refused keeps all as they are. */
@@ -9411,7 +9419,7 @@ export interface operations {
                      */
                     site_url?: string | null;
                     /**
-                     * @description What builds call themselves when they report, so that each finds its deploy target.
+                     * @description The name that builds report, so that each finds its deploy target.
                      * @default production
                      */
                     environment?: string;
@@ -9528,7 +9536,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description Settings to change; those not named stay, null takes one away. */
+                    /** @description Settings to change; those not named stay, null removes one. */
                     config?: {
                         hook_url?: string | null;
                         api_token?: string | null;
@@ -9549,12 +9557,12 @@ export interface operations {
                     };
                     /** @description An address of the website: a page with `<meta name="stele-snapshot">`, or any of a host with /.well-known/stele.json. It is looked at after a build; null for not at all. */
                     site_url?: string | null;
-                    /** @description What builds call themselves when they report, so that each finds its deploy target. */
+                    /** @description The name that builds report, so that each finds its deploy target. */
                     environment?: string;
                     /** @description Seconds for which changes are gathered into one build. Each change starts them again, six times at most. */
                     quiet_seconds?: number;
                     /**
-                     * @description Sends nothing from now on. What goes live meanwhile is sent by `resume`.
+                     * @description Sends nothing from now on. `resume` sends what goes live in the meantime.
                      * @constant
                      */
                     status?: "paused";
@@ -10203,10 +10211,10 @@ export interface operations {
                     name: string;
                     /**
                      * Format: uri
-                     * @description A public address that takes POST.
+                     * @description A public address that accepts POST.
                      */
                     url: string;
-                    /** @description What it is told of. */
+                    /** @description The events to send. */
                     events: ("entry.published" | "entry.unpublished" | "entry.trashed" | "entry.restored" | "snapshot.live" | "schema.synced" | "asset.ready" | "asset.trashed" | "deployment.failed" | "target.paused")[];
                     /**
                      * @description Of entries: only those of these collections. All when empty.
@@ -10219,7 +10227,7 @@ export interface operations {
                      */
                     locales?: components["schemas"]["Locale"][];
                     /**
-                     * @description Whether `entry.published` brings the published values along, if they fit into 20 kB.
+                     * @description Whether `entry.published` contains the published values, if they fit into 20 kB.
                      * @default false
                      */
                     include_values?: boolean;
@@ -10332,16 +10340,16 @@ export interface operations {
                     name?: string;
                     /**
                      * Format: uri
-                     * @description A public address that takes POST.
+                     * @description A public address that accepts POST.
                      */
                     url?: string;
-                    /** @description What it is told of. */
+                    /** @description The events to send. */
                     events?: ("entry.published" | "entry.unpublished" | "entry.trashed" | "entry.restored" | "snapshot.live" | "schema.synced" | "asset.ready" | "asset.trashed" | "deployment.failed" | "target.paused")[];
                     /** @description Of entries: only those of these collections. All when empty. */
                     collections?: components["schemas"]["CollectionKey"][];
                     /** @description Of entries: only changes in these locales. All when empty. */
                     locales?: components["schemas"]["Locale"][];
-                    /** @description Whether `entry.published` brings the published values along, if they fit into 20 kB. */
+                    /** @description Whether `entry.published` contains the published values, if they fit into 20 kB. */
                     include_values?: boolean;
                     /**
                      * @description `active` sends what has waited at once; `disabled` lets it wait.

@@ -27,6 +27,7 @@ export {
   type DiskDefaults,
   type DiskSettings,
   type S3Settings,
+  STORAGE_SETTINGS,
   type StorageSettings,
   storageSettingsFromEnv,
 } from './settings.ts';

@@ -38,14 +38,23 @@ export interface DiskDefaults {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const S3_VARIABLES = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_FORCE_PATH_STYLE',
-] as const;
+const S3_SETTINGS = {
+  S3_ENDPOINT: "Address of the S3 API, for services other than Amazon's. It must support conditional writes.",
+  S3_REGION: 'Region of the bucket; required without `S3_ENDPOINT`, else `us-east-1` unless given.',
+  S3_BUCKET: 'The bucket. With it, objects are kept there; without any `S3_*` setting, on disk.',
+  S3_ACCESS_KEY_ID: 'Access key for the bucket.',
+  S3_SECRET_ACCESS_KEY: 'Secret of the access key.',
+  S3_FORCE_PATH_STYLE:
+    'Whether the bucket is part of the path instead of the host name; `true` with `S3_ENDPOINT` unless given.',
+} as const;
+const S3_VARIABLES = Object.keys(S3_SETTINGS) as readonly (keyof typeof S3_SETTINGS)[];
+
+/** Every setting of storage, with what it is for: the reference is written from it. */
+export const STORAGE_SETTINGS = {
+  ...S3_SETTINGS,
+  STELE_UPLOAD_KEY:
+    'Signs uploads where objects are on disk; at least 32 characters, the same for API and content host. Made in the data folder unless given.',
+} as const;
 
 /**
  * Reads where objects are kept: in the bucket that the S3_* variables describe when any of them is set, else on disk.

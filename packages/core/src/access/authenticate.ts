@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { ApiError } from '../platform/errors.ts';
-import type { Caller } from './caller.ts';
+import type { AccessServices, Caller } from './caller.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
+import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
 
 /** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
@@ -31,10 +33,58 @@ export async function authenticateToken(
 /** The person who is signed in, by the session cookie; null when there is none. */
 export async function authenticateSession(ctx: Caller): Promise<SessionUser | null> {
   const cookie = ctx.headers.get('cookie');
-  if (cookie === null) return null;
-  const auth = await ctx.services.auth();
-  const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-  return session ? { id: session.user.id, name: session.user.name, email: session.user.email } : null;
+  return cookie === null ? null : ((await findSession(ctx.services, cookie))?.user ?? null);
+}
+
+/** Who sends a request, and how: browsers send cookies by themselves, so those need the Origin check. */
+type Credential =
+  | { readonly kind: 'token'; readonly secret: string }
+  | { readonly kind: 'person'; readonly user: SessionUser }
+  | { readonly kind: 'none' };
+
+/**
+ * Tells a project token from a person, by their Bearer header or else by their session cookie. Of a project token only
+ * the secret is returned, unchecked.
+ *
+ * @throws ApiError `auth.invalid_token` for a personal token that opens nothing; `auth.origin_not_allowed`
+ */
+export async function credentialOf(ctx: Caller): Promise<Credential> {
+  const bearer = bearerOf(ctx);
+  if (bearer !== null && isPersonalToken(bearer)) {
+    const session = await findPersonalSession(ctx.services, bearer);
+    if (!session) throw new ApiError('auth.invalid_token');
+    return { kind: 'person', user: session.user };
+  }
+  if (bearer !== null) return { kind: 'token', secret: bearer };
+  const user = await authenticateSession(ctx);
+  if (!user) return { kind: 'none' };
+  checkOrigin(ctx);
+  return { kind: 'person', user };
+}
+
+/** The session that a personal token opens; null when it's over, or never was. */
+export async function findPersonalSession(
+  services: Pick<AccessServices, 'auth' | 'settings'>,
+  personalToken: string,
+): Promise<{ id: string; user: SessionUser } | null> {
+  const { authSecret } = services.settings;
+  const token = sessionTokenOf(authSecret, personalToken);
+  if (token === null) return null;
+  const { authCookies } = await (await services.auth()).$context;
+  // The library knows sessions by its own signed cookie only.
+  const seal = createHmac('sha256', authSecret).update(token).digest('base64');
+  return findSession(services, `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${seal}`)}`);
+}
+
+async function findSession(
+  services: Pick<AccessServices, 'auth'>,
+  cookie: string,
+): Promise<{ id: string; user: SessionUser } | null> {
+  const auth = await services.auth();
+  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  if (!found) return null;
+  const { id, name, email } = found.user;
+  return { id: found.session.id, user: { id, name, email } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
-import { authenticateSession, authenticateToken, bearerOf, checkOrigin } from './authenticate.ts';
+import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
@@ -17,19 +17,18 @@ export async function authorizeProject(
   projectId: string,
   permission: Permission,
 ): Promise<{ project: ProjectState; actor: Actor; role: Role | null }> {
-  const bearer = bearerOf(ctx);
-  if (bearer !== null) {
-    const { token, project } = await authenticateToken(ctx, bearer);
+  const credential = await credentialOf(ctx);
+  if (credential.kind === 'token') {
+    const { token, project } = await authenticateToken(ctx, credential.secret);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     if (!scopeMay(token.scope, permission)) throw new ApiError('auth.insufficient_scope');
     return { project, role: null, actor: { type: 'token', id: token.id, name: token.name } };
   }
-  const user = await authenticateSession(ctx);
-  if (!user) {
+  if (credential.kind === 'none') {
     const takesTokens = ctx.transport === 'rest' && permissions[permission].scope !== null;
     throw new ApiError(takesTokens ? 'auth.missing_token' : 'auth.missing_session');
   }
-  checkOrigin(ctx);
+  const { user } = credential;
   const membership = isProjectId(projectId)
     ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
     : null;
@@ -40,15 +39,13 @@ export async function authorizeProject(
 
 /** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
 export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
-  const bearer = bearerOf(ctx);
-  if (bearer !== null) {
-    await authenticateToken(ctx, bearer);
+  const credential = await credentialOf(ctx);
+  if (credential.kind === 'token') {
+    await authenticateToken(ctx, credential.secret);
     throw new ApiError('auth.insufficient_scope');
   }
-  const user = await authenticateSession(ctx);
-  if (!user) throw new ApiError('auth.missing_session');
-  checkOrigin(ctx);
-  return { user, actor: actorOf(user) };
+  if (credential.kind === 'none') throw new ApiError('auth.missing_session');
+  return { user: credential.user, actor: actorOf(credential.user) };
 }
 
 /** Recognises a project token of any scope. @throws ApiError of the `auth` family */
@@ -71,13 +68,14 @@ function isProjectId(text: string): boolean {
 }
 
 /**
- * Checks a token on routes that need none, so that a wrong one doesn't go unnoticed.
+ * Checks a token on routes that need none, so that a wrong one doesn't go unnoticed. A person's belongs to no project.
  *
  * @throws ApiError `auth.invalid_token`, or `project.not_found` when the token is another project's
  */
 export async function checkOptionalToken(ctx: Caller, projectId: string): Promise<void> {
   const bearer = bearerOf(ctx);
   if (bearer === null) return;
+  if ((await credentialOf(ctx)).kind === 'person') return;
   const { project } = await authenticateToken(ctx, bearer);
   if (project.id !== projectId) throw new ApiError('project.not_found');
 }

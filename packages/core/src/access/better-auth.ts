@@ -2,15 +2,19 @@ import { passkey } from '@better-auth/passkey';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
+import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../platform/ids.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 
+/** The only program that people sign in to with a code: the command. */
+export const DEVICE_CLIENT = 'stele-cli';
+
 /**
  * Sign-in for people, by better-auth: email and password, with a code of an authenticator app when they wish, or a passkey;
- * sessions in cookies. Nobody signs up by themselves: accounts are made by the set-up of the instance and by invitations.
+ * sessions in cookies, and of the command, which a signed-in person lets in. Nobody signs up by themselves: accounts are made by the set-up of the instance and by invitations.
  */
 export function createAuth(options: { prisma: PrismaClient; apiUrl: string; adminUrl: string; secret: string }) {
   return betterAuth({
@@ -31,6 +35,7 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     plugins: [
       twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } }),
       passkeys(options.adminUrl),
+      devices(options.adminUrl),
     ],
     // Stele's own limiter counts attempts, across processes.
     rateLimit: { enabled: false },
@@ -43,6 +48,16 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       database: { generateId: ({ model }) => newId(model === 'user' ? 'user' : (idKinds[model] ?? 'session')) },
     },
+  });
+}
+
+/** Signing in the command by a code that a person allows in the admin. */
+function devices(adminUrl: string): BetterAuthPlugin {
+  return deviceAuthorization({
+    expiresIn: '10m',
+    interval: '2s',
+    verificationUri: `${adminUrl}/device`,
+    validateClient: (clientId) => clientId === DEVICE_CLIENT,
   });
 }
 
@@ -64,12 +79,13 @@ function passkeys(adminUrl: string): BetterAuthPlugin {
   });
 }
 
-const idKinds: Record<string, 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey'> = {
+const idKinds: Record<string, 'session' | 'account' | 'verification' | 'twoFactor' | 'passkey' | 'deviceCode'> = {
   session: 'session',
   account: 'account',
   verification: 'verification',
   twoFactor: 'twoFactor',
   passkey: 'passkey',
+  deviceCode: 'deviceCode',
 };
 
 /** @throws APIError when a device didn't ask for its owner's finger, face or PIN */

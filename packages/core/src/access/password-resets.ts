@@ -58,9 +58,15 @@ export async function usePasswordReset(
   const { userId } = use;
   await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: use.passwordHash } });
   await tx.session.deleteMany({ where: { userId } });
+  await forgetDevices(tx, userId);
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await forgetTrustedDevices(tx, userId);
   return true;
+}
+
+/** Programs that a person let in, but that haven't fetched their token yet, get none. */
+export async function forgetDevices(tx: Transaction, userId: string): Promise<void> {
+  await tx.deviceCode.deleteMany({ where: { userId } });
 }
 
 /** From now on every browser is asked for the code again. */

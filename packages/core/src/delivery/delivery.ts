@@ -56,7 +56,9 @@ export class Delivery {
     this.follower = new Follower(common);
     this.webhooks = new WebhookSender(common);
     if (this.allowsPrivateTargets) {
-      deps.log.warn('STELE_ALLOW_PRIVATE_TARGETS is set: who manages a project can make the API ask private addresses');
+      deps.log.warn(
+        'STELE_ALLOW_PRIVATE_TARGETS is set: owners of projects can make the API send requests to private addresses',
+      );
     }
   }
 

@@ -38,7 +38,7 @@ export class RunLater extends Error {
   readonly waitMs: number;
 
   constructor(waitMs: number, options: ErrorOptions = {}) {
-    super('The job waits for what is out of reach.', options);
+    super('The job waits for a service that cannot be reached.', options);
     this.waitMs = waitMs;
   }
 }

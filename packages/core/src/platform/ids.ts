@@ -19,6 +19,7 @@ const prefixes = {
   twoFactor: 'tfa',
   passkey: 'pky',
   passwordReset: 'pwr',
+  deviceCode: 'dvc',
   job: 'job',
   deployTarget: 'dpt',
   deployment: 'dep',

@@ -37,7 +37,7 @@ export class KeysLost extends Error {
   readonly owners: ReadonlySet<string>;
 
   constructor(owners: ReadonlySet<string>) {
-    super('Idempotency keys were taken over.');
+    super('Another request took over the Idempotency-Key.');
     this.owners = owners;
   }
 }

@@ -121,7 +121,7 @@ export class PointerMirrors {
       for await (const { key } of this.#storage.list(POINTER_MIRRORS_PREFIX)) stored.add(key);
       const lost = hashes.filter((hash) => !stored.has(pointerMirrorKey(pointerMirrorName(hash))));
       if (lost.length === 0) return;
-      this.#log.warn({ count: lost.length }, 'pointer mirrors are gone from storage; writing them anew');
+      this.#log.warn({ count: lost.length }, 'pointer mirrors are missing from storage; writing them again');
       await forgetMirrors(pool, lost);
       await this.reconcile();
     } catch (err) {

@@ -43,6 +43,7 @@ export interface MigratedEntry {
  * Moves an entry's values to the new schema, telling what becomes of them. Live values that aren't of the active schema,
  * because a restoration brought them back, stay as they are.
  *
+ * @param noteLive told of what becomes of live values, besides `note`
  * @throws ApiError `validation_failed` when a locale's values would grow beyond what a locale may hold
  */
 export function migrateEntry(
@@ -50,6 +51,7 @@ export function migrateEntry(
   entry: EntryRecord,
   project: { readonly defaultLocale: string; readonly schemaVersion: number },
   note: Note,
+  noteLive: Note,
 ): MigratedEntry {
   const values = new Map([...entry.drafts].map(([locale, draft]) => [locale, draft.values]));
   const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => [
@@ -57,9 +59,13 @@ export function migrateEntry(
     sealedValues(entry.id, locale, own),
   ];
   const live = [...entry.liveValues].filter(([locale]) => entry.live.get(locale)?.conformsTo === project.schemaVersion);
+  const both: Note = (change, effect) => {
+    note(change, effect);
+    noteLive(change, effect);
+  };
   return {
     drafts: new Map([...migrateDrafts(plan, values, project.defaultLocale, note)].map(sealed)),
-    live: new Map(live.map(([locale, own]) => sealed([locale, migrateValues(plan, own, note)]))),
+    live: new Map(live.map(([locale, own]) => sealed([locale, migrateValues(plan, own, both)]))),
   };
 }
 

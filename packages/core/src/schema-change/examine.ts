@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  acceptsMime,
   type Change,
   type ClassifiedChange,
   type CollectionPlan,
@@ -14,13 +13,7 @@ import {
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { CheckedValues, LocaleValues } from '../content/draft-values.ts';
-import {
-  type Mentions,
-  mentionedAssetIds,
-  mentionedIds,
-  mentionsIn,
-  publishedMentionsIn,
-} from '../content/mentions.ts';
+import { type Mentions, mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
@@ -34,6 +27,7 @@ import {
   planRemoval,
   sealedValues,
 } from './entry-change.ts';
+import { issuesOf, isTarget } from './publish-issues.ts';
 import { scanEntries } from './scan.store.ts';
 import type { Staging } from './staging.ts';
 import { UniqueClaims } from './unique-claims.ts';
@@ -79,8 +73,12 @@ class Examiner {
   readonly #impact = new Impact();
   readonly #unique = new UniqueClaims((entryId, collection, field) => {
     const change = this.#changeBehind(collection, field);
-    if (change) this.#impact.note(entryId, change.id, 'unfit');
+    if (!change) return;
+    this.#impact.note(entryId, change.id, 'unfit');
+    if (this.#liveClaimants.has(entryId)) this.#impact.noteUnpublishable(entryId, change.id);
   });
+  /** Live entries that claim unique values. */
+  readonly #liveClaimants = new Set<string>();
   /** Entry of a collection that goes away → the change that removes it. */
   readonly #leaving = new Map<string, string>();
   readonly #fingerprint = createHash('md5');
@@ -182,10 +180,19 @@ class Examiner {
 
   #migrate(entry: EntryRecord): MigratedEntry | null {
     const plan = this.#plans.get(entry.collectionKey);
-    if (plan?.removal && !entry.trashedAt) this.#impact.note(entry.id, plan.removal, 'lost');
+    if (plan?.removal && !entry.trashedAt) {
+      this.#impact.note(entry.id, plan.removal, 'lost');
+      if (entry.live.size > 0) this.#impact.noteLive(entry.id, plan.removal);
+    }
     if (!plan?.after) return null;
-    return migrateEntry(plan, entry, this.#options.project, (change, effect) =>
-      this.#impact.note(entry.id, change, effect),
+    const isMoved = plan.before !== null && plan.before.key !== plan.after.key;
+    if (isMoved && entry.live.size > 0) this.#impact.noteLive(entry.id, `collection.renamed:${plan.after.key}`);
+    return migrateEntry(
+      plan,
+      entry,
+      this.#options.project,
+      (change, effect) => this.#impact.note(entry.id, change, effect),
+      (change) => this.#impact.noteLive(entry.id, change),
     );
   }
 
@@ -218,7 +225,10 @@ class Examiner {
     for (const [locale, { values }] of migrated.live) {
       for (const { id } of mentionsIn(plan.after, [[locale, values]]).references) {
         const removal = this.#leaving.get(id);
-        if (removal) this.#impact.note(entry.id, removal, 'lost');
+        if (!removal) continue;
+        this.#impact.note(entry.id, removal, 'lost');
+        this.#impact.noteLive(entry.id, removal);
+        this.#impact.noteUnpublishable(entry.id, removal);
       }
     }
     return {
@@ -238,26 +248,24 @@ class Examiner {
   #checkRules(
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
-    { drafts }: MigratedEntry,
-    { mentioned, assets }: Found,
+    { drafts, live }: MigratedEntry,
+    found: Found,
   ): void {
     if (!before || !after || rules.length === 0) return;
-    for (const [locale, { values }] of drafts) {
-      const mentions = publishedMentionsIn(after, [[locale, values]]);
-      const refused = mentions.references.filter(
-        ({ id, collections }) => mentioned.has(id) && !isTarget(mentioned.get(id), collections),
-      );
-      const unaccepted = mentions.assets.filter(({ id, accept }) => {
-        const asset = assets.get(id);
-        return asset !== undefined && !acceptsMime(accept, asset.mime);
-      });
-      const now = [...checkValues(after, values, 'publish'), ...refused, ...unaccepted];
-      if (now.length === 0) continue;
-      const old = entry.drafts.get(locale)?.values ?? {};
+    const check = ({ values }: CheckedValues, old: LocaleValues, isLive: boolean): void => {
+      const now = issuesOf(after, values, found);
+      if (now.length === 0) return;
       const was = checkValues(before, old, 'publish');
       const broken = (change: Change): boolean =>
         now.some(({ path }) => concerns(change, path, values)) && !was.some(({ path }) => concerns(change, path, old));
-      for (const change of rules.filter(broken)) this.#impact.note(entry.id, change.id, 'unfit');
+      for (const change of rules.filter(broken)) {
+        this.#impact.note(entry.id, change.id, 'unfit');
+        if (isLive) this.#impact.noteUnpublishable(entry.id, change.id);
+      }
+    };
+    for (const [locale, draft] of drafts) check(draft, entry.drafts.get(locale)?.values ?? {}, entry.live.has(locale));
+    for (const [locale, own] of live) {
+      if (own.hash !== drafts.get(locale)?.hash) check(own, entry.liveValues.get(locale) ?? {}, true);
     }
   }
 
@@ -271,13 +279,17 @@ class Examiner {
       const now = hiddenIn(after.fields, values);
       const hides = (change: Change): boolean =>
         now.some((path) => concerns(change, path, values)) && !was.some((path) => concerns(change, path, old));
-      for (const change of changes.filter(hides)) this.#impact.note(entry.id, change.id, 'altered');
+      for (const change of changes.filter(hides)) {
+        this.#impact.note(entry.id, change.id, 'altered');
+        this.#impact.noteLive(entry.id, change.id);
+      }
     }
   }
 
   /** Claims an entry's unique values. */
   #claim({ after }: CollectionPlan, entry: EntryRecord, migrated: MigratedEntry): void {
     if (!after) return;
+    if (entry.live.size > 0) this.#liveClaimants.add(entry.id);
     const claim = (kind: 'draft' | 'live', values: MigratedEntry['live']): void => {
       const own = [...values].map(([locale, checked]) => [locale, checked.values] as const);
       for (const value of uniqueValuesOf(after, own)) this.#unique.claim(kind, entry.id, after.key, value);
@@ -309,9 +321,4 @@ class Examiner {
     this.#fingerprint.update(this.#scanned === 0 ? text : `,${text}`);
     this.#scanned++;
   }
-}
-
-/** Whether an entry is one that a field may mention. */
-function isTarget(entry: MentionedEntry | undefined, collections: readonly string[] | null): boolean {
-  return entry !== undefined && (collections?.includes(entry.collectionKey) ?? true);
 }

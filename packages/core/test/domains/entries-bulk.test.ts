@@ -98,6 +98,22 @@ describe('publishing many entries', () => {
     expect(await titlesOf()).toEqual(['a']);
   });
 
+  it('leaves out entries that changed since they were seen', async () => {
+    const [seen, changed] = (await createAll(['seen', 'changed'])) as [string, string];
+    await site.save(changed, { en: { title: 'changed since' } }, 1);
+    const base_versions = [1, 1];
+    const whole = await bulk('publish', [seen, changed], { base_versions });
+    expect(codeOf(whole)).toEqual([409, 'entry.bulk_refused']);
+    const answer = await bulk('publish', [seen, changed], { base_versions, partial: true });
+    expect(answer.body.data).toMatchObject([
+      { id: seen, result: 'changed' },
+      { id: changed, result: 'refused', error: { code: 'entry.version_conflict' } },
+    ]);
+    expect(await titlesOf()).toEqual(['seen']);
+    const ahead = await bulk('publish', [changed], { base_versions: [9], partial: true });
+    expect(ahead.body.data[0].error.code).toBe('validation_failed');
+  });
+
   it('warns of references to what is not live, but not to what goes live with them', async () => {
     const [a, b] = (await createAll(['a', 'b'])) as [string, string];
     const both = await site.create({ en: { title: 'both', related: [a, b] } });
@@ -210,5 +226,7 @@ describe('a bad request', () => {
     expect(await paths('explode', [a])).toEqual([400, ['action']]);
     expect(await paths('trash', [a], { locales: ['en'] })).toEqual([400, ['locales']]);
     expect(await paths('publish', [a], { locales: ['en', 'en'] })).toEqual([400, ['locales', 1]]);
+    expect(await paths('publish', [a], { base_versions: [1, 1] })).toEqual([400, ['base_versions']]);
+    expect(await paths('unpublish', [a], { base_versions: [1] })).toEqual([400, ['base_versions']]);
   });
 });

@@ -253,9 +253,17 @@ describe('a slug that is left out', () => {
     for (const slug of ['hello-world', 'hello-worl-2', 'hello-worl-3']) {
       expect(slugs(await post({ en: { title: 'Hello world' } }))[0]).toBe(slug);
     }
-    const together = await Promise.all(['a', 'b', 'c', 'd'].map(() => post({ en: { title: 'Same' } })));
-    expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(together.map((answer) => slugs(answer)[0]).sort()).toEqual(['same', 'same-2', 'same-3', 'same-4']);
+    const wanted = ['same', ...[2, 3, 4, 5, 6, 7, 8].map((n) => `same-${n}`)];
+    const together = await Promise.all(wanted.map(() => post({ en: { title: 'Same' } })));
+    expect(together.map(({ status }) => status)).toEqual(wanted.map(() => 201));
+    expect(together.map((answer) => slugs(answer)[0]).sort()).toEqual(wanted);
+  });
+
+  it('gets another ending in each of several copies that are made at once', async () => {
+    const { id } = (await post({ en: { title: 'Copied' } })).body;
+    const copies = await Promise.all([2, 3, 4, 5, 6, 7].map(() => api.post(`${entries}/${id}/duplicate`, {})));
+    expect(copies.map(({ status }) => status)).toEqual(copies.map(() => 201));
+    expect(new Set(copies.map((answer) => slugs(answer)[0])).size).toBe(copies.length);
   });
 
   it('stays as it is when it is there, and stays empty when it is null', async () => {

@@ -406,6 +406,47 @@ describe('changing a schema', () => {
     expect((await diff(after)).body.unchanged).toBe(true);
   });
 
+  it('counts the live entries that change on the site, and those that could not be published again', async () => {
+    const notes = collection({ key: 'notes', fields: { about: reference('posts'), code: text() } });
+    await push(schemaOf(before, notes));
+    const counts = async (...collections: Parameters<typeof schemaOf>) =>
+      Object.fromEntries(
+        (await diff(schemaOf(...collections))).body.changes.map(
+          (change: { id: string; live_entries: number; unpublishable_entries: number }) => [
+            change.id,
+            [change.live_entries, change.unpublishable_entries],
+          ],
+        ),
+      );
+    const long = await entryOf({ extra: 'far too long' });
+    await entryOf({ extra: 'short' });
+    await create({ en: { title: 'T', extra: 'a draft that is long' } });
+    const now = { ...before.fields, extra: text({ max: 5 }), rank: integer({ required: true }) };
+    expect(await counts(posts(now), notes)).toEqual({
+      'field.constrained:posts.extra': [0, 1],
+      'field.added:posts.rank': [0, 2],
+    });
+    // The live content breaks the rule, though its draft no longer does.
+    await api.put(`${base}/entries/${long}/draft`, { values: { en: { title: 'T', extra: 'ok' } }, base_version: 2 });
+    expect((await counts(posts(now), notes))['field.constrained:posts.extra']).toEqual([0, 1]);
+    const { extra: _, ...fields } = before.fields;
+    expect(await counts(posts({ ...fields, lead: text({ renamed_from: 'extra' }) }), notes)).toEqual({
+      'field.renamed:posts.lead': [2, 0],
+    });
+    expect(await counts(posts(fields), notes)).toEqual({ 'field.removed:posts.extra': [2, 0] });
+    for (const code of ['same', 'same']) {
+      await publish(await create({ en: { about: long, code } }, { collection_key: 'notes' }));
+    }
+    const unique = collection({ key: 'notes', fields: { about: reference('posts'), code: text({ unique: true }) } });
+    expect(await counts(before, unique)).toEqual({ 'field.unique:notes.code': [0, 1] });
+    const articles = collection({ key: 'articles', renamed_from: 'posts', fields: before.fields });
+    const followed = collection({ key: 'notes', fields: { about: reference('articles'), code: text() } });
+    expect(await counts(articles, followed)).toEqual({ 'collection.renamed:articles': [2, 0] });
+    const alone = collection({ key: 'notes', fields: { code: text() } });
+    const gone = await counts(alone);
+    expect(gone['collection.removed:posts']).toEqual([2, 0]);
+  });
+
   it('offers what may be a rename, and takes it', async () => {
     await push(schemaOf(before));
     const id = await entryOf({ extra: 'moved' });

@@ -360,6 +360,7 @@ describe('a link that an owner makes', () => {
     expect(codeOf(await project.api.post(path(member.id)))).toEqual([403, 'auth.insufficient_scope']);
     const stranger = await app.person();
     expect(codeOf(await owner.api.post(path(stranger.id)))).toEqual([404, 'member.not_found']);
+    expect(codeOf(await owner.api.post(path(owner.id)))).toEqual([403, 'member.reset_not_allowed']);
   });
 
   it("is refused for somebody who is in projects that the owner doesn't own, and for whoever set the instance up", async () => {

@@ -123,9 +123,9 @@ describe('the OpenAPI document', () => {
       'openapi.document': [],
       'snapshots.redirectToFile': ['projectToken'],
       'tokens.identify': ['projectToken'],
-      'entries.list': ['projectToken', 'session'],
-      'tokens.create': ['session'],
-      'members.list': ['session'],
+      'entries.list': ['projectToken', 'session', 'personalToken'],
+      'tokens.create': ['session', 'personalToken'],
+      'members.list': ['session', 'personalToken'],
     });
   });
 

@@ -150,7 +150,9 @@ describe('an asset of an address', () => {
     isDown = true;
     const { body } = await fetchFrom({ url: `${origin}/a.jpg` });
     for (let n = 0; n < 12; n++) {
-      await expect.poll(async () => (await jobOf(body.id))?.lastError, { timeout: 30_000 }).toMatch(/out of reach/);
+      await expect
+        .poll(async () => (await jobOf(body.id))?.lastError, { timeout: 30_000 })
+        .toMatch(/cannot be reached/);
       expect((await library.get(body.id)).status).toBe('pending');
       await app.database.prisma.job.updateMany({ where: { key: body.id }, data: { lastError: null } });
       if (n === 11) isDown = false;

@@ -26,7 +26,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
             await child.next();
             const { result } = (await child.next()) as { result: { unchanged?: boolean; error?: string } };
             if (result.unchanged === false) acknowledged.push(title);
-            else expect(result.error).toContain('out of reach');
+            else expect(result.error).toContain('cannot be reached');
           }
         }),
       );

@@ -22,6 +22,7 @@ const RULES: readonly ChangeKind[] = [
   'field.constrained',
   'field.added',
   'field.type_changed',
+  'field.options_removed',
   'field.shown',
 ];
 

@@ -12,6 +12,10 @@ export interface ClassifiedChange extends Change {
   readonly affectedEntries: number;
   /** Some of them. */
   readonly sampleEntryIds: readonly string[];
+  /** Of all entries, those of which published content changes. */
+  readonly liveEntries: number;
+  /** Of the live entries, those that can't be published again before somebody edits them. */
+  readonly unpublishableEntries: number;
   /** Whether the schema can't be taken over before a migration says what becomes of the values. */
   readonly migrationRequired: boolean;
 }
@@ -19,17 +23,44 @@ export interface ClassifiedChange extends Change {
 /** An effect on an entry; `unfit` is one that can't be published any more before somebody mends it. */
 type Finding = Effect | 'unfit';
 
+interface Found {
+  readonly entries: Set<string>;
+  readonly findings: Set<Finding>;
+  readonly live: Set<string>;
+  readonly unpublishable: Set<string>;
+}
+
 /** Counts the entries to which changes do something, and gathers what. */
 export class Impact {
   /** By change. */
-  readonly #found = new Map<string, { readonly entries: Set<string>; readonly findings: Set<Finding> }>();
+  readonly #found = new Map<string, Found>();
 
   /** Notes what a change does to an entry. */
   note(entryId: string, change: string, finding: Finding): void {
-    const { entries, findings } = this.#found.get(change) ?? { entries: new Set(), findings: new Set() };
+    const { entries, findings } = this.#of(change);
     entries.add(entryId);
     findings.add(finding);
-    this.#found.set(change, { entries, findings });
+  }
+
+  /** Notes that a change alters what is published of an entry. Alone that makes no entry one that's affected. */
+  noteLive(entryId: string, change: string): void {
+    this.#of(change).live.add(entryId);
+  }
+
+  /** Notes that a live entry can't be published again, because of a change, before somebody edits it. */
+  noteUnpublishable(entryId: string, change: string): void {
+    this.#of(change).unpublishable.add(entryId);
+  }
+
+  #of(change: string): Found {
+    const found = this.#found.get(change) ?? {
+      entries: new Set(),
+      findings: new Set(),
+      live: new Set(),
+      unpublishable: new Set(),
+    };
+    this.#found.set(change, found);
+    return found;
   }
 
   /** A change with what was counted of it. */
@@ -45,6 +76,8 @@ export class Impact {
       class: all.has('lost') ? 'destructive' : all.size > 0 ? 'needs_migration' : 'safe',
       affectedEntries: entries.size,
       sampleEntryIds: [...entries].slice(0, SAMPLES),
+      liveEntries: found?.live.size ?? 0,
+      unpublishableEntries: found?.unpublishable.size ?? 0,
       migrationRequired: change.kind === 'field.type_changed' && (all.has('altered') || all.has('lost')) && !given,
     };
   }

@@ -25,7 +25,10 @@ export async function writeBytes(path: string, body: Uint8Array, contentType: st
   return { etag };
 }
 
-/** Without a thread for each step, as what else is quick here (docs/decisions.md): only the fsync waits for the disk. */
+/**
+ * Without a thread for each step, like all short disk operations (docs/decisions/decided-publishing.md): only the fsync
+ * waits for the disk.
+ */
 async function writeSmall(path: string, header: Uint8Array, body: Uint8Array): Promise<void> {
   const file = openSync(path, 'wx');
   try {

@@ -48,6 +48,9 @@ export const limits = {
   'auth.reset_request': { units: 5, windowSeconds: HOUR, outage: 'allow' },
   'auth.reset_request_address': { units: 30, windowSeconds: HOUR, outage: 'allow' },
   'auth.reset': { units: 20, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.device_request': { units: 60, windowSeconds: HOUR, outage: 'allow' },
+  'auth.device_poll': { units: 120, windowSeconds: MINUTE, outage: 'allow' },
+  'auth.device_code': { units: 20, windowSeconds: MINUTE, outage: 'refuse' },
   'member.reset_link': { units: 20, windowSeconds: HOUR, outage: 'refuse' },
   'instance.set_up': { units: 10, windowSeconds: MINUTE, outage: 'allow' },
 } as const satisfies Record<string, Limit>;

@@ -34,6 +34,16 @@ export const passkeyNameInput = z.object({ name: passkeyNameSchema, response: cr
 export const passkeyResponseInput = z.object({ response: credentialSchema });
 export const passkeyInput = z.object({ id: z.string().max(100), name: passkeyNameSchema.optional() });
 
+/** A code as it was shown, however somebody typed it. */
+const shownCodeSchema = z
+  .string()
+  .max(40)
+  .transform((code) => code.replace(/[^a-zA-Z0-9]/g, '').toUpperCase())
+  .pipe(z.string().length(8));
+export const shownCodeInput = z.object({ code: shownCodeSchema });
+export const deviceTokenInput = z.object({ device_code: z.string().min(1).max(200) });
+export const noInput = z.object({});
+
 export const requestResetInput = z.object({ email: emailSchema, language: z.enum(['en', 'de']).default('en') });
 const resetSecret = z.string().min(1).max(200);
 export const resetSecretInput = z.object({ secret: resetSecret });

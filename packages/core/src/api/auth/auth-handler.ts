@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { checkOrigin } from '../../access/authenticate.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
-import { forgetTrustedDevices } from '../../access/password-resets.ts';
+import { forgetDevices, forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { failure } from '../rest/handler.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
 import { type AuthRequest, handOn, personOf, recordAccount } from './auth-request.ts';
+import { allowDevice, denyDevice, endDevice, fetchDeviceToken, previewDevice, requestDevice } from './devices.ts';
 import {
   listPasskeys,
   passkeyRegistrationOptions,
@@ -52,6 +53,12 @@ const routes: Readonly<Record<string, (request: AuthRequest) => Promise<Response
   'POST /auth/passkeys/remove': removePasskey,
   'POST /auth/passkeys/sign-in-options': passkeySignInOptions,
   'POST /auth/passkeys/sign-in': signInWithPasskey,
+  'POST /auth/device/request': requestDevice,
+  'POST /auth/device/token': fetchDeviceToken,
+  'POST /auth/device/preview': previewDevice,
+  'POST /auth/device/allow': allowDevice,
+  'POST /auth/device/deny': denyDevice,
+  'POST /auth/device/end': endDevice,
   'POST /auth/password-reset/request': requestReset,
   'POST /auth/password-reset/preview': previewReset,
   'POST /auth/password-reset/complete': completeReset,
@@ -120,7 +127,9 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
     await giveBack();
-    await forgetTrustedDevices(request.services.database.prisma, person.id);
+    const { prisma } = request.services.database;
+    await forgetTrustedDevices(prisma, person.id);
+    await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
   if (response.status === 400) throw invalid(['currentPassword'], 'The current password is wrong.');

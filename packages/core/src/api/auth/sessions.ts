@@ -1,3 +1,4 @@
+import { forgetDevices } from '../../access/password-resets.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readAuthBody, sessionInput } from './auth-body.ts';
 import { type AuthRequest, json, personOf, recordAccount } from './auth-request.ts';
@@ -37,9 +38,9 @@ export async function endSession(request: AuthRequest): Promise<Response> {
 export async function endOtherSessions(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   await request.services.limiter.spend('auth.account', person.id);
-  const { count } = await request.services.database.prisma.session.deleteMany({
-    where: { userId: person.id, id: { not: person.sessionId } },
-  });
+  const { prisma } = request.services.database;
+  await forgetDevices(prisma, person.id);
+  const { count } = await prisma.session.deleteMany({ where: { userId: person.id, id: { not: person.sessionId } } });
   if (count > 0) await recordAccount(request, person, 'account.end_sessions', { count });
   return json({ ended: count });
 }

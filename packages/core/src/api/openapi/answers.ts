@@ -116,6 +116,7 @@ function securityOf(operation: Operation): Record<string, never[]>[] {
   if (access === 'public') return [];
   if (access === 'optional_token') return [{}, { projectToken: [] }];
   if (access === 'token') return [{ projectToken: [] }];
-  if (access === 'session') return [{ session: [] }];
-  return permissions[access].scope !== null ? [{ projectToken: [] }, { session: [] }] : [{ session: [] }];
+  const person = [{ session: [] }, { personalToken: [] }] satisfies Record<string, never[]>[];
+  if (access === 'session') return person;
+  return permissions[access].scope !== null ? [{ projectToken: [] }, ...person] : person;
 }

@@ -12,7 +12,8 @@ import { tidySchemas } from './tidy-schemas.ts';
 const DESCRIPTION = `Stele keeps structured content in projects, and publishes it as immutable snapshots on a content host.
 
 Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
-cookie that sign-in sets. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
+cookie that sign-in sets, or the personal token of a program that a person let in: \`stele login\` gets one, by the device flow
+of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
 
 /**
  * The OpenAPI 3.1 document of a router: generated from its schemas, then completed with what the generator can't know:
@@ -29,6 +30,11 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
     securitySchemes: {
       projectToken: { type: 'http', scheme: 'bearer', description: 'A project token.' },
       session: { type: 'apiKey', in: 'cookie', name: 'stele.session_token', description: 'Set by sign-in.' },
+      personalToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'Of a program that a person let in. It may do what the person may do.',
+      },
     },
   });
   const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;

@@ -66,7 +66,7 @@ export class EventHub {
     const open = [...this.#subscribers].filter((subscriber) => subscriber.projectId === projectId).length;
     if (open < STREAMS_A_PROJECT) return;
     throw new ApiError('rate_limited', {
-      message: 'As many event streams of this project are open as may be.',
+      message: 'The project has reached its limit of open event streams.',
       headers: { 'retry-after': '60' },
     });
   }

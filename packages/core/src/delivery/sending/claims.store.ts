@@ -203,7 +203,12 @@ export function findLateTargets(pool: Queryable, now: Date): Promise<{ targetId:
 
 /** Ends tests whose process was killed. */
 export async function endLostTests(pool: Queryable, now: Date): Promise<void> {
-  const lost: Attempt = { at: now.toISOString(), status: null, duration_ms: 0, error: 'The process ended meanwhile.' };
+  const lost: Attempt = {
+    at: now.toISOString(),
+    status: null,
+    duration_ms: 0,
+    error: 'The process ended during the attempt.',
+  };
   await execute(
     pool,
     sql`UPDATE deployments SET status = 'failed', attempts = ${JSON.stringify([lost])}::jsonb, finished_at = ${now}::timestamptz

@@ -22,7 +22,7 @@ export const assetVersionsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/versions/{versionId}/restore',
     tag: 'Assets',
-    summary: 'Put an earlier file of an asset back',
+    summary: 'Restore an earlier file of an asset',
     description:
       'With the focal point and the crop that it had, and at once. The file that the asset has now becomes an earlier one.',
     access: 'asset.write',

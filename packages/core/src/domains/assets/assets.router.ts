@@ -49,7 +49,7 @@ export const assetsRouter = router({
     tag: 'Assets',
     summary: 'List assets',
     description:
-      'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change meanwhile is on ' +
+      'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on ' +
       'exactly one page. Those in the trash are listed with `status=trashed` only.',
     access: 'asset.read',
     input: listAssetsInput,
@@ -63,8 +63,8 @@ export const assetsRouter = router({
     tag: 'Assets',
     summary: 'Declare files to upload',
     description:
-      'Makes an asset of each file, reserves room for it, and says where to PUT its bytes: straight to storage, not to this ' +
-      'API. Then complete each asset. What is not completed within a day is given up.',
+      'Creates an asset for each file, reserves space for it, and says where to PUT its bytes: straight to storage, not to this ' +
+      'API. Then complete each asset. An upload that is not completed within a day is abandoned.',
     access: 'asset.write',
     status: 201,
     errors: ['media.quota_exceeded', 'unavailable'],
@@ -82,7 +82,7 @@ export const assetsRouter = router({
     tag: 'Assets',
     summary: 'Fetch a file from an address',
     description:
-      'Makes an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
+      'Creates an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
       'the file has arrived; it ends as `failed` when there is none.',
     access: 'asset.write',
     status: 202,
@@ -98,8 +98,8 @@ export const assetsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/upload-urls',
     tag: 'Assets',
-    summary: 'Ask for new addresses of an upload',
-    description: 'Of a large file they are those of the parts that have not arrived. Nothing else changes.',
+    summary: 'Get new addresses for an upload',
+    description: 'For a large file, those of the parts that have not arrived. Nothing else changes.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.upload_over', 'unavailable'],
     limits: [{ name: 'asset.change' }],
@@ -112,9 +112,9 @@ export const assetsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/complete',
     tag: 'Assets',
-    summary: 'Take in an uploaded file',
+    summary: 'Complete an upload',
     description:
-      'Checks what has arrived, and moves it to where the upload address reaches it no more. 202 while the asset is being ' +
+      'Checks what has arrived, and moves it out of reach of the upload address. 202 while the asset is being ' +
       'processed, 200 once it is ready or failed. It may be called at any time.',
     access: 'asset.write',
     mayBeAccepted: true,
@@ -156,7 +156,7 @@ export const assetsRouter = router({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
     tag: 'Assets',
-    summary: 'Change what is said of an asset',
+    summary: "Change an asset's details",
     description: 'Published content that shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
@@ -173,8 +173,8 @@ export const assetsRouter = router({
     tag: 'Assets',
     summary: 'Move an asset to the trash',
     description:
-      'After 30 days it is removed for good, with its files. One that entries use stays: in their newest values, or in what is ' +
-      'live of them.',
+      'After 30 days it is removed for good, with its files. An asset that entries use, in their newest values or live ' +
+      'content, is refused.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
@@ -188,7 +188,7 @@ export const assetsRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/restore',
     tag: 'Assets',
-    summary: 'Bring an asset back from the trash',
+    summary: 'Restore an asset from the trash',
     description: 'It can be used again at once. The trash keeps an asset for 30 days.',
     access: 'asset.write',
     errors: ['media.asset_not_found'],
@@ -232,7 +232,7 @@ export const assetsRouter = router({
     summary: 'Show a part of a picture',
     description:
       'All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal ' +
-      'point goes on to count from the whole picture.',
+      'point stays relative to the whole picture.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
     limits: [{ name: 'asset.change' }],

@@ -99,7 +99,7 @@ export const assetSchema = z
       description:
         '`pending` until its file has arrived, `processing` until it can be seen, then `ready` or `failed`; `trashed` in the trash.',
     }),
-    error: errorSchema.nullable().meta({ description: 'Why nothing could be made of the file.' }),
+    error: errorSchema.nullable().meta({ description: 'Why the file could not be processed.' }),
     filename: z.string(),
     kind: z.enum(['image', 'svg', 'pdf', 'audio', 'video', 'file']).nullable().meta({
       description:
@@ -250,7 +250,7 @@ const assetUserSchema = z
     uses: z.array(
       z.object({
         locale: localeSchema,
-        field: z.string().meta({ description: 'Key of the field that it stands in, at any depth.' }),
+        field: z.string().meta({ description: 'Key of the field that uses it, at any depth.' }),
         draft: z.boolean().meta({ description: 'Whether the newest values have it there.' }),
         live: z.boolean().meta({ description: 'Whether published content has it there.' }),
       }),

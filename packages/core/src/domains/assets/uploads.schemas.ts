@@ -18,7 +18,7 @@ const mimeSchema = z
     'A media type reads like image/jpeg, without parameters.',
   )
   .refine((mime) => !ACTIVE_TYPES.test(mime), 'Files of this type would run in browsers, so they are not taken.')
-  .meta({ description: 'Its media type, as the upload says it too.', examples: ['image/jpeg'] });
+  .meta({ description: 'Its media type, the same as in the upload.', examples: ['image/jpeg'] });
 
 /** What is said of a file that is to be uploaded. */
 const fileShape = {
@@ -55,7 +55,7 @@ export const uploadSchema = z
     uploadUrl: z.string().meta({ description: 'PUT the bytes here, with `headers` as they are.' }),
     content_type: z.string().meta({ description: 'The Content-Type that the upload must have.' }),
     headers: z.record(z.string(), z.string()),
-    expires_at: timeSchema.meta({ description: 'When the addresses end. Ask for new ones then.' }),
+    expires_at: timeSchema.meta({ description: 'When the addresses expire. Ask for new ones then.' }),
     parts: z
       .array(
         z.object({

@@ -8,7 +8,7 @@ export const buildsRouter = router({
     path: '/projects/{projectId}/builds',
     tag: 'Deployments',
     summary: 'Report a build',
-    description: 'For builds of websites: which snapshot they read, and whether they ended well. The loader does it.',
+    description: 'For builds of websites: which snapshot they read, and whether they succeeded. The loader does it.',
     access: 'build.report',
     errors: ['snapshot.not_found', 'deployment.not_found'],
     limits: [{ name: 'build.report' }],

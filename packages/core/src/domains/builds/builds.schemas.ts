@@ -10,7 +10,7 @@ export const reportBuildInput = z
     }),
     snapshot_id: snapshotIdSchema.meta({ description: 'The snapshot that the build read.' }),
     phase: z.enum(['started', 'finished', 'failed']).meta({
-      description: '`finished`: the build ended well. It says nothing of whether the website shows it already.',
+      description: '`finished`: the build succeeded. It does not mean that the website shows it yet.',
     }),
     environment: environmentSchema.default('production'),
   })

@@ -17,7 +17,7 @@ export const deploymentsRouter = router({
     path: '/projects/{projectId}/deployments',
     tag: 'Deployments',
     summary: 'List deployments',
-    description: 'What deploy targets were told, and wait to be told, newest first.',
+    description: 'Sent and waiting deployments of all targets, newest first.',
     access: 'deploy.read',
     input: listDeploymentsInput,
     output: deploymentPageSchema,
@@ -41,10 +41,10 @@ export const deploymentsRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/live',
     tag: 'Deployments',
-    summary: 'Tell whether websites show an entry as it was last published',
+    summary: 'Check whether websites show an entry as last published',
     description:
-      'Three facts for each deploy target, which never stand for each other: the platform was told, a build ended well, ' +
-      'the website was seen to show it.',
+      'Three independent facts for each deploy target: the platform accepted the request, a build succeeded, the website ' +
+      'was seen to show the change.',
     access: 'entry.read',
     errors: ['entry.not_found'],
     input: followEntryInput,

@@ -14,7 +14,7 @@ import {
 const statuses = ['queued', 'sending', 'triggered', 'failed', 'superseded'] as const;
 const statusSchema = z.enum(statuses).meta({
   description:
-    '`queued`: waits for the quiet time to end, or for its next attempt. `triggered`: the platform took it. ' +
+    '`queued`: waits for the quiet time to end, or for its next attempt. `triggered`: the platform accepted it. ' +
     '`superseded`: a newer one was sent in its place.',
 });
 const sequenceSchema = z.int().meta({ description: 'Number of the change of published content; grows with each.' });
@@ -32,7 +32,7 @@ const buildSchema = z
     url: z.string().nullable().meta({ description: 'Where the platform shows the build.' }),
     error: z.string().nullable(),
   })
-  .meta({ description: 'What the platform, or the build itself, tells of the build.' });
+  .meta({ description: 'What the platform, or the build itself, reports.' });
 
 export const deploymentSchema = z
   .object({
@@ -58,9 +58,9 @@ export const deploymentSchema = z
     created_at: timeSchema,
     finished_at: timeSchema.nullable(),
     published_at: timeSchema.nullable().meta({ description: 'When the change went live.' }),
-    triggered_at: timeSchema.nullable().meta({ description: 'When the platform took it.' }),
-    build: buildSchema.nullable().meta({ description: 'Null while nobody tells.' }),
-    built_at: timeSchema.nullable().meta({ description: 'When a build of it was known to have ended well.' }),
+    triggered_at: timeSchema.nullable().meta({ description: 'When the platform accepted it.' }),
+    build: buildSchema.nullable().meta({ description: 'Null while nothing is known.' }),
+    built_at: timeSchema.nullable().meta({ description: 'When a build of it was known to have succeeded.' }),
     seen_at: timeSchema
       .nullable()
       .meta({ description: 'When the website was first seen to show it, or what came later.' }),
@@ -112,29 +112,29 @@ export const entryLiveSchema = z
     published: z
       .object({ sequence: sequenceSchema, snapshot_id: snapshotIdSchema, at: timeSchema })
       .nullable()
-      .meta({ description: 'The last change of what is published of the entry; null when there was none.' }),
+      .meta({ description: "The last change of the entry's published content; null when there was none." }),
     targets: z.array(
       z.object({
         target_id: deployTargetIdSchema,
         name: z.string(),
         status: z.enum(['active', 'paused']),
-        triggered: factSchema.nullable().meta({ description: 'The platform was told of the change, and took it.' }),
-        built: factSchema.nullable().meta({ description: 'A build that has the change ended well.' }),
+        triggered: factSchema.nullable().meta({ description: 'The platform accepted a request for the change.' }),
+        built: factSchema.nullable().meta({ description: 'A build that has the change succeeded.' }),
         seen: factSchema.nullable().meta({ description: 'The website was seen to show the change.' }),
         can_be_seen: z.boolean().meta({ description: 'Whether the target names an address to look at.' }),
         deployment: deploymentSchema
           .nullable()
-          .meta({ description: 'The newest deployment that tells the change; null when there is none.' }),
+          .meta({ description: 'The newest deployment that includes the change; null when there is none.' }),
         site_check: z
           .object({ at: timeSchema, error: z.string().nullable() })
           .nullable()
-          .meta({ description: 'The last look at the website, and why it told nothing.' }),
+          .meta({ description: 'The last look at the website, and why it found nothing.' }),
       }),
     ),
   })
   .meta({
     id: 'EntryLive',
-    description: 'Where the last change of what is published of an entry has arrived.',
+    description: "How far the last change of an entry's published content has come.",
     examples: [
       {
         entry_id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',

@@ -10,7 +10,7 @@ export const draftsRouter = router({
     path: '/projects/{projectId}/drafts/{collection}.{locale}.json',
     tag: 'Drafts',
     summary: "Read a collection's drafts in one locale",
-    description: "In the form of a snapshot's file, with drafts in place of what is live, for previews.",
+    description: "In the form of a snapshot's file, with drafts instead of live content, for previews.",
     access: 'draft.read',
     errors: ['not_found'],
     input: readDraftFileInput,
@@ -18,7 +18,7 @@ export const draftsRouter = router({
     run: (ctx, input) => {
       // tRPC would gather the whole file before it sends it.
       if (ctx.transport !== 'rest') {
-        throw new ApiError('not_found', { message: 'Drafts are read as a file by REST alone.' });
+        throw new ApiError('not_found', { message: 'Drafts are read as a file by REST only.' });
       }
       return readDraftFile(ctx, input);
     },

@@ -7,6 +7,7 @@ import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
 import { planDeletion } from './delete-entry.ts';
+import { isStale } from './drafts/version-conflict.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { planPublication, publishWarnings } from './publish-entry.ts';
@@ -36,6 +37,12 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
   const { action, entry_ids: ids, partial = false } = input;
   refuseRepeatedEntries(ids);
+  if (input.base_versions) {
+    if (action !== 'publish') throw invalid(['base_versions'], `The action ${action} takes no base_versions.`);
+    if (input.base_versions.length !== ids.length) {
+      throw invalid(['base_versions'], `There are ${ids.length} entries, and ${input.base_versions.length} versions.`);
+    }
+  }
   if (input.locales) refuseRepeats(input.locales);
   if (action === 'restore' || action === 'trash') {
     if (input.locales) throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
@@ -97,10 +104,12 @@ async function changeAll(
           ? planPublication(entry, project, neighbours, { locales })
           : planUnpublication(entry, project.locales, locales);
       };
-      for (const id of ids) {
+      for (const [index, id] of ids.entries()) {
         try {
           const entry = entries.get(id);
           if (!entry) throw new ApiError('entry.not_found');
+          const base = input.base_versions?.[index];
+          if (base !== undefined && isStale(entry, base)) throw new ApiError('entry.version_conflict');
           const plan = planOf(entry);
           if (plan) plans.set(id, plan);
         } catch (error) {

@@ -7,9 +7,19 @@ export const bulkEntriesInput = z
     projectId: projectIdSchema,
     action: z.enum(['publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
       description:
-        '`republish` undoes `trash` and `unpublish`: what was live is live again. `restore` gives back drafts only.',
+        '`republish` undoes `trash` and `unpublish`: the former live content is live again. `restore` restores drafts only.',
     }),
     entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
+    base_versions: z
+      .array(z.int().min(1))
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed ' +
+          'since is refused with `entry.version_conflict`.',
+      }),
     locales: z
       .array(localeSchema)
       .min(1)

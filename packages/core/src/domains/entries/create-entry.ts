@@ -12,8 +12,8 @@ import type { ProjectContext } from '../context.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 
-/** How often an entry is checked anew because another one took a unique value meanwhile. */
-const MAX_ATTEMPTS = 3;
+/** How often an entry is planned again because another one took a unique value first: as many may be made of one title at once. */
+const MAX_ATTEMPTS = 10;
 
 /** An entry as it would be made. */
 export interface PlannedEntry {
@@ -25,7 +25,8 @@ export interface PlannedEntry {
  * Makes an entry with its first draft.
  *
  * @param allow looks at the entry as it would be, right before it's written, and throws to refuse
- * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
+ * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`; `unavailable` when others keep taking its
+ *   values
  */
 export async function createEntry(
   ctx: ProjectContext,
@@ -34,7 +35,7 @@ export async function createEntry(
 ): Promise<EntryView> {
   const rules = await contentRules(ctx);
   const id = newId('entry');
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const planned = await planEntry(ctx, rules, id, input);
     await allow?.(planned);
     const { entry, unique } = planned;
@@ -49,9 +50,10 @@ export async function createEntry(
         const message = `The collection has an entry with external_id "${input.external_id}".`;
         throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
       }
-      if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;
+      if (!isUniqueViolation(error, 'unique_values_pkey')) throw error;
     }
   }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
 /**

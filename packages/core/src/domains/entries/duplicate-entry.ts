@@ -14,13 +14,15 @@ import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { refuseRepeats } from './locale-list.ts';
 
-const MAX_ATTEMPTS = 3;
+/** How often a copy is planned again because another one took a unique value first. */
+const MAX_ATTEMPTS = 10;
 
 /**
  * Makes a new draft of an entry's newest values, in all its locales or some. Its title says that it's a copy; values
  * that must be unique get an ending.
  *
- * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
+ * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`; `unavailable` when others keep
+ *   taking its values
  */
 export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryInput): Promise<EntryView> {
   const { services, project } = ctx;
@@ -31,7 +33,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   if (original.trashedAt) throw new ApiError('entry.trashed');
   const id = newId('entry');
   const copied = copyOf(rules, original, input.locales);
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const collection = findCollection(rules.schema, original.collectionKey);
     const target = collection && { projectId: project.id, entryId: id, collection };
     const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
@@ -62,14 +64,17 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
     ctx.response.status = 201;
     ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
     const view = toEntryView(entry);
-    const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
     try {
+      const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
       await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
       return view;
     } catch (error) {
-      if (!isUniqueViolation(error, 'unique_values_pkey') || attempt === MAX_ATTEMPTS) throw error;
+      // Free values were just looked up: one that is refused was taken since.
+      const isRefused = error instanceof ApiError && error.errorCode === 'validation_failed';
+      if (isRefused ? attempt === MAX_ATTEMPTS - 1 : !isUniqueViolation(error, 'unique_values_pkey')) throw error;
     }
   }
+  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
 /** The values to copy, the title marked. */

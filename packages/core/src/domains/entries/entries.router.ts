@@ -43,8 +43,8 @@ export const entriesRouter = router({
     tag: 'Entries',
     summary: 'List entries',
     description:
-      'Newest made first, or of a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
-      'place does not change meanwhile is on exactly one page. Trashed entries are listed with `status=trashed` only.',
+      'Newest first, or for a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
+      'place does not change between pages is on exactly one page. Trashed entries are listed with `status=trashed` only.',
     access: 'entry.read',
     limits: [{ name: 'entry.list', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
     input: listEntriesInput,
@@ -57,10 +57,10 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries',
     tag: 'Entries',
     summary: 'Create an entry',
-    description: 'Makes an entry with a draft in the locales that are sent. Nothing goes live.',
+    description: 'Creates an entry with a draft in the locales that are sent. Nothing goes live.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.external_id_taken', 'entry.singleton_exists'],
+    errors: ['entry.external_id_taken', 'entry.singleton_exists', 'unavailable'],
     limits: [
       { name: 'entry.create', when: ({ via }) => via !== 'import' },
       { name: 'entry.import', when: ({ via }) => via === 'import' },
@@ -123,12 +123,12 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/republish',
     tag: 'Entries',
-    summary: 'Put live again what left the site',
+    summary: 'Republish an entry',
     description:
-      'Undoes a deletion or an unpublication: the entry comes back from the trash, and exactly what was live of it is live ' +
-      'again, in one snapshot. Its drafts stay as they are, whatever they say by now. An entry that is live, or in the ' +
-      'locales that are named, stays as it is. Refused when the content breaks rules of the schema of now, or another ' +
-      'entry has a unique value of it. Counts as a publish.',
+      'Undoes a deletion or an unpublication: the entry leaves the trash, and exactly its former live content is live ' +
+      'again, in one snapshot. Its drafts stay as they are. An entry that is live, or live in the named locales, stays ' +
+      'as it is. Refused when the content breaks rules of the active schema, or another entry has taken a unique value. ' +
+      'Counts as a publish.',
     access: 'entry.publish',
     errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists', 'unavailable'],
     limits: [{ name: 'entry.publish' }],
@@ -144,10 +144,10 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}/duplicate',
     tag: 'Entries',
     summary: "Copy an entry's newest values into a new draft",
-    description: 'The title says that it is a copy; values that must be unique get an ending.',
+    description: 'The title says that it is a copy; values that must be unique get a suffix.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists', 'unavailable'],
     limits: [{ name: 'entry.create' }],
     idempotent: true,
     audit: ['entry.duplicate'],
@@ -176,8 +176,8 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/restore',
     tag: 'Entries',
-    summary: 'Bring an entry back from the trash',
-    description: 'As a draft. A unique value that another entry took meanwhile gets an ending; a warning says so.',
+    summary: 'Restore an entry from the trash',
+    description: 'As a draft. A unique value that another entry has taken gets a suffix; a warning says so.',
     access: 'entry.write',
     errors: ['entry.not_found', 'unavailable'],
     idempotent: true,

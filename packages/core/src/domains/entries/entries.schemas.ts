@@ -40,7 +40,7 @@ const listItemShape = {
   version: z.int().meta({ description: 'Grows with every change.' }),
   status: z.enum(['draft', 'published', 'trashed']),
   locales_status: z.record(z.string(), localeStatusSchema),
-  changed_locales: z.array(z.string()).meta({ description: 'Live locales whose draft says something else.' }),
+  changed_locales: z.array(z.string()).meta({ description: 'Live locales whose draft differs.' }),
   title: z.string(),
   created_at: timeSchema,
   created_by: actorSchema,
@@ -82,7 +82,7 @@ const referrerSchema = z.object({
   collection_key: collectionKeySchema,
   title: z.string(),
   draft: z.boolean().meta({ description: 'Whether its newest values refer to the entry.' }),
-  live: z.boolean().meta({ description: 'Whether what is live of it refers to the entry.' }),
+  live: z.boolean().meta({ description: 'Whether its live content refers to the entry.' }),
 });
 export type Referrer = z.infer<typeof referrerSchema>;
 
@@ -138,10 +138,9 @@ export const target = { projectId: projectIdSchema, entryId: entryIdSchema };
 
 export const getEntryInput = z.strictObject({
   ...target,
-  include: z
-    .literal('live_values')
-    .optional()
-    .meta({ description: '`live_values`: also the values, as drafts hold them, of which what is live was made.' }),
+  include: z.literal('live_values').optional().meta({
+    description: '`live_values`: also the values, in the form of drafts, from which the live content was made.',
+  }),
 });
 export type GetEntryInput = z.infer<typeof getEntryInput>;
 
@@ -206,8 +205,8 @@ export const publishResultSchema = z
       .meta({ description: 'True when nothing changed since the last publication: nothing was built.' }),
     warnings: z.array(warningSchema).meta({
       description:
-        'References to what is not live there, live entries that refer to what no longer is, and pictures without an ' +
-        'alternative text in the locale.',
+        'References to entries that are not live, live entries that refer to one that no longer is, and pictures ' +
+        'without an alternative text in the locale.',
     }),
   })
   .meta({
@@ -246,7 +245,7 @@ export const listEntriesInput = z.strictObject({
     }),
   refers_to: entryIdSchema
     .optional()
-    .meta({ description: 'Entries whose newest values, or what is live of them, refer to this entry.' }),
+    .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),
   sort: z
     .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position'])
     .optional()

@@ -15,7 +15,7 @@ export type StreamEventsInput = z.infer<typeof streamEventsInput>;
 
 /** What stands in the `data` of an event. */
 export const streamEventSchema = z.object({
-  id: z.string().meta({ description: 'Names it: what is told twice has the same.' }),
+  id: z.string().meta({ description: 'Identifies the event. An event that arrives twice has the same ID.' }),
   type: z.string().meta({ description: 'The same as `event`.' }),
   at: timeSchema,
   subject_id: z.string().nullable().meta({ description: 'What it happened to.' }),

@@ -8,7 +8,7 @@ export const instanceRouter = router({
     method: 'GET',
     path: '/instance',
     tag: 'Instance',
-    summary: 'Tell whether the instance is set up',
+    summary: 'Check whether the instance is set up',
     description: 'Says whether somebody owns the instance already, and nothing more about it.',
     access: 'public',
     input: statusInput,

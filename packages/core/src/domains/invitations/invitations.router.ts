@@ -51,7 +51,7 @@ export const invitationsRouter = router({
     path: '/projects/{projectId}/invitations/{invitationId}',
     tag: 'Members',
     summary: 'Revoke an invitation',
-    description: 'Its link opens nothing from then on.',
+    description: 'Its link stops working at once.',
     access: 'member.manage',
     errors: ['invitation.not_found'],
     limits: [{ name: 'project.change' }],
@@ -65,7 +65,7 @@ export const invitationsRouter = router({
     method: 'POST',
     path: '/invitations/preview',
     tag: 'Members',
-    summary: 'Tell what an invitation is to',
+    summary: 'Read an invitation',
     description:
       'For whoever holds the link, before anybody signs in. The secret goes in the body, so that no log of addresses holds it.',
     access: 'public',

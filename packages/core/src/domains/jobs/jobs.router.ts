@@ -9,7 +9,7 @@ export const jobsRouter = router({
     path: '/projects/{projectId}/jobs',
     tag: 'Jobs',
     summary: 'List jobs',
-    description: 'Work that goes on beside the requests, and what of it was given up. A job that is done is gone.',
+    description: 'Background work that is waiting, running or given up. Finished jobs are not listed.',
     access: 'job.manage',
     input: listJobsInput,
     output: jobPageSchema,

@@ -1,16 +1,20 @@
+import { bearerOf } from '../../access/authenticate.ts';
 import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
 import { write } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { ResetLink } from './members.schemas.ts';
 import { checkMayReset, getMemberInProject } from './members.store.ts';
 
 /**
  * Makes a link by which a member chooses a new password; it's shown once. Whoever holds it becomes that person, so only
- * somebody who owns all of their projects, or set the instance up, makes one.
+ * somebody who owns all of their projects, or set the instance up, makes one: for others, and in the browser only. A session that
+ * was left open, or a personal token that was stolen, must not become a password.
  *
- * @throws ApiError `member.not_found`, `member.reset_not_allowed`
+ * @throws ApiError `member.not_found`, `member.reset_not_allowed`; `auth.insufficient_scope` for a personal token
  */
 export async function createResetLink(ctx: ProjectContext, input: { userId: string }): Promise<ResetLink> {
+  if (bearerOf(ctx) !== null) throw new ApiError('auth.insufficient_scope');
   const now = ctx.services.clock.now();
   ctx.response.status = 201;
   return write(ctx, async (tx) => {

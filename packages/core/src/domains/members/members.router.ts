@@ -60,7 +60,7 @@ export const membersRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/members/{userId}/reset-link',
     tag: 'Members',
-    summary: 'Make a link by which a member chooses a new password',
+    summary: "Create a link to reset a member's password",
     description:
       'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody who owns all of their projects, or set the instance up, makes one.',
     access: 'member.manage',

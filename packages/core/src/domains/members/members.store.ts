@@ -46,12 +46,12 @@ export async function keepAnOwner(tx: Transaction, projectId: string, userId: st
 
 /**
  * Makes sure that somebody gains nothing by becoming a person: they own all projects of theirs, or set the instance up.
- * Nobody becomes whoever set the instance up.
+ * Nobody becomes whoever set the instance up, or makes a link for themselves: that would be a new password without the old one.
  *
  * @throws ApiError `member.reset_not_allowed`
  */
 export async function checkMayReset(tx: Transaction, actorId: string, userId: string): Promise<void> {
-  if (actorId === userId) return;
+  if (actorId === userId) throw new ApiError('member.reset_not_allowed');
   const instance = await tx.instance.findUnique({ where: { id: 1 } });
   if (instance?.ownerId === actorId) return;
   const [foreign] = await query(

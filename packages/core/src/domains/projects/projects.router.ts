@@ -77,8 +77,8 @@ export const projectsRouter = router({
     tag: 'Projects',
     summary: 'Delete a project',
     description:
-      'For good, with everything in it: nobody finds it any more when this answers, its tokens open nothing, and its files leave ' +
-      'the content host soon after. Websites that were built of it stay as they are; their next builds fail.',
+      'Deletes it for good, with everything in it. When this answers, nobody can reach it and its tokens no longer work; its ' +
+      'files leave the content host soon after. Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],

@@ -37,7 +37,7 @@ export const schemaRouter = router({
     tag: 'Schema',
     summary: 'Make a schema the active one',
     description:
-      'Entries and what is live move along, all or nothing. What loses content has to be confirmed with the token that the comparison gave.',
+      'Migrates entries and live content, all or nothing. Changes that lose content must be confirmed with the token from the comparison.',
     access: 'schema.write',
     errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required', 'unavailable'],
     limits: [{ name: 'schema.sync' }],

@@ -48,6 +48,11 @@ const changeSchema = z
     class: z.enum(['safe', 'needs_migration', 'destructive']),
     affected_entries: z.int(),
     sample_entry_ids: z.array(z.string()),
+    live_entries: z.int().meta({ description: 'Entries of which published content changes.' }),
+    unpublishable_entries: z.int().meta({
+      description:
+        'Live entries that break a rule from then on: they stay live, and need an edit to be published again.',
+    }),
     message: z.string(),
     migration: migrationSchema.nullable().meta({ description: 'A migration that would make entries fit.' }),
     migration_required: z
@@ -64,6 +69,8 @@ const changeSchema = z
         class: 'destructive',
         affected_entries: 12,
         sample_entry_ids: ['ent_01kah4y2v8n6t4s1xj0p9g3hqa'],
+        live_entries: 9,
+        unpublishable_entries: 0,
         message: 'The field posts.teaser goes away.',
         migration: null,
         migration_required: false,
@@ -221,6 +228,8 @@ export function toChangeView(change: ClassifiedChange): ChangeView {
     class: change.class,
     affected_entries: change.affectedEntries,
     sample_entry_ids: [...change.sampleEntryIds],
+    live_entries: change.liveEntries,
+    unpublishable_entries: change.unpublishableEntries,
     message: change.message,
     migration: change.suggestion as ChangeView['migration'],
     migration_required: change.migrationRequired,

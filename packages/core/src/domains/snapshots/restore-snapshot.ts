@@ -49,7 +49,7 @@ export async function restoreSnapshot(
       : [
           {
             code: 'snapshot.schema_differs' as const,
-            message: `The active schema would refuse ${unfit} of the entries that are live. Mend them before you publish them again.`,
+            message: `${unfit} of the live entries don't fit the active schema. Edit them before you publish them again.`,
             entries: unfit,
           },
         ];

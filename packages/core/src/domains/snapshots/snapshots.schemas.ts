@@ -25,7 +25,7 @@ export const snapshotPointerSchema = z
       manifest_format: z.literal(1),
       sequence: z
         .int()
-        .meta({ description: 'Grows with every change of what is live: the higher one is the newer pointer.' }),
+        .meta({ description: 'Grows with every change of live content: the higher number is the newer pointer.' }),
       schema_version: z.int(),
       url: z.url().meta({ description: 'Address of manifest.json on the content host.' }),
       sha256: z.string().meta({ description: 'SHA-256 of the bytes of manifest.json, hexadecimal.' }),
@@ -81,7 +81,7 @@ export const restoredSnapshotSchema = snapshotPointerSchema
       z.object({
         code: z.literal('snapshot.schema_differs'),
         message: z.string(),
-        entries: z.int().meta({ description: 'Live entries that the active schema would refuse.' }),
+        entries: z.int().meta({ description: "Live entries that don't fit the active schema." }),
       }),
     ),
   })
@@ -99,7 +99,7 @@ const snapshotItemSchema = z
   .object({
     sequence: z
       .int()
-      .meta({ description: 'Number of the change of what is live; the same snapshot can be live again.' }),
+      .meta({ description: 'Number of the change of live content; the same snapshot can be live again.' }),
     snapshot_id: snapshotIdSchema,
     created_at: timeSchema.meta({ description: 'When it became live.' }),
     live: z.boolean(),

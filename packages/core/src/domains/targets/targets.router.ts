@@ -48,8 +48,8 @@ export const targetsRouter = router({
     tag: 'Deployments',
     summary: 'Create a deploy target',
     description:
-      'A hosting platform that is told to build the website whenever published content changes. Its secrets are kept ' +
-      'encrypted, and never answered.',
+      'A hosting platform that builds the website on request, whenever published content changes. Its secrets are ' +
+      'encrypted, and never returned.',
     access: 'deploy.manage',
     status: 201,
     errors: ['target.limit_reached'],
@@ -113,7 +113,7 @@ export const targetsRouter = router({
     path: '/projects/{projectId}/deploy-targets/{targetId}/resume',
     tag: 'Deployments',
     summary: 'Resume a paused deploy target',
-    description: 'Sends what is live at once. A target that is not paused stays as it is.',
+    description: 'Sends the live snapshot at once. A target that is not paused stays as it is.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],

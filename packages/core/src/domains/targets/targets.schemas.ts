@@ -9,7 +9,7 @@ const kindSchema = z.enum(targetKinds).meta({ description: 'The platform that bu
 export const environmentSchema = z
   .string()
   .regex(/^[\w.-]{1,64}$/, 'An environment has letters, digits, dots, hyphens and underscores, at most 64.')
-  .meta({ description: 'What builds call themselves when they report, so that each finds its deploy target.' });
+  .meta({ description: 'The name that builds report, so that each finds its deploy target.' });
 
 const quietSchema = z.int().min(0).max(3600).meta({
   description:
@@ -89,13 +89,13 @@ export const updateTargetInput = z
     ...targetShape,
     name: nameSchema.optional(),
     config: z.strictObject(removable(settings)).optional().meta({
-      description: 'Settings to change; those not named stay, null takes one away.',
+      description: 'Settings to change; those not named stay, null removes one.',
     }),
     site_url: siteUrlSchema.optional(),
     environment: environmentSchema.optional(),
     quiet_seconds: quietSchema.optional(),
     status: z.literal('paused').optional().meta({
-      description: 'Sends nothing from now on. What goes live meanwhile is sent by `resume`.',
+      description: 'Sends nothing from now on. `resume` sends what goes live in the meantime.',
     }),
   })
   .meta({ examples: [{ quiet_seconds: 60 }] });
@@ -128,7 +128,7 @@ export const targetSchema = z
     site_check: z
       .object({ at: timeSchema, error: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The last look at the website, and why it told nothing.' }),
+      .meta({ description: 'The last look at the website, and why it found nothing.' }),
     created_at: timeSchema,
     created_by: actorSchema,
     updated_at: timeSchema,

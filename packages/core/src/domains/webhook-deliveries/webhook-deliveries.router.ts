@@ -44,7 +44,7 @@ export const webhookDeliveriesRouter = router({
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
     tag: 'Webhooks',
     summary: 'Send a message again',
-    description: 'Under the same id, whatever became of it.',
+    description: 'Under the same ID, whether or not it was delivered.',
     access: 'webhook.manage',
     errors: ['webhook.delivery_not_found'],
     limits: [{ name: 'project.change' }],

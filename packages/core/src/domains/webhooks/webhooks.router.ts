@@ -49,8 +49,8 @@ export const webhooksRouter = router({
     tag: 'Webhooks',
     summary: 'Create a webhook',
     description:
-      'An address that is told what happens, from now on, at least once, signed as Standard Webhooks 1.0.0 has it. The ' +
-      'secret is shown this once.',
+      'Sends events to an address from now on, at least once, signed according to Standard Webhooks 1.0.0. The secret is ' +
+      'shown only once.',
     access: 'webhook.manage',
     status: 201,
     errors: ['webhook.limit_reached'],
@@ -96,7 +96,7 @@ export const webhooksRouter = router({
     path: '/projects/{projectId}/webhooks/{webhookId}/rotate',
     tag: 'Webhooks',
     summary: 'Give a webhook a new secret',
-    description: 'It is shown this once. For a day, messages carry a signature of the secret before too.',
+    description: 'It is shown only once. For a day, messages also carry a signature of the previous secret.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
@@ -111,7 +111,7 @@ export const webhooksRouter = router({
     path: '/projects/{projectId}/webhooks/{webhookId}/test',
     tag: 'Webhooks',
     summary: 'Send a message to test a webhook',
-    description: 'Of the kind `webhook.test`, once, and answers with what came of it.',
+    description: 'Sends one of the kind `webhook.test`, once, and answers with the outcome.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'target.test' }],

@@ -16,9 +16,9 @@ const shape = {
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    .meta({ description: 'A public address that takes POST.' }),
+    .meta({ description: 'A public address that accepts POST.' }),
   events: boundedArray(z.enum(webhookEvents), { min: 1, max: webhookEvents.length }).meta({
-    description: 'What it is told of.',
+    description: 'The events to send.',
   }),
   collections: boundedArray(collectionKeySchema, { max: 200 }).meta({
     description: 'Of entries: only those of these collections. All when empty.',
@@ -27,7 +27,7 @@ const shape = {
     description: 'Of entries: only changes in these locales. All when empty.',
   }),
   include_values: z.boolean().meta({
-    description: 'Whether `entry.published` brings the published values along, if they fit into 20 kB.',
+    description: 'Whether `entry.published` contains the published values, if they fit into 20 kB.',
   }),
 };
 
@@ -98,11 +98,11 @@ export const webhookSchema = z
     disabled: z
       .object({ reason: z.enum(['by_hand', 'gone', 'failing']), at: timeSchema })
       .nullable()
-      .meta({ description: '`gone`: it answered 410. `failing`: it took nothing for five days.' }),
-    failing_since: timeSchema.nullable().meta({ description: 'Null when it took the last message.' }),
+      .meta({ description: '`gone`: it answered 410. `failing`: it accepted nothing for five days.' }),
+    failing_since: timeSchema.nullable().meta({ description: 'Null when it accepted the last message.' }),
     old_secret_until: timeSchema
       .nullable()
-      .meta({ description: 'Until when the secret before signs too; null when none does.' }),
+      .meta({ description: 'Until when the previous secret signs too; null when none does.' }),
     pending: z.int().meta({ description: 'Messages that wait to be delivered.' }),
     created_at: timeSchema,
     created_by: actorSchema,
@@ -119,7 +119,7 @@ export const webhookListSchema = z
 export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z.string().meta({
-      description: 'Signs its messages (Standard Webhooks). Shown this once.',
+      description: 'Signs its messages (Standard Webhooks). Shown only once.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazmJ2kO7VaA='],
     }),
   })

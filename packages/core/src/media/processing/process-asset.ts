@@ -135,7 +135,7 @@ function aspectOf({ width, height, crop }: Shape): number | null {
 /** Why a file can't replace an asset's: pictures stay pictures, recordings stay recordings. */
 function unfitting(asset: AssetRecord, source: SourceFile, kind: AssetKind): AssetError | null {
   if (!isReplacement(asset, source) || asset.kind === null || familyOf(kind) === familyOf(asset.kind)) return null;
-  const message = `The file is ${NAMES[kind]}, and the asset is ${NAMES[asset.kind]}. Upload it as an asset of its own.`;
+  const message = `The file is ${NAMES[kind]}, and the asset is ${NAMES[asset.kind]}. Upload it as a new asset.`;
   return { code: 'other_kind', message };
 }
 

@@ -121,7 +121,7 @@ function selectPending(files: MigrationFile[], applied: AppliedMigration[]): Mig
     if (!finished) {
       throw new MigrationHistoryError(
         name,
-        "was begun by Prisma's command and not finished. Mend the database, then say so with `prisma migrate resolve`.",
+        "was begun by Prisma's command and not finished. Repair the database, then mark the migration with `prisma migrate resolve`.",
       );
     }
     if (file === undefined) {

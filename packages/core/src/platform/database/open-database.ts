@@ -105,7 +105,10 @@ async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDat
 async function findSnapshot({ files, log }: OpenDatabaseOptions): Promise<string | undefined> {
   const { locateSnapshot } = await import('./database-snapshot.ts');
   const file = await locateSnapshot(findDatabaseFiles(files)).catch((error: unknown) => {
-    log.warn({ err: error }, 'the prepared database snapshot is out of reach; a new database will take longer to open');
+    log.warn(
+      { err: error },
+      'the prepared database snapshot cannot be reached; a new database will take longer to open',
+    );
     return undefined;
   });
   return file !== undefined && existsSync(file) ? file : undefined;

@@ -27,7 +27,7 @@ export const overviewProcedures = {
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/translation',
     tag: 'Entries',
-    summary: 'Tell what changed since a locale was translated',
+    summary: 'Compare a translation with its source',
     description:
       "Which localized fields of the default locale's draft differ from what they were when fields of this locale changed last.",
     access: 'entry.read',

@@ -1,0 +1,131 @@
+import { bearerOf, findPersonalSession } from '../../access/authenticate.ts';
+import { DEVICE_CLIENT } from '../../access/better-auth.ts';
+import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';
+import { type AuthRequest, askLibrary, json, personOf, recordAccount } from './auth-request.ts';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const MAX_USER_AGENT_LENGTH = 300;
+
+/**
+ * Begins the sign-in of a program (RFC 8628). Its user compares the short code in the admin and allows it there; the
+ * program fetches its token with the long one, which the database alone doesn't give away.
+ */
+export async function requestDevice(request: AuthRequest): Promise<Response> {
+  const { services, address } = request;
+  await readAuthBody(request.request, noInput);
+  await services.limiter.spend('auth.device_request', address ?? 'unknown');
+  const { prisma } = services.database;
+  await prisma.deviceCode.deleteMany({ where: { expiresAt: { lt: services.clock.now() } } });
+  const made = await ask<{
+    device_code: string;
+    user_code: string;
+    verification_uri: string;
+    expires_in: number;
+    interval: number;
+  }>(request, 'device/code', { client_id: DEVICE_CLIENT });
+  const userAgent = request.request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+  await prisma.deviceCode.update({
+    where: { deviceCode: made.device_code },
+    data: { ipAddress: address, userAgent },
+  });
+  const shown = `${made.user_code.slice(0, 4)}-${made.user_code.slice(4)}`;
+  return json({
+    device_code: sealed(services.settings.authSecret, 'device code', made.device_code),
+    user_code: shown,
+    verification_uri: made.verification_uri,
+    verification_uri_complete: `${made.verification_uri}?code=${shown}`,
+    expires_in: made.expires_in,
+    interval: made.interval,
+  });
+}
+
+/**
+ * Hands the program its personal token, once, when its user has let it in.
+ *
+ * @throws ApiError `auth.device_pending`, `auth.device_slow_down`, `auth.device_denied`, `auth.device_code_over`
+ */
+export async function fetchDeviceToken(request: AuthRequest): Promise<Response> {
+  const { services, address } = request;
+  const { device_code: secret } = await readAuthBody(request.request, deviceTokenInput);
+  await services.limiter.spend('auth.device_poll', address ?? 'unknown');
+  const { authSecret } = services.settings;
+  const code = unsealed(authSecret, 'device code', secret);
+  if (code === null) throw new ApiError('auth.device_code_over');
+  const made = await ask<{ access_token: string; expires_in: number }>(request, 'device/token', {
+    grant_type: GRANT,
+    device_code: code,
+    client_id: DEVICE_CLIENT,
+  });
+  const token = newPersonalToken(authSecret, made.access_token);
+  const session = await findPersonalSession(services, token);
+  if (!session) throw new ApiError('auth.device_code_over');
+  await recordAccount(request, session.user, 'account.sign_in_device', { session_id: session.id });
+  return json({ token, expires_in: made.expires_in, user: session.user });
+}
+
+/** What a signed-in person is shown of the program that shows a code. From then on nobody else may let it in. */
+export async function previewDevice(request: AuthRequest): Promise<Response> {
+  const { code, userId } = await enterCode(request);
+  const found = await request.services.database.prisma.deviceCode.findFirst({
+    where: { userCode: code, userId, status: 'pending' },
+    select: { ipAddress: true, userAgent: true, expiresAt: true },
+  });
+  if (!found) throw new ApiError('auth.device_code_over');
+  return json({
+    ip_address: found.ipAddress,
+    user_agent: found.userAgent,
+    expires_at: found.expiresAt.toISOString(),
+  });
+}
+
+/** Lets the program in that shows a code. @throws ApiError `auth.device_code_over` */
+export async function allowDevice(request: AuthRequest): Promise<Response> {
+  const { code } = await enterCode(request);
+  await ask(request, 'device/approve', { userCode: code });
+  await recordAccount(request, await personOf(request), 'account.allow_device');
+  return json({ allowed: true });
+}
+
+/** Refuses the program that shows a code. @throws ApiError `auth.device_code_over` */
+export async function denyDevice(request: AuthRequest): Promise<Response> {
+  const { code } = await enterCode(request);
+  await ask(request, 'device/deny', { userCode: code });
+  return json({ allowed: false });
+}
+
+/** Ends the session of the personal token that asks. @throws ApiError `auth.missing_session`, `auth.invalid_token` */
+export async function endDevice(request: AuthRequest): Promise<Response> {
+  const { services } = request;
+  const { headers, method } = request.request;
+  const token = bearerOf({ services, transport: 'rest', method, headers });
+  if (token === null) throw new ApiError('auth.missing_session');
+  const session = await findPersonalSession(services, token);
+  if (!session) throw new ApiError('auth.invalid_token');
+  await services.database.prisma.session.deleteMany({ where: { id: session.id } });
+  await recordAccount(request, session.user, 'account.end_session', { session_id: session.id });
+  return json({ ended: 1 });
+}
+
+/** Reads the code that somebody entered, and reserves it for them. Wrong codes count, so that nobody guesses one. */
+async function enterCode(request: AuthRequest): Promise<{ code: string; userId: string }> {
+  const { id: userId } = await personOf(request);
+  const { code } = await readAuthBody(request.request, shownCodeInput);
+  const giveBack = await request.services.limiter.spend('auth.device_code', userId);
+  await ask(request, `device?${new URLSearchParams({ user_code: code })}`);
+  await giveBack();
+  return { code, userId };
+}
+
+async function ask<Body>(request: AuthRequest, path: string, body?: object): Promise<Body> {
+  const response = await askLibrary(request, body === undefined ? { path, method: 'GET' } : { path, body });
+  const answer: unknown = await response.json();
+  if (response.ok) return answer as Body;
+  const { error } = answer as { error?: string };
+  if (error === 'authorization_pending') throw new ApiError('auth.device_pending');
+  if (error === 'slow_down') throw new ApiError('auth.device_slow_down');
+  if (path === 'device/token' && error === 'access_denied') throw new ApiError('auth.device_denied');
+  if (response.status >= 500) throw new ApiError('internal', { cause: error });
+  throw new ApiError('auth.device_code_over');
+}

@@ -1,0 +1,26 @@
+import { acceptsMime, type CollectionDocument, checkValues, type Path } from '@stele/schema';
+import type { LocaleValues } from '../content/draft-values.ts';
+import { publishedMentionsIn } from '../content/mentions.ts';
+import type { Found, MentionedEntry } from '../content/surroundings.store.ts';
+
+/** What keeps values from being published: rules of the collection, and mentions of what a field doesn't take. */
+export function issuesOf(
+  collection: CollectionDocument,
+  values: LocaleValues,
+  { mentioned, assets }: Found,
+): readonly { readonly path: Path }[] {
+  const mentions = publishedMentionsIn(collection, [['', values]]);
+  const refused = mentions.references.filter(
+    ({ id, collections }) => mentioned.has(id) && !isTarget(mentioned.get(id), collections),
+  );
+  const unaccepted = mentions.assets.filter(({ id, accept }) => {
+    const asset = assets.get(id);
+    return asset !== undefined && !acceptsMime(accept, asset.mime);
+  });
+  return [...checkValues(collection, values, 'publish'), ...refused, ...unaccepted];
+}
+
+/** Whether an entry is one that a field may mention. */
+export function isTarget(entry: MentionedEntry | undefined, collections: readonly string[] | null): boolean {
+  return entry !== undefined && (collections?.includes(entry.collectionKey) ?? true);
+}

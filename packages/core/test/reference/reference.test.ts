@@ -1,0 +1,109 @@
+import { STATUS_CODES } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type LimitName, limits } from '../../src/access/limits/limits.ts';
+import { compileRoutes } from '../../src/api/rest/routes.ts';
+import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
+import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
+import { appRouter } from '../../src/domains/router.ts';
+import { errors } from '../../src/platform/errors.ts';
+
+const routes = compileRoutes(appRouter).map(({ operation }) => operation);
+const NOTE = 'Written from the source by a test; change it there.';
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+const routesWith = (holds: (route: (typeof routes)[number]) => boolean): string =>
+  routes
+    .filter(holds)
+    .map(({ method, path }) => `\`${method} ${path.replace('/projects/{projectId}', '…')}\``)
+    .sort()
+    .join('<br>');
+
+describe('the reference', () => {
+  it('lists every error code with its status, its text and the routes that answer it', async () => {
+    const statuses = [...new Set(Object.values(errors).map(({ status }) => status))].sort((a, b) => a - b);
+    const sections = statuses.flatMap((status) => [
+      `## ${status} ${STATUS_CODES[status]}`,
+      '',
+      ...table(
+        ['code', 'message', 'routes that document it'],
+        Object.entries(errors)
+          .filter(([, error]) => error.status === status)
+          .map(([code, { message }]) => [
+            `\`${code}\``,
+            message.replaceAll('|', '\\|').replaceAll('<', '&lt;'),
+            routesWith((route) => (route.errors as readonly string[] | undefined)?.includes(code) === true),
+          ]),
+      ),
+    ]);
+    const page = [
+      '# Error codes',
+      '',
+      'Every error has the [same body](../api.md#errors). Test `code`; `message` is for people and may change. Codes without a route',
+      'come from what holds for all: authentication, validation, limits and addresses.',
+      '',
+      `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
+      '',
+      ...sections,
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/errors.md');
+  });
+
+  it('lists every limit with its window and the routes that count', async () => {
+    const rows = (Object.keys(limits) as LimitName[]).map((name) => {
+      const { units, windowSeconds, outage } = limits[name];
+      const every = windowSeconds === 60 ? 'a minute' : 'an hour';
+      const counting = routesWith((route) => route.limits?.includes(name) === true);
+      return [
+        `\`${name}\``,
+        `${units.toLocaleString('en')} ${every}`,
+        outage === 'refuse' ? '503' : 'goes on',
+        counting,
+      ];
+    });
+    const page = [
+      '# Limits',
+      '',
+      'What a project, or a person outside of one, may send in a window. Over a limit the answer is 429 `rate_limited` with `Retry-After`.',
+      '[The API](../api.md#limits) explains them, and an operator changes them with',
+      '[`STELE_LIMITS`](settings.md). The third column says what happens to a request while the store that counts is out of reach.',
+      '',
+      `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
+      '',
+      ...table(['limit', 'allows', 'store down', 'routes'], rows),
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/limits.md');
+  });
+
+  it('lists every event with who is told of it', async () => {
+    const streamed = new Set<string>([...STREAMED_KINDS, ...Object.values(TYPES_BY_ACTION)]);
+    const kinds = [...new Set([...webhookEvents, ...streamed])].sort();
+    const causes = (kind: string): string =>
+      Object.entries(TYPES_BY_ACTION)
+        .filter(([, type]) => type === kind)
+        .map(([action]) => `\`${action}\``)
+        .join(', ');
+    const page = [
+      '# Events',
+      '',
+      'What [webhooks](../webhooks.md#webhooks) and the [event stream](../webhooks.md#the-event-stream) tell. The last column names the actions of the audit log that',
+      'lead to an event of the stream; the others come from publishing, processing and delivery.',
+      '',
+      NOTE,
+      '',
+      ...table(
+        ['event', 'webhooks', 'event stream', 'actions'],
+        kinds.map((kind) => [
+          `\`${kind}\``,
+          (webhookEvents as readonly string[]).includes(kind) ? '✓' : '',
+          streamed.has(kind) ? '✓' : '',
+          causes(kind),
+        ]),
+      ),
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/events.md');
+  });
+});
