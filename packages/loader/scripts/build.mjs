@@ -16,6 +16,7 @@ const ENTRIES = {
   'astro-image-service': 'astro/image-service',
   next: 'next/index',
   'next-image-loader': 'next/image-loader',
+  vite: 'vite/index',
 };
 
 /** Packages whose code goes into dist, as far as it is used; every other one is left for the user to install. */

@@ -81,6 +81,7 @@ function openContent(settings: Settings, clock: Clock): Content {
           ...settings,
           ...access,
           token: mode.token,
+          apiUrl: mode.url,
           clock,
           api: new Api({ http, projectId, ...mode }),
         });

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { build, type Plugin } from 'vite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { steleBuild } from '../src/astro/index.ts';
 import { buildContextOf } from '../src/builds/build-context.ts';
 import { createLoader, type LoaderOptions, reportBuild, snapshotMeta } from '../src/index.ts';
 import { snapshotMetadata, snapshotRoute } from '../src/next/snapshot-route.ts';
+import { stele } from '../src/vite/index.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
@@ -118,6 +120,42 @@ describe('a build', () => {
     expect(await run({ report: true })).toBe('built');
     expect(await run({ report: true, ends: true })).toBe('built');
     expect(phases()).toContain('finished');
+  });
+});
+
+describe('the plugin for Vite', () => {
+  const fail = (): never => {
+    throw new Error('Failed on purpose.');
+  };
+  const cases: [string, 'finished' | 'failed', Omit<Plugin, 'name'>][] = [
+    ['once that it finished', 'finished', {}],
+    ['a failure at the end of reading', 'failed', { buildEnd: fail }],
+    ['a failure in renderChunk', 'failed', { renderChunk: fail }],
+    ['a failure in generateBundle', 'failed', { generateBundle: fail }],
+    ['a failure in writeBundle', 'failed', { writeBundle: fail }],
+    ['a failure in a late writeBundle', 'failed', { writeBundle: { order: 'post', handler: fail } }],
+  ];
+  it.each(cases)('reports %s', async (_what, phase, hooks) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'stele-vite-'));
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    try {
+      await writeFile(path.join(folder, 'main.js'), "import posts from 'virtual:stele/posts/en';\nconsole.log(posts);");
+      const options = { url, contentUrl: site.content.url, projectId: PROJECT, token: TOKEN, cache: site.cache };
+      const built = build({
+        root: folder,
+        logLevel: 'silent',
+        build: { rollupOptions: { input: path.join(folder, 'main.js') } },
+        plugins: [{ name: 'other', ...hooks }, stele({ ...options, retries: 0, report: { environment: 'preview' } })],
+      });
+      const outcome = await built.then(
+        () => 'finished',
+        () => 'failed',
+      );
+      expect([outcome, phases().filter((one) => one !== 'started')]).toEqual([phase, [phase]]);
+    } finally {
+      warn.mockRestore();
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -34,6 +34,7 @@ const PAGE = `---
 import { Image, Picture } from 'astro:assets';
 import { createLoader } from '@stele/loader';
 import { imageProps } from '@stele/loader/astro';
+const own = Object.values(import.meta.glob('../*.png', { eager: true })).map((module) => module.default);
 const stele = createLoader({ snapshot: process.env.SNAPSHOT, contentUrl: process.env.CONTENT_URL, projectId: '${PROJECT}', cache: false });
 const posts = (await stele.load('posts', { locale: 'en' })).slice(0, Number(process.env.PICTURES));
 ---
@@ -41,6 +42,7 @@ const posts = (await stele.load('posts', { locale: 'en' })).slice(0, Number(proc
 {posts.map(({ values }) => <Image {...imageProps(values.hero)} class="whole" />)}
 {posts.map(({ values }) => <Picture {...imageProps(values.hero, { ratio: '16:9', width: 800 })} formats={['avif', 'webp']} />)}
 {posts.map(({ values }) => <Image {...imageProps(values.hero, { width: 300 })} densities={[1, 2]} class="dense" />)}
+{own.map((picture) => <Image {...imageProps(picture)} class="own" />)}
 </body></html>`;
 
 beforeAll(async () => {
@@ -53,6 +55,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'stele-picture-site-'));
   await mkdir(path.join(folder, 'node_modules', '@stele'), { recursive: true });
   await symlink(path.join(PACKAGE, 'node_modules', 'astro'), path.join(folder, 'node_modules', 'astro'));
+  const astroFolder = await realpath(path.join(PACKAGE, 'node_modules', 'astro'));
+  await symlink(path.join(astroFolder, '..', 'sharp'), path.join(folder, 'node_modules', 'sharp'));
   await symlink(PACKAGE, path.join(folder, 'node_modules', '@stele', 'loader'));
   await mkdir(path.join(folder, 'src', 'pages'), { recursive: true });
   await writeFile(path.join(folder, 'src', 'pages', 'index.astro'), PAGE);
@@ -73,7 +77,11 @@ afterAll(async () => {
 });
 
 /** Builds the site. @returns its page, or why there is none, and how often somebody asked for sharp */
-async function build(service: string, pictures: number): Promise<{ html: string | Error; sharpCalls: number }> {
+async function build(
+  service: string,
+  pictures: number,
+  { poisoned = true } = {},
+): Promise<{ html: string | Error; sharpCalls: number }> {
   const calls = path.join(folder, `calls-${service}`);
   await writeFile(calls, '');
   await rm(path.join(folder, 'dist'), { recursive: true, force: true });
@@ -82,7 +90,7 @@ async function build(service: string, pictures: number): Promise<{ html: string 
     HOME: folder,
     NODE_ENV: 'production' as const,
     ASTRO_TELEMETRY_DISABLED: '1',
-    NODE_OPTIONS: `--import=${path.join(folder, 'register.mjs')}`,
+    NODE_OPTIONS: poisoned ? `--import=${path.join(folder, 'register.mjs')}` : '',
     SHARP_CALLS: calls,
     SERVICE: service,
     SNAPSHOT: snapshotId(1),
@@ -146,6 +154,19 @@ describe(`an Astro site with ${PICTURES} pictures`, () => {
         `${urlOf('640.webp')} 2.133x`,
       ]);
     }
+  });
+
+  it('leaves pictures of its own folders to Astro', async () => {
+    const file = path.join(folder, 'src', 'own.png');
+    await writeFile(file, PNG);
+    const { html } = await build('stele', 1, { poisoned: false });
+    await rm(file);
+    if (html instanceof Error) throw html;
+    const own = /<img [^>]*class="own"[^>]*>/.exec(html)?.[0] ?? '';
+    expect([attribute(own, 'width'), attribute(own, 'height')]).toEqual(['1', '1']);
+    expect(own).toMatch(/ alt[ >]/);
+    expect(attribute(own, 'src')).toMatch(/^\/_astro\/own\..*\.webp$/);
+    expect(existsSync(path.join(folder, 'dist', attribute(own, 'src') ?? ''))).toBe(true);
   });
 
   it('asks for sharp with the service that Astro brings, so that the count above means something', async () => {

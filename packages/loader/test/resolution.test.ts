@@ -2,10 +2,12 @@ import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../../core/test/support/test-app.ts';
+import { steleLoader } from '../src/astro/index.ts';
 import { LoaderError } from '../src/errors.ts';
 import type { Loader } from '../src/loader.ts';
 import type { LoaderOptions } from '../src/settings.ts';
 import type { AnyCollections } from '../src/types.ts';
+import { astroContext } from './support/astro-store.ts';
 import { type Gate, refuse, startGate } from './support/gate.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
@@ -133,6 +135,32 @@ describe('while the API answers', () => {
     const code = status === 403 ? 'forbidden' : 'refused';
     expect(failure).toMatchObject({ code, status, apiCode: 'some.code', requestId: 'req-test' });
     expect([api.requests.length, site.content.requests.length]).toEqual([1, 0]);
+  });
+
+  it('fills a collection of astro dev once something is published, for which a build fails', async () => {
+    const options = { collection: 'posts', locales: 'en', id: 'title', refreshInterval: 250 };
+    const build = steleLoader({ ...options, loader: loader() }).load(astroContext().context);
+    await expect(build).rejects.toMatchObject({ code: 'none_published' });
+    const { context, entries, warned, close } = astroContext({ dev: true });
+    await steleLoader({ ...options, loader: loader() }).load(context);
+    expect(warned).toEqual([
+      expect.stringMatching(/^The collection posts shows nothing yet\. .*Nothing has been published/),
+    ]);
+    await publishOne('first');
+    await expect.poll(() => [...entries.keys()]).toEqual(['first']);
+    expect(warned).toHaveLength(1);
+    close();
+  });
+
+  it('warns in astro dev of an outage that comes before anything is published', async () => {
+    const options = { collection: 'posts', locales: 'en', id: 'title', refreshInterval: 250 };
+    const { context, warned, close } = astroContext({ dev: true });
+    await steleLoader({ ...options, loader: loader() }).load(context);
+    api.clear();
+    await expect.poll(() => api.requests.length).toBeGreaterThan(1);
+    api.intercept = (_request, response) => refuse(response, 403, 'some.code');
+    await expect.poll(() => warned.slice(1)).toEqual([expect.stringMatching(/^Not refreshed: /)]);
+    close();
   });
 
   it('says so when nothing was ever published', async () => {

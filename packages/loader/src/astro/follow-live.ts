@@ -1,14 +1,15 @@
 import type { LoaderContext } from 'astro/loaders';
+import { isUnpublished } from '../content/is-unpublished.ts';
 import type { AnyCollections, Loader } from '../index.ts';
 
-/** A collection that follows what is live. */
+/** A collection that follows the live content. */
 export interface Follower {
   /** Of the collection in its project: a later follower of the same name takes the place of this one. */
   readonly name: string;
   readonly intervalMs: number;
-  /** The snapshot that the collection was filled from; null for drafts. */
+  /** The snapshot that the collection was filled from; null for drafts, or when nothing was published. */
   readonly snapshotId: string | null;
-  /** Fills the collection anew. */
+  /** Fills the collection again. */
   readonly write: () => Promise<unknown>;
 }
 
@@ -18,7 +19,8 @@ const stops = new Map<string, () => void>();
 
 /**
  * Looks again and again whether another snapshot is live, and fills the collection from it; drafts each time. Ends with
- * the development server. What fails is warned of once and tried again; the collection stays as it was meanwhile.
+ * the development server. What fails is warned of once and tried again; the collection stays as it was meanwhile. That nothing
+ * was published yet is no failure.
  */
 export function followLive(
   { name, intervalMs, snapshotId, write }: Follower,
@@ -41,8 +43,10 @@ export function followLive(
       }
       failing = false;
     } catch (error) {
-      if (!failing) logger.warn(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
-      failing = true;
+      // What isn't published yet is no failure: the next one is warned of.
+      const fails = !isUnpublished(error);
+      if (fails && !failing) logger.warn(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
+      failing = fails;
     }
     wait();
   };

@@ -1,9 +1,10 @@
+import type { ImageMetadata } from 'astro';
 import { sizesOf } from '../images/choose-variant.ts';
-import { type PictureOptions, pictureSize } from '../images/picture-size.ts';
+import { type PictureOptions, pictureSize, reduced } from '../images/picture-size.ts';
 import type { PublishedAsset } from '../index.ts';
 import { carrying } from './shown-asset.ts';
 
-/** What Astro's `<Image>` and `<Picture>` take. */
+/** What Astro's `<Image>` and `<Picture>` take of a picture of Stele. */
 export interface ImageProps {
   readonly src: string;
   readonly width: number;
@@ -14,18 +15,34 @@ export interface ImageProps {
   readonly sizes?: string;
 }
 
+/** What they take of a picture in the website's own folders. */
+export interface OwnImageProps {
+  readonly src: ImageMetadata;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: '';
+}
+
+type ShownAs = Omit<PictureOptions, 'format'>;
+
 /**
  * Properties for `<Image>` and `<Picture>` of astro:assets: `<Image {...imageProps(post.data.hero)} />`. With the image service of
- * `steleImages()` they show the picture's own variants.
+ * `steleImages()` they show the picture's own variants. A picture that the website imports from its own folders is taken too, without
+ * an alternative text, so that a component can show both.
  *
  * @throws Error when the asset has no size, because it's no picture
  */
+export function imageProps(picture: PublishedAsset, options?: ShownAs): ImageProps;
+export function imageProps(picture: ImageMetadata, options?: ShownAs): OwnImageProps;
+export function imageProps(picture: PublishedAsset | ImageMetadata, options?: ShownAs): ImageProps | OwnImageProps;
 export function imageProps(
-  asset: PublishedAsset,
-  { ratio, width: wanted }: Omit<PictureOptions, 'format'> = {},
-): ImageProps {
-  const { width, height } = pictureSize(asset, { ratio, width: wanted });
-  const widths = sizesOf(asset.variants, { ratio }).map((size) => size.width);
+  picture: PublishedAsset | ImageMetadata,
+  { ratio, width: wanted }: ShownAs = {},
+): ImageProps | OwnImageProps {
+  if (!('variants' in picture)) return { src: picture, ...reduced(picture, wanted), alt: '' };
+  const { width, height } = pictureSize(picture, { ratio, width: wanted });
+  const widths = sizesOf(picture.variants, { ratio }).map((size) => size.width);
   const responsive = widths.length > 0 ? { widths, sizes: `(min-width: ${width}px) ${width}px, 100vw` } : {};
-  return carrying({ src: asset.url, width, height, alt: asset.alt ?? '', ...responsive }, { asset, ratio });
+  const props = { src: picture.url, width, height, alt: picture.alt ?? '', ...responsive };
+  return carrying(props, { asset: picture, ratio });
 }

@@ -1,24 +1,31 @@
-import type { ExternalImageService, ImageTransform } from 'astro';
+import type { ImageTransform, LocalImageService } from 'astro';
+import astroService from 'astro/assets/services/sharp';
 import { fitting, sizesOf, type Variant } from '../images/choose-variant.ts';
 import { placeholderUrl } from '../images/placeholder-url.ts';
 import { carriedBy } from './shown-asset.ts';
 
 /** An address for `srcset`, before it's made. */
-type SrcSetValue = Awaited<ReturnType<NonNullable<ExternalImageService['getSrcSet']>>>[number];
+type SrcSetValue = Awaited<ReturnType<NonNullable<LocalImageService['getSrcSet']>>>[number];
 
 /**
- * An image service of Astro that makes nothing: pictures of Stele are shown by the variants that exist, with their placeholder,
- * pictures from elsewhere as they are.
+ * An image service of Astro that shows pictures of Stele by the variants that exist, with their placeholder, and makes nothing of
+ * them. Other pictures, such as those of the website's own folders, are Astro's own service's.
  */
-const service: ExternalImageService = {
-  getURL(options) {
-    const { src, width } = options;
-    if (typeof src !== 'string') return src.src;
-    const sizes = sizesFor(options);
-    return (width === undefined ? sizes.at(-1) : fitting(sizes, width))?.url ?? src;
+const service: LocalImageService = {
+  ...astroService,
+
+  validateOptions(options, config) {
+    if (!carriedBy(options)) return astroService.validateOptions?.(options, config) ?? options;
+    // Where the source is the address that is shown, Astro takes a picture for one that needs no work.
+    return { ...options, src: urlOf(options) };
   },
 
-  getSrcSet(options) {
+  getURL(options, config) {
+    return carriedBy(options) ? urlOf(options) : astroService.getURL(options, config);
+  },
+
+  getSrcSet(options, config) {
+    if (!carriedBy(options)) return astroService.getSrcSet?.(options, config) ?? [];
     const sizes = sizesFor(options);
     const { widths, densities, width } = options;
     const wanted = densities
@@ -35,22 +42,31 @@ const service: ExternalImageService = {
     return [...values.values()];
   },
 
-  getHTMLAttributes(options) {
+  getHTMLAttributes(options, config) {
+    const shown = carriedBy(options);
+    if (!shown) return astroService.getHTMLAttributes?.(options, config) ?? {};
     const { src, width, height, format, quality, densities, widths, formats, layout, priority, ...others } = options;
     const { fit, position, background, sizes, style, ...attributes } = others;
-    const asset = carriedBy(options)?.asset;
     return {
       ...attributes,
-      width: width ?? (typeof src === 'string' ? undefined : src.width),
-      height: height ?? (typeof src === 'string' ? undefined : src.height),
+      width,
+      height,
       ...(widths && sizes && { sizes }),
-      style: withPlaceholder(style, asset ? placeholderUrl(asset) : null),
+      style: withPlaceholder(style, placeholderUrl(shown.asset)),
       loading: attributes.loading ?? 'lazy',
       decoding: attributes.decoding ?? 'async',
     };
   },
 };
 export default service;
+
+/** The variant of a picture of Stele that fits a transformation; the file itself when there's none. */
+function urlOf(options: ImageTransform): string {
+  const { src, width } = options;
+  const sizes = sizesFor(options);
+  const own = typeof src === 'string' ? src : src.src;
+  return (width === undefined ? sizes.at(-1) : fitting(sizes, width))?.url ?? own;
+}
 
 function sizesFor(options: ImageTransform): Variant[] {
   const shown = carriedBy(options);

@@ -2,13 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { readSnapshots, reportBuild } from '../index.ts';
+import { readSnapshots, reportBuild, tellOutages } from '../index.ts';
 
 const WELL_KNOWN_FILE = '.well-known/stele.json';
 
 /**
  * An integration for Astro: `integrations: [steleBuild()]`. When the website is built, it says in /.well-known/stele.json
- * which snapshot it was built from, and reports to Stele that the build ended well, if builds report.
+ * which snapshot it was built from, and reports to Stele that the build ended well, if builds report. When the API was down
+ * meanwhile, it says so at the end.
  */
 export function steleBuild(): AstroIntegration {
   return {
@@ -23,6 +24,7 @@ export function steleBuild(): AstroIntegration {
           const told = { snapshot_id: read.snapshotId, published_at: read.publishedAt };
           await writeFile(file, `${JSON.stringify(told)}\n`);
         }
+        tellOutages();
         await reportBuild('finished');
       },
     },

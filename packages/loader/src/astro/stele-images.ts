@@ -6,7 +6,7 @@ export interface ImageServiceConfig {
 
 /**
  * The image service for Astro's config: `image: { service: steleImages() }`. Pictures of Stele are shown by the variants that exist, so
- * a build works on none.
+ * a build works on none; other pictures are left to Astro.
  */
 export function steleImages(): ImageServiceConfig {
   return { entrypoint: '@stele/loader/astro/image-service', config: {} };

@@ -1,5 +1,6 @@
 import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
 import { type ZodType, z } from 'astro/zod';
+import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
 import type { DataOf } from './entry-data.ts';
 import { followLive } from './follow-live.ts';
@@ -18,7 +19,7 @@ let shared: Loader<AnyCollections> | null = null;
 /**
  * Fills a collection of Astro (5 to 7) with entries: `defineCollection({ loader: steleLoader({ … }) })`. What didn't
  * change since the last build is left alone, what's gone is removed, and nothing is touched before all entries of all
- * locales are there. In `astro dev` the collection follows what is live.
+ * locales are there. In `astro dev` the collection follows the live content.
  *
  * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are missing
  * or twice. Then the build fails, and what the store holds stays as it was.
@@ -37,16 +38,14 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
     schema: z.custom<DataOf<Schema, Key>>(),
     async load(context: LoaderContext) {
       if (loadedBefore || context.refreshContextData) await loader.refresh();
-      // Another collection may ask for what is live anew while this one is being written: then it's written once more.
-      const { id } = await loader.snapshot();
-      await writeEntries(loader, writing, context);
+      const snapshotId = await fill(loader, writing, context);
       loadedBefore = true;
       if (!context.watcher || refreshInterval === false) return;
       followLive(
         {
           name: `${context.config.root.href} ${context.collection}`,
           intervalMs: Math.max(SHORTEST_INTERVAL_MS, refreshInterval),
-          snapshotId: id,
+          snapshotId,
           write: () => writeEntries(loader, writing, context),
         },
         loader,
@@ -54,6 +53,29 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
       );
     },
   };
+}
+
+/**
+ * Writes the entries of the live snapshot. In `astro dev`, a project without published content leaves the collection as it is,
+ * with a warning: the development server is to run beside the first steps in it.
+ *
+ * @returns the snapshot's id; null for drafts, or when nothing is published
+ */
+async function fill(
+  loader: Loader<AnyCollections>,
+  writing: WriteOptions,
+  context: LoaderContext,
+): Promise<string | null> {
+  try {
+    // Another collection may refresh the loader while this one is being written: then it's written once more.
+    const { id } = await loader.snapshot();
+    await writeEntries(loader, writing, context);
+    return id;
+  } catch (error) {
+    if (!context.watcher || !isUnpublished(error)) throw error;
+    context.logger.warn(`The collection ${context.collection} shows nothing yet. ${error.message}`);
+    return null;
+  }
 }
 
 function checkInterval(value: unknown): void {

@@ -1,3 +1,4 @@
+import { noteOutage } from '../builds/outages.ts';
 import type { LoaderCache } from '../cache/cache.ts';
 import type { CacheRecords } from '../cache/records.ts';
 import type { Clock } from '../clock.ts';
@@ -41,6 +42,7 @@ export function pinnedOpener(snapshotId: string, contentUrl: string, options: Op
 export interface LiveOptions extends OpenerOptions {
   readonly api: Api;
   readonly token: string;
+  readonly apiUrl: string;
   /** The content host's address, as the user gives it. */
   readonly contentUrl: string | null;
   readonly onBroken: 'throw' | 'last-verified';
@@ -64,6 +66,12 @@ export class LiveOpener implements SnapshotOpener {
     this.#warnOfNoMirror();
     const resolved = await resolvePointer({ ...this.#options, onSilence: () => this.#warnOfSilence() });
     if (resolved.source === 'api') this.#saidSilent = false;
+    const snapshot = await this.#openResolved(resolved);
+    this.#noteOutage(resolved, snapshot);
+    return snapshot;
+  }
+
+  async #openResolved(resolved: ResolvedPointer): Promise<Snapshot> {
     if (this.#options.onBroken === 'throw') return this.#openAt(resolved);
     try {
       const snapshot = await this.#openAt(resolved);
@@ -96,6 +104,12 @@ export class LiveOpener implements SnapshotOpener {
     const { records } = this.#options;
     const kept = [await records.pointer('verified'), await records.pointer('seen')];
     return kept.find((pointer) => pointer?.snapshotId === snapshotId)?.seenAt ?? null;
+  }
+
+  #noteOutage({ source }: ResolvedPointer, { manifest }: Snapshot): void {
+    const { projectId, apiUrl, log } = this.#options;
+    const { snapshot_id: snapshotId, published_at: publishedAt } = manifest;
+    noteOutage(projectId, source === 'api' ? null : { apiUrl, snapshotId, publishedAt, source, log });
   }
 
   #openAt({ pointer, source }: ResolvedPointer): Promise<Snapshot> {

@@ -23,6 +23,11 @@ export function pictureSize(asset: PublishedAsset, { ratio, format, width: wante
   if (width === null || height === null) {
     throw new Error(`Asset ${asset.id} is no picture: it has neither width nor height.`);
   }
+  return reduced({ width, height }, wanted);
+}
+
+/** A size that is no wider than wanted, of the same shape. */
+export function reduced({ width, height }: PictureSize, wanted: number | undefined): PictureSize {
   if (wanted === undefined || wanted >= width) return { width, height };
   return { width: wanted, height: Math.max(1, Math.round((height * wanted) / width)) };
 }

@@ -1,0 +1,100 @@
+import { loadEnv, type Plugin } from 'vite';
+import { isUnpublished } from '../content/is-unpublished.ts';
+import {
+  type AnyCollections,
+  createLoader,
+  type Loader,
+  type LoaderOptions,
+  reportBuild,
+  tellOutages,
+} from '../index.ts';
+import { followContent, type ShownModules } from './follow-content.ts';
+
+/** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
+const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
+
+const SHORTEST_INTERVAL_MS = 250;
+
+/** Options of the plugin: those of the loader. Drafts are read too where the variable STELE_DRAFTS is 1. */
+export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'> {
+  /** Milliseconds between looks at the live content while developing; 5,000 unless given, or false for none. */
+  readonly refreshInterval?: number | false | undefined;
+}
+
+/**
+ * A plugin for Vite: `plugins: [stele()]`. It reads the STELE_* variables of the site's .env files, as Vite finds them, into the
+ * environment of the build, and never into what browsers get. `import posts from 'virtual:stele/posts/en'` gives the entries of a
+ * collection in a locale. At the end of a build it reports that, and says loudly when the API was down. While developing, pages are
+ * loaded again when content changes, and a collection that nothing is published of is empty.
+ */
+export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {}): Plugin {
+  let opened: Loader<AnyCollections> | null = null;
+  // The variables are there only once Vite has read its config.
+  const open = (): Loader<AnyCollections> => {
+    opened ??= createLoader({ ...options, drafts: options.drafts ?? process.env.STELE_DRAFTS === '1' });
+    return opened;
+  };
+  const shown: ShownModules = new Map();
+  const read = async (id: string): Promise<string | null> => {
+    const [, collection, locale] = MODULE.exec(id.startsWith('\0') ? id.slice(1) : '') ?? [];
+    if (collection === undefined || locale === undefined) return null;
+    try {
+      return `export default ${JSON.stringify(await open().load(collection, { locale }))};`;
+    } catch (error) {
+      if (isBuild || !isUnpublished(error)) throw error;
+      return 'export default [];';
+    }
+  };
+  let isBuild = false;
+  /** One that writes no files is no build of the website. */
+  let isReported = false;
+  let isWritten = false;
+  const reported = new Set<'failed' | 'finished'>();
+  return {
+    name: 'stele',
+    configResolved({ command, mode, envDir, build }) {
+      isBuild = command === 'build';
+      isReported = build.write;
+      if (!envDir) return;
+      for (const [name, value] of Object.entries(loadEnv(mode, envDir, 'STELE_'))) {
+        if (value) process.env[name] ||= value;
+      }
+    },
+    resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
+    async load(id) {
+      const text = await read(id);
+      if (text !== null) shown.set(id, text);
+      return text;
+    },
+    configureServer(server) {
+      if (refreshInterval === false) return;
+      followContent(server, shown, {
+        intervalMs: Math.max(SHORTEST_INTERVAL_MS, refreshInterval),
+        async read(ids) {
+          if (ids.length > 0) await open().refresh();
+          return new Map(await Promise.all(ids.map(async (id) => [id, (await read(id)) ?? ''] as const)));
+        },
+      });
+    },
+    buildStart() {
+      isWritten = false;
+    },
+    // After the hooks of all other plugins: one that throws keeps it from being called.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        isWritten = true;
+      },
+    },
+    async closeBundle() {
+      if (!isBuild) return;
+      tellOutages();
+      const phase = isWritten ? 'finished' : 'failed';
+      // A build of several environments ends several times.
+      if (!isReported || reported.has('failed') || reported.has(phase)) return;
+      reported.add(phase);
+      await reportBuild(phase);
+    },
+  };
+}

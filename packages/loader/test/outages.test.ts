@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tellOutages } from '../src/builds/outages.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+
+const NOBODY = 'http://127.0.0.1:9';
+const LOUD = 'THE API WAS DOWN DURING THIS BUILD';
+
+let site: Site;
+
+beforeEach(async () => {
+  site = await startSite();
+  const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+  await putMirror(site.storage, TOKEN, published);
+});
+afterEach(async () => {
+  tellOutages();
+  await site.close();
+});
+
+/** Runs a build of its own process. @returns what it said, line by line, with both streams in one */
+async function run(options: object): Promise<string> {
+  const child = path.join(import.meta.dirname, 'children', 'load-twice.ts');
+  const common = { url: NOBODY, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, retries: 0 };
+  const json = JSON.stringify({ ...common, cache: site.cache, ...options });
+  const node = JSON.stringify(process.execPath);
+  const command = `${node} --conditions=@stele/source --import=tsx ${JSON.stringify(child)} '${json}' 2>&1`;
+  return (await promisify(execFile)('/bin/sh', ['-c', command])).stdout;
+}
+
+describe('an API that is down during a build', () => {
+  it('is said once, at the very end, with what the website was built from', async () => {
+    const said = await run({});
+    expect(said.split(LOUD)).toHaveLength(2);
+    expect(said.indexOf(LOUD)).toBeGreaterThan(said.indexOf('built\n'));
+    expect(said).toContain(`${NOBODY} did not answer. Building from snapshot snap_`);
+    expect(said).toContain('which the mirror knows.');
+  });
+
+  it('is told of a build from the cache too, and of none that wants silence', async () => {
+    await run({});
+    await site.content.stop();
+    expect(await run({})).toContain('which the cache knows.');
+    expect(await run({ log: false })).toBe('built\n');
+  });
+
+  it('is told by an integration in place of the end of the process, and not twice', async () => {
+    const loader = site.loader({ url: NOBODY, token: TOKEN, retries: 0 });
+    await loader.load('posts', { locale: 'en' });
+    expect(site.said.warn.join()).not.toContain(LOUD);
+    tellOutages();
+    tellOutages();
+    expect(site.said.warn.filter((line) => line.includes(LOUD))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, createServer } from 'vite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stele } from '../src/vite/index.ts';
+import { type Site, startSite, TOKEN } from './support/site.ts';
+import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+
+const NAMES = ['STELE_URL', 'STELE_CONTENT_URL', 'STELE_PROJECT', 'STELE_TOKEN'] as const;
+
+let site: Site;
+let folder: string;
+
+beforeEach(async () => {
+  site = await startSite();
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-vite-'));
+  for (const name of NAMES) vi.stubEnv(name, undefined);
+  const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
+  await putMirror(site.storage, TOKEN, published);
+  await mkdir(path.join(folder, 'settings'));
+  await writeFile(path.join(folder, 'index.html'), '<script type="module" src="/main.js"></script>');
+  await writeFile(
+    path.join(folder, 'main.js'),
+    "import posts from 'virtual:stele/posts/en';\ndocument.title = posts.map(({ id }) => id).join();\nconsole.log(import.meta.env);",
+  );
+  const variables = [`http://127.0.0.1:9`, site.content.url, PROJECT, TOKEN];
+  const text = NAMES.map((name, index) => `${name}=${variables[index]}\n`).join('');
+  await writeFile(path.join(folder, 'settings', '.env.production'), text);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the plugin for Vite', () => {
+  it("reads the site's .env files and content, keeps the token from browsers, and ends with what the API's outage means", async () => {
+    const said: string[] = [];
+    const warn = vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line));
+    const after: string[] = [];
+    await build({
+      root: folder,
+      envDir: 'settings',
+      logLevel: 'silent',
+      plugins: [
+        stele({ cache: site.cache, retries: 0, report: false }),
+        { name: 'last', writeBundle: () => void after.push(...said) },
+      ],
+    });
+    warn.mockRestore();
+    const [script = ''] = await readdir(path.join(folder, 'dist', 'assets'));
+    const text = await readFile(path.join(folder, 'dist', 'assets', script), 'utf8');
+    for (const { id } of entries(3)) expect(text).toContain(id);
+    expect(text).not.toContain(TOKEN);
+    const isLoud = (line: string): boolean => line.includes('THE API WAS DOWN DURING THIS BUILD');
+    expect(after.filter(isLoud)).toEqual([]);
+    expect(said.filter(isLoud)).toEqual([expect.stringContaining('which the mirror knows')]);
+    expect(said.at(-1)).toContain('THE API WAS DOWN');
+  });
+
+  it('shows what is published while the site is developed', async () => {
+    await copyFile(path.join(folder, 'settings', '.env.production'), path.join(folder, 'settings', '.env.development'));
+    const plugin = stele({ cache: site.cache, retries: 0, refreshInterval: 250 });
+    const server = await createServer({
+      root: folder,
+      envDir: 'settings',
+      logLevel: 'silent',
+      server: { port: 0 },
+      plugins: [plugin],
+    });
+    await server.listen();
+    const sent: unknown[] = [];
+    const send = vi.spyOn(server.ws, 'send').mockImplementation((message: unknown) => void sent.push(message));
+    const page = async () => (await server.transformRequest('virtual:stele/posts/en'))?.code ?? '';
+    try {
+      const titles = async (): Promise<string[]> =>
+        [...(await page()).matchAll(/"title":"([^"]+)"/g)].map(([, title]) => title ?? '');
+      expect(await titles()).toEqual(['Entry 0', 'Entry 1', 'Entry 2']);
+      const next = await publish(site.storage, 2, [{ collection: 'posts', locale: 'en', entries: entries(4) }]);
+      await putMirror(site.storage, TOKEN, next);
+      await expect.poll(titles).toHaveLength(4);
+      expect(sent).toEqual([{ type: 'full-reload' }]);
+    } finally {
+      send.mockRestore();
+      await server.close();
+    }
+  });
+});
