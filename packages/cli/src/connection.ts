@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readLogin } from './credentials.ts';
+import { readLogin, readPerson } from './credentials.ts';
 import { UserError } from './errors.ts';
 import { readTextIfThere } from './write-file.ts';
 
@@ -10,6 +10,10 @@ import { readTextIfThere } from './write-file.ts';
 export interface Connection {
   readonly url: string;
   readonly token: string;
+  /** Whose token it is, when it's a person's and no project's. */
+  readonly person?: { readonly id: string; readonly email: string };
+  /** The project that is meant; missing when only the token says it. */
+  readonly projectId?: string;
 }
 
 /** What the command line says about the connection. */
@@ -23,7 +27,7 @@ export interface ConnectionOptions {
 /**
  * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
  * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
- * (STELE_DATA_DIR, or .stele), or else from the stored login and the site's .env. A token is sent only where it belongs: what is
+ * (STELE_DATA_DIR, or .stele), or else from what `stele login` keeps and the site's .env. A token is sent only where it belongs: what is
  * given never goes to the address in an instance file or in .env, which a checkout may have brought along, and a stored one to
  * no address but its own.
  *
@@ -49,26 +53,30 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
     );
   }
   if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
-  const login = await readLogin(env);
-  const site = await readSiteVariables();
-  const address = cleanUrl(url ?? (token === undefined ? site.STELE_URL : undefined) ?? login?.url);
-  const found = token ?? [login, toLogin(site)].find((known) => known && cleanUrl(known.url) === address)?.token;
-  if (!found) {
-    throw new UserError(
-      'Give an admin token: "stele login", or the variable STELE_TOKEN, or --token, or --instance PATH/instance.json.',
-    );
+  const [login, person, site] = [await readLogin(env), await readPerson(env), await readSiteVariables()];
+  const address = cleanUrl(url ?? (token === undefined ? site.STELE_URL : undefined) ?? login?.url ?? person?.url);
+  const isThere = (known: { readonly url?: string | undefined } | null): boolean =>
+    known?.url !== undefined && cleanUrl(known.url) === address;
+  if (token !== undefined) return { url: address, token };
+  if (login && isThere(login)) return { url: address, token: login.token };
+  if (person && isThere(person)) {
+    const projectId = env.STELE_PROJECT || (isThere({ url: site.STELE_URL }) && site.STELE_PROJECT);
+    const { id, email } = person;
+    return { url: address, token: person.token, person: { id, email }, ...(projectId && { projectId }) };
   }
-  return { url: address, token: found };
+  if (site.STELE_TOKEN && isThere({ url: site.STELE_URL })) return { url: address, token: site.STELE_TOKEN };
+  const known = [login?.url, person?.url].filter((one) => one !== undefined);
+  throw new UserError(
+    known.length > 0
+      ? `You are signed in at ${known.join(' and ')}, not at ${address}. Sign in there: stele login --url ${address}`
+      : 'Sign in with "stele login"; or give an admin token by the variable STELE_TOKEN, by --token, or by --instance PATH/instance.json.',
+  );
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */
 async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
   const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
-}
-
-function toLogin({ STELE_URL: url, STELE_TOKEN: token }: NodeJS.Dict<string>): Connection | null {
-  return url && token ? { url, token } : null;
 }
 
 function toConnection({ url, token }: Connection): Connection {
@@ -83,10 +91,11 @@ function toConnection({ url, token }: Connection): Connection {
 export function cleanUrl(url: string | undefined): string {
   if (!url) {
     throw new UserError(
-      'Say where the API is: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
+      'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
     );
   }
-  if (!/^https?:\/\//.test(url)) throw new UserError(`"${url}" is no address. It begins with http:// or https://.`);
+  if (!/^https?:\/\//.test(url))
+    throw new UserError(`"${url}" is not a valid address. It begins with http:// or https://.`);
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 

@@ -11,6 +11,18 @@ export interface StoredLogin {
   readonly project: { readonly id: string; readonly name: string };
 }
 
+/** A person's sign-in as it's kept for later commands. */
+export interface StoredPerson {
+  readonly url: string;
+  readonly id: string;
+  readonly admin_url: string;
+  readonly token: string;
+  readonly email: string;
+}
+
+/** What the file holds: a project token, a person's sign-in, or both. */
+type Stored = Partial<StoredLogin> & { readonly person?: StoredPerson };
+
 /** Variables of the environment. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,23 +36,45 @@ export function credentialsFile(env: Variables, platform: NodeJS.Platform = proc
   return path.join(folder, 'stele', 'credentials.json');
 }
 
-/** The stored login; null when there is none. @throws UserError when the file is damaged */
+/** The stored project token; null when there is none. @throws UserError when the file is damaged */
 export async function readLogin(env: Variables): Promise<StoredLogin | null> {
+  const { url, token, project } = await readStored(env);
+  return url !== undefined && token !== undefined && project !== undefined ? { url, token, project } : null;
+}
+
+/** The person who is signed in; null when nobody is. @throws UserError when the file is damaged */
+export async function readPerson(env: Variables): Promise<StoredPerson | null> {
+  return (await readStored(env)).person ?? null;
+}
+
+/** Keeps a project token where only the user can read it. @throws UserError when it can't be written */
+export async function storeLogin(login: StoredLogin, env: Variables): Promise<void> {
+  const { person } = await readStored(env).catch((): Stored => ({}));
+  await writeStored({ ...login, ...(person && { person }) }, env);
+}
+
+/** Keeps a person's sign-in where only the user can read it. @throws UserError when it can't be written */
+export async function storePerson(person: StoredPerson, env: Variables): Promise<void> {
+  await writeStored({ ...(await readStored(env).catch((): Stored => ({}))), person }, env);
+}
+
+async function readStored(env: Variables): Promise<Stored> {
   const file = credentialsFile(env);
   const text = await readTextIfThere(file);
-  if (text === null) return null;
+  if (text === null) return {};
   try {
-    const login = JSON.parse(text) as StoredLogin;
-    if (typeof login.url === 'string' && typeof login.token === 'string') return login;
+    const stored = JSON.parse(text) as Stored;
+    const hasLogin = typeof stored.url === 'string' && typeof stored.token === 'string';
+    const hasPerson = typeof stored.person?.url === 'string' && typeof stored.person.token === 'string';
+    if (hasLogin || hasPerson) return stored;
   } catch {
     // Answered below, as what is no login.
   }
-  throw new UserError(`${file} is damaged. Run "stele login" to write it anew.`);
+  throw new UserError(`${file} is damaged. Run "stele login" to write it again.`);
 }
 
-/** Keeps a login where only the user can read it. @throws UserError when it can't be written */
-export function storeLogin(login: StoredLogin, env: Variables): Promise<void> {
-  const text = `${JSON.stringify(login, null, 2)}\n`;
+function writeStored(stored: Stored, env: Variables): Promise<void> {
+  const text = `${JSON.stringify(stored, null, 2)}\n`;
   return writeFileAtomically(credentialsFile(env), text, { file: 0o600, folder: 0o700 });
 }
 

@@ -53,7 +53,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isOutOfReach(error)) {
     const cause = error.cause instanceof Error ? (error.cause.cause ?? error.cause) : error.cause;
-    return `The API is out of reach (${causeOf(cause)}). Is it running, and is the address right? "stele doctor" looks into it.`;
+    return `The API can't be reached (${causeOf(cause)}). Is it running, and is the address right? Run "stele doctor" to find out why.`;
   }
   return error.message;
 }

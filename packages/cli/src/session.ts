@@ -3,20 +3,21 @@ import type { TokenIdentity } from './api/shapes.ts';
 import { Transport } from './api/transport.ts';
 import { type Connection, type ConnectionOptions, findConnection } from './connection.ts';
 import { UserError } from './errors.ts';
+import { type Identity, identify } from './identity.ts';
 import type { Output } from './output/output.ts';
 
 /** Options of all commands that talk to the API. */
 export interface SharedOptions extends ConnectionOptions {
-  /** Id or short name of the project that the token must be of. */
+  /** Id or short name of the project that a token must be of, or that a person means. */
   readonly project?: string;
   readonly json?: boolean;
 }
 
-/** The API, and the project that the token is of. */
+/** The API, and the project that the token is of, or that a person means. */
 export interface Session {
   readonly api: Api;
   readonly connection: Connection;
-  readonly identity: TokenIdentity;
+  readonly identity: Identity;
   readonly project: TokenIdentity['project'];
 }
 
@@ -29,7 +30,7 @@ export interface SessionNeeds {
 }
 
 /**
- * Finds the API and asks who the token is.
+ * Finds the API and asks who the token is: a project's, or a person's who signed in.
  *
  * @throws UserError when the connection isn't given, the token is of another project than `--project` says, or its
  *   scope isn't enough; ApiFailure when the API refuses the token
@@ -44,14 +45,14 @@ export async function openSession(
   const onWait = needs.onWait ?? ((seconds, limit) => output.note(`Waiting ${seconds} s: ${limit}`));
   const patience = { onWait, ...(needs.retries !== undefined && { retries: needs.retries }) };
   const api = new Api(new Transport(connection, patience));
-  const identity = await api.identify();
+  const identity = await identify(api, connection, options.project);
   const { project, scope } = identity;
   if (options.project !== undefined && options.project !== project.id && options.project !== project.slug) {
     throw new UserError(
       `The token is of the project ${project.name} (${project.id}), not of ${options.project}. Use a token of that project.`,
     );
   }
-  if (needs.admin !== undefined && scope !== 'admin') {
+  if (needs.admin !== undefined && scope !== null && scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. ${needs.admin} needs an admin token.`);
   }
   return { api, connection, identity, project };

@@ -329,7 +329,7 @@ describe('stele import of what was exported', () => {
     const run = await as(copy, ['import', 'content.jsonl']);
     expect([run.code, run.stdout]).toEqual([
       0,
-      expect.stringContaining('Changed by others since the import, and left alone: 1.'),
+      expect.stringContaining('Changed by others since the import, and skipped: 1.'),
     ]);
     expect(await versions(copy)).toEqual(before);
   });

@@ -79,7 +79,7 @@ describe('stele publish', () => {
     platform.answer = json({ message: 'No such hook' }, 404);
     const refused = await publish(entry, '--wait', 'live');
     expect(refused.code).toBe(1);
-    expect(refused.document.entries[0].outcome.error).toMatch(/Website could not be told: .*404: No such hook/);
+    expect(refused.document.entries[0].outcome.error).toMatch(/The request to Website failed: .*404: No such hook/);
     const late = await made.site.create({ en: { title: 'two' } });
     platform.answer = json({});
     const run = await publish(late, '--wait', 'live', '--timeout', '1');
@@ -148,8 +148,8 @@ describe('stele deployments', () => {
 
   it('says what it needs', async () => {
     const cases: [Record<string, string>, string[], RegExp][] = [
-      [{}, [], /Say who signs in/],
-      [{ STELE_EMAIL: email }, [], /STELE_PASSWORD/],
+      [{}, [], /Sign in first: stele login/],
+      [{ STELE_EMAIL: email }, [], /Sign in first: stele login/],
       [{ STELE_EMAIL: email, STELE_PASSWORD: 'wrong' }, [], /can't sign in/],
       [signedIn(), ['--project', 'unknown'], /You have no project unknown/],
       [signedIn(), ['--limit', '1000'], /--limit takes/],

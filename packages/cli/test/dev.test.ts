@@ -105,7 +105,12 @@ describe('stele dev', () => {
     await place.write('site.mjs', SITE);
     await place.write('stele.config.ts', config(''));
     await place.write('stele-types.d.ts', '');
-    const run = dev(['--', 'node', 'site.mjs', String(port + 3)], { DATABASE_URL: 'postgres://of-the-site/db' });
+    await mkdir(path.join(place.folder, 'posts'));
+    await place.write('posts/first.md', '---\ntitle: First\n---\n');
+    const content = ['--content', 'posts', '--as', 'posts'];
+    const run = dev([...content, '--', 'node', 'site.mjs', String(port + 3)], {
+      DATABASE_URL: 'postgres://of-the-site/db',
+    });
     const started = await run.until('site sees its project: true');
     const instance = JSON.parse(await read('.stele/instance.json'));
     expect(run.said()).toContain(`http://localhost:${port + 1}`);
@@ -118,6 +123,7 @@ describe('stele dev', () => {
       STELE_TOKEN: instance.tokens.read_published,
     });
     expect(await fieldsThere()).toEqual(['title']);
+    expect(run.said()).toContain('1 entry in 1 locale: 1 to create');
 
     await place.write('stele.config.ts', config('pages: number()'));
     const added = await run.until('Pushed: the schema is at version 2.', started);

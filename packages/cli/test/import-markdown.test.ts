@@ -84,7 +84,7 @@ describe('stele import FOLDER', () => {
     expect(await assets()).toEqual([]);
     const done = await run();
     expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('3 created, 0 there already, 2 published')]);
-    expect(done.stderr).toContain('Front matter that no field of posts takes: layout (1 files).');
+    expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 files).');
     expect(done.stderr).toContain('1 files say "draft: true": they aren\'t published.');
     expect(done.stderr).toMatch(/There is no file \.\/gone\.png in .*first-post\.md\./);
     const [hill, sea] = (await assets()).sort((a, b) => (a.filename < b.filename ? -1 : 1));
@@ -110,6 +110,17 @@ describe('stele import FOLDER', () => {
       body: 'Text',
     });
     expect(await entry('unfinished')).toMatchObject({ status: 'draft', values: { en: { pubDate: '2026-11-24' } } });
+  });
+
+  it('takes the first heading for the title where front matter has none', async () => {
+    await write('src/blog/plain.md', '# The `stele` *command* of [Ada](ada.md)\n\nText.\n\n# Another\n');
+    await write('src/blog/named.md', '---\ntitle: Named\n---\n# A heading\n\nText.\n');
+    await run('--no-publish');
+    expect((await entry('plain')).values.en).toMatchObject({
+      title: 'The stele command of Ada',
+      body: 'Text.\n\n# Another',
+    });
+    expect((await entry('named')).values.en).toMatchObject({ title: 'Named', body: '# A heading\n\nText.' });
   });
 
   it('changes what differs when it is run again, and brings in another language', async () => {

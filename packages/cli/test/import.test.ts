@@ -104,7 +104,7 @@ describe('stele import', () => {
   it('says what it would do, and how long it takes with the standard limits', async () => {
     const file = await write('many.jsonl', documents(420, ['en']));
     const run = await stele(['import', file, '-c', 'docs', '--dry-run']);
-    expect(run.stdout).toContain('420 documents in 1 locales: 420 to create, 0 there already, 420 to publish.');
+    expect(run.stdout).toContain('420 entries in 1 locale: 420 to create, 0 there already, 420 to publish.');
     expect(run.stdout).toContain('takes about 13 min');
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
   });
@@ -206,8 +206,8 @@ describe('stele import', () => {
         { STELE_TOKEN: project.tokens.read_published },
         'Importing needs an admin token',
       ],
-      [['import', file, '-c', 'docs'], { STELE_URL: 'localhost:3000' }, 'is no address'],
-      [['import', file, '-c', 'docs'], { STELE_URL: '' }, 'Say where the API is'],
+      [['import', file, '-c', 'docs'], { STELE_URL: 'localhost:3000' }, 'is not a valid address'],
+      [['import', file, '-c', 'docs'], { STELE_URL: '' }, 'Give the address of the API'],
       [['import', file], {}, 'names no collection. Say with --collection'],
     ];
     for (const [args, env, sentence] of cases) {

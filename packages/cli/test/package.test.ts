@@ -12,26 +12,38 @@ import { startTestApp, type TestApp } from '../../core/test/support/test-app.ts'
 const PACKAGES = path.join(import.meta.dirname, '..', '..');
 const ROOT = path.join(PACKAGES, '..');
 const run = promisify(execFile);
+const PUBLISHED = ['schema', 'cli', 'loader', 'client', 'server', 'create-stele'] as const;
+/** Licences that let everybody use, change and pass on what they cover; the last line asks that only of the work itself. */
+const ALLOWED = new Set([
+  ...['MIT', 'MIT-0', 'MIT and ISC', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'],
+  ...['CC0-1.0', 'CC-BY-4.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later'],
+]);
 
 let app: TestApp;
 let folder: string;
 const tarballs = new Map<string, string>();
 
+/** Runs the pnpm that this repository names. */
+function pnpm(args: readonly string[], cwd: string): Promise<{ stdout: string }> {
+  const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return run('npx', ['--yes', packageManager.replace(/\+.*$/, ''), ...args], { cwd, maxBuffer: 50_000_000 });
+}
+
 /** Packs as for the registry: pnpm puts versions in place of what only this repository understands. */
 async function pack(name: string): Promise<string> {
-  const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const args = ['--yes', packageManager.replace(/\+.*$/, ''), 'pack', '--json', '--pack-destination', folder];
-  const { stdout } = await run('npx', args, { cwd: path.join(PACKAGES, name) });
+  const { stdout } = await pnpm(['pack', '--json', '--pack-destination', folder], path.join(PACKAGES, name));
   return path.resolve(folder, JSON.parse(stdout.slice(stdout.indexOf('{'))).filename);
 }
 
 beforeAll(async () => {
   app = await startTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'stele-packages-'));
-  for (const name of ['schema', 'cli', 'loader']) tarballs.set(name, await pack(name));
+  for (const name of PUBLISHED) tarballs.set(name, await pack(name));
   await writeFile(path.join(folder, 'package.json'), '{"name":"a-site","private":true,"type":"module"}');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  await run('npm', ['install', ...flags, ...tarballs.values()], { cwd: folder });
+  const needed = ['schema', 'cli', 'loader'].map((name) => tarballs.get(name) ?? '');
+  await run('npm', ['install', ...flags, ...needed], { cwd: folder });
 });
 afterAll(async () => {
   await app.close();
@@ -58,6 +70,30 @@ describe('the packed packages', () => {
     expect(files.filter((file) => !file.startsWith('dist/')).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(files.filter((file) => file.startsWith('dist/') && !/\.(js|d\.ts)$/.test(file))).toEqual([]);
   });
+
+  it.each(['schema', 'loader', 'client'])(
+    'of %s have types that TypeScript finds in every way of resolving',
+    async (name) => {
+      const attw = path.join(ROOT, 'node_modules', '.bin', 'attw');
+      // Ends with 1 when there's a problem in any way that ES modules are resolved.
+      await run(attw, [tarballs.get(name) ?? '', '--profile', 'esm-only', '--format', 'ascii']);
+    },
+  );
+
+  it.each(PUBLISHED)(
+    'of %s name no version that only this repository understands, and no licence but those that are allowed',
+    async (name) => {
+      const { stdout } = await run('tar', ['-xzOf', tarballs.get(name) ?? '', 'package/package.json']);
+      expect(stdout).not.toMatch(/"(workspace|catalog):/);
+      const packed = JSON.parse(stdout);
+      expect(packed).toMatchObject({ license: 'MIT', publishConfig: { access: 'public', provenance: true } });
+      const filter = ['--prod', '--json', '--filter', packed.name];
+      const listed = await pnpm(['licenses', 'list', ...filter], ROOT);
+      const found = /\{[\s\S]*\}/.exec(listed.stdout)?.[0] ?? '{}';
+      const licences = Object.keys(JSON.parse(found));
+      expect(licences.filter((licence) => !ALLOWED.has(licence))).toEqual([]);
+    },
+  );
 
   it('give a project outside of this repository its config, the command and typed content', async () => {
     expect((await stele(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
@@ -49,6 +49,8 @@ describe('stele init', () => {
     expect(JSON.parse((await place.run(['init', '--json'])).stdout)).toEqual({
       framework: 'none',
       written: ['stele.config.ts', '.gitignore'],
+      proposed: [],
+      advice: [],
     });
     expect(await read('.gitignore')).toBe('dist/\n.env\n');
     expect(await read('.env.example')).toBe('OWN=1\n');
@@ -106,7 +108,7 @@ describe('the .env of a site', () => {
   it('gets no token that was given otherwise', async () => {
     await place.write('.env', variables(project.tokens.read_published));
     const run = await place.run(['tokens', 'me'], { STELE_TOKEN: project.tokens.admin });
-    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Say where the API is')]);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Give the address of the API')]);
   });
 });
 
@@ -131,7 +133,7 @@ describe('stele login', () => {
     expect((await place.run(['logout'])).stdout).toContain('Logged out');
     await expect(stat(file)).rejects.toThrow('ENOENT');
     expect((await place.run(['tokens', 'me'])).stderr).toContain('stele login');
-    expect((await place.run(['logout'])).stdout).toBe('There was no login.\n');
+    expect((await place.run(['logout'])).stdout).toBe('You were not logged in.\n');
   });
 
   it('puts the login where XDG_CONFIG_HOME says', async () => {
@@ -144,9 +146,9 @@ describe('stele login', () => {
     const cases: [string[], string][] = [
       [['--url', app.url, '--token', 'stl_admin_wrong'], '401 auth.invalid_token'],
       [['--url', app.url, '--token', project.tokens.read_draft], 'Log in with an admin token'],
-      [['--url', 'example.org', '--token', 'x'], 'is no address'],
-      [['--token', 'x'], 'Say where the API is'],
-      [['--url', app.url], 'Give an admin token'],
+      [['--url', 'example.org', '--token', 'x'], 'is not a valid address'],
+      [['--token', 'x'], 'Give the address of the API'],
+      [['--url', app.url], 'This is not an interactive terminal. Give --token'],
     ];
     for (const [args, sentence] of cases) {
       const run = await place.run(['login', ...args]);
@@ -166,7 +168,7 @@ describe('stele login', () => {
     expect(byOption.stdout).toMatch(/Scope +read_published\nProject +Blog/);
     const proxy = await startProxy(app.url);
     const elsewhere = await place.run(['tokens', 'me'], { STELE_URL: proxy.url });
-    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Give an admin token')]);
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('not at')]);
     expect(proxy.requests).toEqual([]);
     await proxy.close();
   });
@@ -210,7 +212,7 @@ describe('address and token', () => {
   it("nor does the checkout's token go to another address than its own", async () => {
     const elsewhere = await startProxy(app.url);
     const run = await place.run(['tokens', 'me'], { STELE_URL: elsewhere.url });
-    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Give an admin token')]);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('give an admin token')]);
     expect(elsewhere.requests).toEqual([]);
     expect((await place.run(['tokens', 'me'], { STELE_URL: `${seen.url}/` })).code).toBe(0);
     await elsewhere.close();
@@ -251,7 +253,7 @@ describe('stele doctor', () => {
   it('says what to do about a wrong address, token or scope', async () => {
     const cases: [Record<string, string>, Record<string, string>, string][] = [
       [{ STELE_URL: 'http://127.0.0.1:1' }, { config: 'warn', api: 'fail' }, 'Check the address'],
-      [{ STELE_TOKEN: 'stl_admin_wrong' }, { token: 'fail' }, 'Make a new admin token'],
+      [{ STELE_TOKEN: 'stl_admin_wrong' }, { token: 'fail' }, 'create a new admin token'],
       [{ STELE_TOKEN: project.tokens.read_draft }, { token: 'ok', scope: 'fail' }, 'Use an admin token'],
       [{ STELE_TOKEN: '' }, { connection: 'fail' }, 'stele login'],
     ];
@@ -286,6 +288,19 @@ describe('stele doctor', () => {
 });
 
 describe('stele', () => {
+  it('refuses --as without the folder that it is for', async () => {
+    const own = await makeWorkplace();
+    for (const [command, option] of [
+      ['init', '--from'],
+      ['dev', '--content'],
+    ] as const) {
+      const run = await own.run([command, '--as', 'posts']);
+      expect([run.code, run.stdout, run.stderr]).toEqual([2, '', `--as needs ${option} FOLDER.\n`]);
+    }
+    expect(await readdir(own.folder)).toEqual([]);
+    await own.remove();
+  });
+
   it('ends with 2 for options that it does not know, with 0 for help and version', async () => {
     const wrong = await place.run(['diff', '--nonsense']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("unknown option '--nonsense'")]);

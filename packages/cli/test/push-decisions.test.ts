@@ -1,6 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../src/api/shapes.ts';
+import { LocalJudge } from '../src/dev/local-judge.ts';
 import type { Choice, Questions } from '../src/prompts/questions.ts';
 import { AskingJudge } from '../src/push/asking-judge.ts';
 import { FlagJudge } from '../src/push/flag-judge.ts';
@@ -46,6 +47,8 @@ const change = (more: Partial<SchemaChange>): SchemaChange => ({
   class: 'safe',
   affected_entries: 0,
   sample_entry_ids: [],
+  live_entries: 0,
+  unpublishable_entries: 0,
   message: 'It changes.',
   migration: null,
   migration_required: false,
@@ -85,14 +88,14 @@ const server = async ({ renames, migrations }: SchemaProposal): Promise<SchemaDi
   );
 
 describe('a push that asks', () => {
-  it('asks about renames and migrations, each once, and compares anew after each answer', async () => {
+  it('asks about renames and migrations, each once, and compares again after each answer', async () => {
     const questions = new ScriptedQuestions(true, 'convert', true);
     const seen: SchemaDiff[] = [];
     const judge = new AskingJudge(questions);
     const settled = await settle(proposal, server, judge, (found) => seen.push(found));
     await judge.confirm(settled.diff);
     expect(questions.asked).toEqual([
-      'Was posts.headline renamed to posts.title? Then its content moves along.',
+      'Was posts.headline renamed to posts.title? Then its content is kept.',
       'The type changes. What becomes of the values (2 entries)? convert/drop/stop',
       'Push these changes?',
     ]);
@@ -143,13 +146,14 @@ describe('a push that asks', () => {
 });
 
 describe('a push that nobody watches', () => {
-  const judge = (yes: boolean, allowDestructive: boolean) => new FlagJudge({ yes, allowDestructive });
+  const judge = (yes: boolean, allowDestructive: boolean, allowInvalid = false) =>
+    new FlagJudge({ yes, allowDestructive, allowInvalid });
 
   it('takes the suggested migrations, and renames nothing by itself', async () => {
     const settled = await settle(proposal, server, judge(true, false), () => undefined);
     expect(settled.proposal).toMatchObject({ renames: [], migrations: [convert] });
     await expect(judge(true, false).confirm(settled.diff)).rejects.toThrow(
-      'Content would be lost:\n  The field goes away. (3 entries)\nTo push it nevertheless, run it again with --allow-destructive.',
+      'Content would be lost:\n  The field goes away. (3 entries)\nTo push it anyway, run it again with --allow-destructive.',
     );
     await judge(true, true).confirm(settled.diff);
   });
@@ -164,6 +168,41 @@ describe('a push that nobody watches', () => {
   it('names all options that it lacks', async () => {
     await expect(judge(false, false).confirm(diff([removed]))).rejects.toThrow('--yes --allow-destructive.');
     await expect(judge(false, true).confirm(diff([change({})]))).rejects.toThrow('run it again with --yes.');
+  });
+});
+
+describe('a push that keeps live entries from being published again', () => {
+  const required = change({
+    id: 'field.required:posts.title',
+    class: 'needs_migration',
+    affected_entries: 5,
+    unpublishable_entries: 3,
+    message: 'The field posts.title is required from now on.',
+  });
+
+  it('needs an option of its own', async () => {
+    const judge = (allowInvalid: boolean) => new FlagJudge({ yes: true, allowDestructive: true, allowInvalid });
+    await expect(judge(false).confirm(diff([required]))).rejects.toThrow(
+      "Live entries couldn't be published again:\n  posts.title: 3 live entries. The field posts.title is required from now on.\nTo push it anyway, run it again with --allow-invalid.",
+    );
+    await judge(true).confirm(diff([required]));
+  });
+
+  it('is not pushed beside a site without being asked about', async () => {
+    const judge = new LocalJudge(null);
+    await expect(judge.confirm(diff([required]))).rejects.toThrow('posts.title: 3 live entries.');
+    const no = new ScriptedQuestions(false);
+    await expect(new LocalJudge(new AskingJudge(no)).confirm(diff([required]))).rejects.toThrow('Nothing was changed.');
+    await expect(judge.confirm(diff([change({})]))).resolves.toBeUndefined();
+  });
+
+  it('is asked about by itself', async () => {
+    const no = new ScriptedQuestions(false);
+    await expect(new AskingJudge(no).confirm(diff([required]))).rejects.toThrow('Nothing was changed.');
+    expect(no.asked).toEqual([expect.stringContaining('posts.title: 3 live entries.')]);
+    const yes = new ScriptedQuestions(true, true);
+    await new AskingJudge(yes).confirm(diff([required]));
+    expect(yes.asked.at(-1)).toBe('Push these changes?');
   });
 });
 

@@ -38,6 +38,10 @@ export default s.defineConfig({ collections: [posts${more ? ', other' : ''}] });
 const base = `/projects`;
 const post = (values: object) =>
   project.api.post(`${base}/${project.id}/entries`, { collection_key: 'posts', values: { en: values } });
+const publish = async ({ body }: { readonly body: { readonly id: string } }): Promise<void> => {
+  const answer = await project.api.post(`${base}/${project.id}/entries/${body.id}/publish`, { locales: ['en'] });
+  expect(answer.status).toBe(200);
+};
 const activeFields = async (): Promise<string[]> => {
   const { body } = await project.api.get(`${base}/${project.id}/schema`);
   return body.schema.collections[0].fields.map(({ key }: { key: string }) => key);
@@ -74,7 +78,7 @@ describe('stele push', () => {
     const refused = await stele('push', '--yes');
     expect(refused.code).toBe(2);
     expect(refused.stderr).toBe(
-      'Nothing was changed. Content would be lost:\n  The field posts.teaser goes away. (1 entry)\nTo push it nevertheless, run it again with --allow-destructive.\n',
+      'Nothing was changed. Content would be lost:\n  The field posts.teaser goes away. (1 entry)\nTo push it anyway, run it again with --allow-destructive.\n',
     );
     expect(await activeFields()).toEqual(['title', 'teaser']);
     const cautious = await stele('push', '--allow-destructive');
@@ -83,6 +87,145 @@ describe('stele push', () => {
     expect([allowed.code, allowed.stderr]).toEqual([0, '']);
     expect(await activeFields()).toEqual(['title']);
     expect(await titles()).toEqual([{ title: 'One' }]);
+  });
+
+  it('refuses what keeps live entries from being published again, unless that is allowed', async () => {
+    await config('title: s.text()');
+    await stele('push', '--yes');
+    for (const title of ['One', 'Two']) await publish(await post({ title }));
+    await post({});
+    await config('title: s.text({ max: 2 }), rank: s.integer({ required: true })');
+    const refused = await stele('push', '--yes');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^Nothing was changed\. Live entries couldn't be published again:\n {2}posts\.title: 2 live entries\. .*\n {2}posts\.rank: 2 live entries\. .*\nTo push it anyway, run it again with --allow-invalid\.\n$/,
+      ),
+    ]);
+    expect(await activeFields()).toEqual(['title']);
+    const allowed = await stele('push', '--yes', '--allow-invalid');
+    expect([allowed.code, allowed.stderr]).toEqual([0, '']);
+    expect(await activeFields()).toEqual(['title', 'rank']);
+  });
+
+  it('tells how a rename of live content is rolled out, and the commands do that', async () => {
+    await config('headline: s.text()');
+    await stele('push', '--yes');
+    await publish(await post({ headline: 'One' }));
+    await post({ headline: 'Draft' });
+    await config("title: s.text({ renamed_from: 'headline' })");
+    const plan = await stele('push', '--plan', 'plan.json');
+    expect(plan.stdout).toContain('posts.headline is called posts.title: 1 live entry');
+    expect(plan.stdout).toContain('Fill: npx stele fill posts.headline:title');
+    await config('headline: s.text(), title: s.text()');
+    expect((await stele('push', '--yes')).code).toBe(0);
+    const filled = await stele('fill', 'posts.headline:title');
+    expect([filled.code, filled.stdout, filled.stderr]).toEqual([
+      0,
+      'Filled posts.title of 2 entries, and published 1 entry.\n',
+      '',
+    ]);
+    const { body } = await project.api.get(`${base}/${project.id}/entries?include=values,live_values`);
+    const both = (text: string) => ({ en: { headline: text, title: text } });
+    expect(body.data.map((one: { live_values: object }) => one.live_values)).toEqual([{}, both('One')]);
+    expect((await stele('fill', 'posts.headline:title')).stdout).toContain('of 0 entries');
+    await config('title: s.text()');
+    const removed = await stele('push', '--yes', '--allow-destructive');
+    expect([removed.code, removed.stdout]).toEqual([
+      0,
+      expect.stringContaining('posts.headline goes away: 1 live entry'),
+    ]);
+    expect(await titles()).toEqual([{ title: 'Draft' }, { title: 'One' }]);
+  });
+
+  it('writes a plan with a comment, and pushes exactly that', async () => {
+    await config('title: s.text()');
+    await stele('push', '--yes');
+    await publish(await post({ title: 'One' }));
+    await config("lead: s.text({ renamed_from: 'title' }), rank: s.integer({ required: true })");
+    const planned = await stele('push', '--plan', 'plan.json', '--comment', 'comment.md');
+    expect([planned.code, planned.stderr]).toEqual([0, '']);
+    expect(await activeFields()).toEqual(['title']);
+    expect(JSON.parse(await readFile(path.join(place.folder, 'plan.json'), 'utf8'))).toMatchObject({
+      base_version: 1,
+      project_id: project.id,
+      changes: [
+        { id: 'field.renamed:posts.lead', live_entries: 1, unpublishable_entries: 0 },
+        { id: 'field.added:posts.rank', unpublishable_entries: 1 },
+      ],
+    });
+    const comment = await readFile(path.join(place.folder, 'comment.md'), 'utf8');
+    expect(comment).toContain('### Stele: schema of Blog');
+    expect(comment).toContain('| 1 | 1 | 0 |');
+    expect(comment).toContain('stele push --apply PLAN --allow-invalid');
+    expect((await stele('push', '--plan', 'other.json', '--comment', '-')).stdout).toBe(comment);
+    const refused = await stele('push', '--apply', 'plan.json');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('again with --allow-invalid.')]);
+    const applied = await stele('push', '--apply', 'plan.json', '--allow-invalid');
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    expect(await activeFields()).toEqual(['lead', 'rank']);
+    const again = await stele('push', '--apply', 'plan.json', '--allow-invalid');
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
+  });
+
+  it('refuses a plan that the config, the schema or the content has outgrown', async () => {
+    await config('title: s.text()');
+    await stele('push', '--yes');
+    await config('title: s.text({ max: 5 })');
+    await stele('push', '--plan', 'plan.json');
+    await publish(await post({ title: 'Far too long' }));
+    const worse = await stele('push', '--apply', 'plan.json', '--allow-invalid');
+    expect([worse.code, worse.stderr]).toEqual([2, expect.stringContaining('would do worse than planned')]);
+    await config('title: s.text({ max: 4 })');
+    const edited = await stele('push', '--apply', 'plan.json');
+    expect([edited.code, edited.stderr]).toEqual([2, expect.stringContaining('The config has changed since the plan')]);
+    await config('title: s.text(), more: s.text()');
+    await stele('push', '--yes');
+    await config('title: s.text({ max: 5 })');
+    const moved = await stele('push', '--apply', 'plan.json');
+    expect([moved.code, moved.stderr]).toEqual([2, expect.stringContaining('made for version 1, and version 2 is')]);
+    const none = await stele('push', '--apply', 'nothing.json');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no file nothing.json.')]);
+  });
+
+  it('refuses a plan by which more entries would lose content, change while live, or be unpublishable', async () => {
+    const fields = 'headline: s.text(), teaser: s.text(), lead: s.text()';
+    await config(fields);
+    await stele('push', '--yes');
+    await post({ teaser: 'Soon' });
+    await publish(await post({ headline: 'One', lead: 'Far too long' }));
+    const apply = () => stele('push', '--apply', 'plan.json', '--allow-destructive', '--allow-invalid');
+    const refusal = (line: string) => [
+      2,
+      expect.stringContaining(`would do worse than planned. Nothing was changed.`),
+      line,
+    ];
+    const said = ({ code, stderr }: Run) => [code, stderr, stderr.split('\n').at(-2)];
+
+    await config('headline: s.text(), lead: s.text()');
+    await stele('push', '--plan', 'plan.json');
+    const { body: soon } = await post({ teaser: 'Sooner' });
+    expect(said(await apply())).toEqual(refusal('  The field posts.teaser goes away. Entries: 2, 1 in the plan.'));
+    await project.api.delete(`${base}/${project.id}/entries/${soon.id}`);
+
+    await config("title: s.text({ renamed_from: 'headline' }), teaser: s.text(), lead: s.text()");
+    await stele('push', '--plan', 'plan.json');
+    await publish(await post({ headline: 'Two' }));
+    const renamed = said(await apply());
+    expect(renamed).toEqual(refusal(expect.stringMatching(/ Live entries: 2, 1 in the plan\.$/) as never));
+
+    await config('headline: s.text(), teaser: s.text(), lead: s.text({ max: 3 })');
+    await stele('push', '--plan', 'plan.json');
+    const { body: long } = await post({ headline: 'Three', lead: 'Too long as well' });
+    await publish({ body: long });
+    expect(said(await apply())).toEqual(
+      refusal(expect.stringMatching(/ Live entries that can't be published again: 2, 1 in the plan\.$/) as never),
+    );
+    expect(await activeFields()).toEqual(['headline', 'teaser', 'lead']);
+
+    await project.api.delete(`${base}/${project.id}/entries/${long.id}`);
+    const applied = await apply();
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
   });
 
   it('keeps the content of what is renamed, and may be told of it again', async () => {
@@ -146,7 +289,7 @@ describe('stele push', () => {
       const run = await place.run(['push', '--yes'], { STELE_URL: proxy.url });
       expect([run.code, run.stderr]).toEqual([
         2,
-        'Somebody pushed another schema meanwhile. Run it again to see what differs now.\n',
+        'Somebody pushed another schema in the meantime. Run the command again to see the differences.\n',
       ]);
     } finally {
       await proxy.close();
@@ -289,7 +432,7 @@ describe('stele pull', () => {
     }
   });
 
-  it('overwrites a config that says something else only when forced, and leaves one alone that says the same', async () => {
+  it('overwrites a config that differs only when forced, and leaves one alone that says the same', async () => {
     const file = await config('title: s.text()');
     await stele('push', '--yes');
     const own = await readFile(file, 'utf8');

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const folder = positionals[0] ?? (await askFolder());
   const chosen = template ?? (await askTemplate());
   await scaffold(folder, chosen, version);
-  process.stdout.write(`Made ${folder}. Next:
+  process.stdout.write(`Created ${folder}. Next:
 
   cd ${path.relative(process.cwd(), path.resolve(folder)) || '.'}
   npm install

@@ -70,7 +70,7 @@ describe('a new site', () => {
 describe('the command', () => {
   it('makes a site and says what to do next', async () => {
     const { stdout } = await run(process.execPath, [MAIN, 'site', '--template', 'next'], { cwd: folder });
-    expect(stdout).toBe('Made site. Next:\n\n  cd site\n  npm install\n  npm run dev\n');
+    expect(stdout).toBe('Created site. Next:\n\n  cd site\n  npm install\n  npm run dev\n');
     expect(await readdir(path.join(folder, 'site'))).toContain('next.config.mjs');
   });
 

@@ -57,8 +57,8 @@ export function describeInstance(
     `  Data      ${places.dataDirectory}  (logs: ${places.dataDirectory}/logs)`,
   ];
   if (instance) lines.push('', ...describeAccess(instance), '', ...tryOut(instance));
-  if (setupCode) lines.push('', `  Set-up code  ${setupCode}  (makes the first owner; see docs/operating.md)`);
-  if (publishedFile) lines.push('', 'What is published, as websites read it:', `  ${publishedFile}`);
+  if (setupCode) lines.push('', `  Set-up code  ${setupCode}  (creates the first owner; see docs/operating.md)`);
+  if (publishedFile) lines.push('', 'Published content, as websites read it:', `  ${publishedFile}`);
   lines.push('', 'Press Ctrl-C to stop.', '');
   return lines.join('\n');
 }
@@ -78,7 +78,7 @@ function tryOut({ api_url, project_id, tokens }: SeededInstance): string[] {
   const entry = JSON.stringify({ collection_key: 'posts', values: { en: { title: 'Hello' } } });
   const readId = `node -p 'JSON.parse(fs.readFileSync(0)).id'`;
   return [
-    'Read what is live, write an entry, publish it:',
+    'Read live content, create an entry, publish it:',
     '',
     `curl -s ${project}/snapshot/latest -H 'Authorization: Bearer ${tokens.read_published}'; echo`,
     `ENTRY=$(curl -s ${project}/entries ${authorized} ${json} -d '${entry}' | ${readId}); echo $ENTRY`,

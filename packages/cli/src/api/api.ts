@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { ApiFailure } from '../errors.ts';
 import { AssetsApi } from './assets-api.ts';
 import type {
+  BulkResult,
   Deployment,
   Entry,
   EntryCheck,
@@ -8,8 +10,10 @@ import type {
   EntryLive,
   EntryValidation,
   ListedEntry,
+  ListedToken,
   LocaleValues,
   NewEntry,
+  NewToken,
   PublishResult,
   SchemaDiff,
   SchemaProposal,
@@ -158,6 +162,23 @@ export class Api {
     return this.#transport.call('POST', `/projects/${projectId}/entries/${entry.id}/publish`, body, idempotencyKey);
   }
 
+  /** Publishes some locales of up to 100 entries in one snapshot: of those that can be. */
+  publishEntries(
+    projectId: string,
+    entries: readonly Pick<ListedEntry, 'id' | 'version'>[],
+    locales: readonly string[],
+    idempotencyKey: string,
+  ): Promise<BulkResult> {
+    const body = {
+      action: 'publish',
+      entry_ids: entries.map(({ id }) => id),
+      base_versions: entries.map(({ version }) => version),
+      locales,
+      partial: true,
+    };
+    return this.#transport.call('POST', `/projects/${projectId}/entries/bulk`, body, idempotencyKey);
+  }
+
   /** How far the last change of what is published of an entry has come. */
   entryLive(projectId: string, entryId: string): Promise<EntryLive> {
     return this.#transport.call('GET', `/projects/${projectId}/entries/${entryId}/live`);
@@ -182,12 +203,46 @@ export class Api {
   }
 
   /** The projects that a person is a member of; for people only. */
-  async projects(): Promise<readonly { readonly id: string; readonly name: string; readonly slug: string }[]> {
-    const { data } = await this.#transport.call<{ data: { id: string; name: string; slug: string }[] }>(
-      'GET',
-      '/projects',
-    );
+  async projects(): Promise<readonly TokenIdentity['project'][]> {
+    const { data } = await this.#transport.call<{ data: TokenIdentity['project'][] }>('GET', '/projects');
     return data;
+  }
+
+  /** Makes a project; for people only. */
+  createProject(project: {
+    readonly name: string;
+    readonly locales: readonly string[];
+    readonly slug?: string;
+  }): Promise<{ readonly id: string; readonly name: string; readonly slug: string }> {
+    return this.#transport.call('POST', '/projects', project, randomUUID());
+  }
+
+  /** A project's tokens, ended ones too; for people only. */
+  async tokens(projectId: string): Promise<readonly ListedToken[]> {
+    const { data } = await this.#transport.call<{ data: ListedToken[] }>('GET', `/projects/${projectId}/tokens`);
+    return data;
+  }
+
+  /** Not called again when the answer is lost: that would make another token. */
+  createToken(
+    projectId: string,
+    token: { readonly name: string; readonly scope: string; readonly expires_at?: string },
+  ): Promise<NewToken> {
+    return this.#transport.callOnce('POST', `/projects/${projectId}/tokens`, token);
+  }
+
+  /** Not called again when the answer is lost: that would end the new secret. */
+  rotateToken(projectId: string, tokenId: string): Promise<NewToken> {
+    return this.#transport.callOnce('POST', `/projects/${projectId}/tokens/${encodeURIComponent(tokenId)}/rotate`);
+  }
+
+  revokeToken(projectId: string, tokenId: string): Promise<ListedToken> {
+    return this.#transport.call('DELETE', `/projects/${projectId}/tokens/${encodeURIComponent(tokenId)}`);
+  }
+
+  /** The addresses that sites need. */
+  instance(): Promise<{ readonly api_url: string; readonly content_url: string }> {
+    return this.#transport.call('GET', '/instance');
   }
 
   publishEntry(

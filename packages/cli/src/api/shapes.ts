@@ -55,6 +55,20 @@ export interface PublishResult {
   readonly warnings: readonly EntryWarning[];
 }
 
+/** What publishing many entries answers: an item for each. */
+export interface BulkResult {
+  readonly data: readonly {
+    readonly id: string;
+    readonly result: 'changed' | 'unchanged' | 'refused';
+    /** Why it was refused. */
+    readonly error: {
+      readonly code: string;
+      readonly message: string;
+      readonly details: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
+    } | null;
+  }[];
+}
+
 /** A version of an entry, in a list. */
 export interface VersionItem {
   readonly version: number;
@@ -108,6 +122,10 @@ export interface SchemaChange {
   readonly class: ChangeClass;
   readonly affected_entries: number;
   readonly sample_entry_ids: readonly string[];
+  /** Entries of which published content changes. */
+  readonly live_entries: number;
+  /** Live entries that can't be published again before somebody edits them. */
+  readonly unpublishable_entries: number;
   readonly message: string;
   /** What could be done with the values. */
   readonly migration: Migration | null;
@@ -176,4 +194,19 @@ export interface LiveTarget {
   readonly can_be_seen: boolean;
   readonly deployment: Deployment | null;
   readonly site_check: { readonly at: string; readonly error: string | null } | null;
+}
+
+/** A token as lists show it. */
+export interface ListedToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: string;
+  /** The secret's last characters. */
+  readonly hint: string;
+  readonly revoked_at: string | null;
+}
+
+/** A token just made, or rotated. */
+export interface NewToken extends ListedToken {
+  readonly secret: string;
 }

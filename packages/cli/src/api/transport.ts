@@ -39,8 +39,17 @@ export class Transport {
    * @throws ApiFailure, UserError when something else than the API answers, TypeError when nothing does
    */
   call<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
+    return this.#retried(this.#retries, method, path, body, idempotencyKey);
+  }
+
+  /** Calls the API as `call` does, but never again after a failure: for what mustn't be done twice. */
+  callOnce<Body>(method: string, path: string, body?: object): Promise<Body> {
+    return this.#retried(0, method, path, body);
+  }
+
+  #retried<Body>(retries: number, method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
     return pRetry(() => this.#untilAllowed<Body>(method, path, body, idempotencyKey), {
-      retries: this.#retries,
+      retries,
       minTimeout: 500,
       maxTimeout: 30_000,
       randomize: true,

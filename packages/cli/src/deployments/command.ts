@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
-import { type PersonalSession, type SignInOptions, signIn } from './sign-in.ts';
+import { type PersonalSession, type SignInOptions, signIn } from '../person/sign-in.ts';
 
 const POLL_MS = 2_000;
 
@@ -24,7 +24,7 @@ export interface DeploymentsOptions extends SignInOptions {
 export async function deploymentsCommand(options: DeploymentsOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
   const limit = limitOf(options.limit ?? '20');
-  const session = await signIn(options, env, output);
+  const session = await signIn(options, env);
   try {
     if (options.watch) await watch(session, limit, output);
     else await show(session, limit, output);
@@ -34,16 +34,18 @@ export async function deploymentsCommand(options: DeploymentsOptions, env: NodeJ
   return 0;
 }
 
-async function show({ api, projectId }: PersonalSession, limit: number, output: Output): Promise<void> {
+async function show({ api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
+  const { id: projectId } = await findProject();
   const names = await api.targetNames(projectId);
   const deployments = await api.deployments(projectId, limit);
   for (const deployment of [...deployments].reverse()) output.say(lineOf(deployment, names));
-  if (deployments.length === 0) output.say('Nothing was sent yet.');
+  if (deployments.length === 0) output.say('There are no deployments yet.');
   output.result({ data: deployments });
 }
 
 /** Shows each deployment, and again whenever it has come further. */
-async function watch({ api, projectId }: PersonalSession, limit: number, output: Output): Promise<void> {
+async function watch({ api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
+  const { id: projectId } = await findProject();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) void once(process, signal).then(() => interrupted.abort());
   const known = new Map<string, string>();

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import openInBrowser from 'open';
 import { UserError } from '../errors.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
 import { importFirstContent } from './first-content.ts';
@@ -14,6 +14,9 @@ import { untilTold } from './until-told.ts';
 export interface DevOptions {
   /** Folder with content for a new instance. */
   readonly content?: string;
+  /** Of a folder with Markdown files: the collection that they go into. */
+  readonly as?: string;
+  /** Whether the admin is opened in the browser; unless given, on a terminal, of a new instance. */
   readonly open?: boolean;
 }
 
@@ -29,6 +32,7 @@ export async function devCommand(
   options: DevOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
+  if (options.as !== undefined && options.content === undefined) throw new UserError('--as needs --content FOLDER.');
   const output = new Output({});
   const folder = process.cwd();
   const settings = await readSiteSettings(folder);
@@ -47,7 +51,7 @@ export async function devCommand(
     if (!follower) return 0;
     unfollow = follower.follow();
     output.say(describeAccess(access, dataDirectory, written));
-    if (options.open) await openInBrowser(access.admin_url);
+    if (options.open ?? (instance.isNew && output.interactive)) await openInBrowser(access.admin_url);
     const [program, ...args] = command;
     if (program !== undefined) {
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
@@ -69,7 +73,7 @@ export async function devCommand(
 /** Pushes the config, and imports the content of a new instance. */
 async function prepare(
   dataDirectory: string,
-  { content }: DevOptions,
+  { content, as }: DevOptions,
   env: NodeJS.ProcessEnv,
   { output, folder, onCancel }: { readonly output: Output; readonly folder: string; readonly onCancel: () => void },
 ): Promise<SchemaFollower> {
@@ -77,7 +81,9 @@ async function prepare(
   const session = await openSession({ instance }, env, output, { admin: 'Pushing' });
   const follower = new SchemaFollower(session, output, folder, onCancel);
   await follower.push();
-  if (content !== undefined) await importFirstContent(content, dataDirectory, env);
+  if (content !== undefined) {
+    await importFirstContent({ folder: content, ...(as !== undefined && { as }) }, dataDirectory, env);
+  }
   return follower;
 }
 

@@ -2,6 +2,7 @@ import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import type { Judge } from '../push/judge.ts';
+import { describeUnpublishable, unpublishableChanges } from '../schema/show-changes.ts';
 
 /** Lets through what loses nothing, and leaves everything else to somebody at the terminal, if there is one. */
 export class LocalJudge implements Judge {
@@ -23,6 +24,14 @@ export class LocalJudge implements Judge {
   async confirm(diff: SchemaDiff): Promise<void> {
     if (diff.changes.every((change) => change.class === 'safe')) return;
     if (this.#asking) return this.#asking.confirm(diff);
-    throw new UserError('Not pushed: somebody has to decide. Run "npx stele push" in another terminal of this folder.');
+    const invalid = unpublishableChanges(diff.changes);
+    throw new UserError(
+      [
+        'Not pushed: this change needs a decision. Run "npx stele push" in another terminal of this folder.',
+        ...(invalid.length > 0
+          ? ["Live entries couldn't be published again:", ...invalid.map(describeUnpublishable)]
+          : []),
+      ].join('\n'),
+    );
   }
 }

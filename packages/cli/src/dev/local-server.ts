@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +18,8 @@ export interface LocalAccess {
 export interface LocalInstance {
   readonly settings: { readonly dataDirectory: string };
   readonly seeded: LocalAccess | undefined;
+  /** Whether there were no data before. */
+  readonly isNew: boolean;
   /** Rejects when one of its programs ends by itself. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
@@ -28,7 +31,7 @@ interface ServerPackage {
   startInstance(
     settings: object,
     options: { readonly env: NodeJS.Dict<string>; readonly signal: AbortSignal },
-  ): Promise<LocalInstance>;
+  ): Promise<Omit<LocalInstance, 'isNew'>>;
 }
 
 const PACKAGE = '@stele/server';
@@ -56,16 +59,19 @@ export async function startLocalInstance(
   signal: AbortSignal,
 ): Promise<LocalInstance> {
   const server = await importServer(folder);
+  const dataDirectory = path.resolve(folder, env.STELE_DATA_DIR || '.stele');
   const told: NodeJS.Dict<string> = {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name))),
-    STELE_DATA_DIR: path.resolve(folder, env.STELE_DATA_DIR || '.stele'),
+    STELE_DATA_DIR: dataDirectory,
     STELE_SEED: 'empty',
     API_PORT: String(port),
     ADMIN_PORT: String(port + 1),
     CONTENT_PORT: String(port + 2),
   };
+  const isNew = !existsSync(path.join(dataDirectory, 'instance.json'));
   try {
-    return await server.startInstance(server.readInstanceSettings(told, folder), { env: told, signal });
+    const instance = await server.startInstance(server.readInstanceSettings(told, folder), { env: told, signal });
+    return { ...instance, isNew };
   } catch (error) {
     signal.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);

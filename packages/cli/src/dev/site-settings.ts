@@ -32,12 +32,12 @@ export async function readSiteSettings(folder: string): Promise<SiteSettings> {
 }
 
 function localPort(url: string, name: string): number | null {
-  if (!URL.canParse(url)) throw new UserError(`STELE_URL in ${name} is "${url}", which is no address.`);
+  if (!URL.canParse(url)) throw new UserError(`STELE_URL in ${name} is "${url}", which is not a valid address.`);
   const { hostname, port, protocol } = new URL(url);
   if (protocol !== 'http:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return null;
   const number = Number(port || 80);
   if (number > 65_533)
-    throw new UserError(`STELE_URL in ${name} has the port ${number}: the two behind it are needed too.`);
+    throw new UserError(`STELE_URL in ${name} has the port ${number}: the next two ports are needed too.`);
   return number;
 }
 

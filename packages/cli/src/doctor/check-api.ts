@@ -23,7 +23,7 @@ export async function checkApi(url: string): Promise<Finding[]> {
     response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (cause) {
-    const message = `${url} is out of reach: ${reasonOf(cause instanceof Error ? (cause.cause ?? cause) : cause)}`;
+    const message = `${url} can't be reached: ${reasonOf(cause instanceof Error ? (cause.cause ?? cause) : cause)}`;
     return [{ check: 'api', verdict: 'fail', message, advice: 'Check the address, and whether the API is running.' }];
   }
   const document = readDocument(text);

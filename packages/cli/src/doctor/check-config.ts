@@ -16,6 +16,6 @@ export async function checkConfig(file: string | undefined): Promise<Finding> {
     return { check, verdict: 'ok', message: `${config.file} defines ${count} collection${count === 1 ? '' : 's'}.` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { check, verdict: 'fail', message: error.message, advice: 'Mend the config.' };
+    return { check, verdict: 'fail', message: error.message, advice: 'Fix the config.' };
   }
 }

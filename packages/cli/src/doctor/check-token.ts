@@ -1,16 +1,27 @@
 import type { Api } from '../api/api.ts';
+import type { TokenIdentity } from '../api/shapes.ts';
+import type { Connection } from '../connection.ts';
 import { ApiFailure } from '../errors.ts';
+import { findProject } from '../identity.ts';
 import type { Finding } from './check.ts';
 
-/** Whether the token is valid, may do what the command does, and stays valid. @param project that it must be of */
-export async function checkToken(api: Api, project: string | undefined): Promise<Finding[]> {
+/** Whether the token of a connection is valid, may do what the command does, and stays valid. @param project that it must be of */
+export async function checkToken(
+  api: Api,
+  { person, projectId }: Connection,
+  project: string | undefined,
+): Promise<Finding[]> {
   const check = 'token';
-  let identity: Awaited<ReturnType<Api['identify']>>;
+  let identity: TokenIdentity;
   try {
+    if (person) {
+      const { name, id } = await findProject(api, project ?? projectId);
+      return [{ check, verdict: 'ok', message: `${person.email} is signed in, and has the project ${name} (${id}).` }];
+    }
     identity = await api.identify();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    const advice = 'Make a new admin token in the settings of the project, then run "stele login".';
+    const advice = 'Run "stele login" again, or create a new admin token in the settings of the project.';
     return [{ check, verdict: 'fail', message: `The API refuses the token (${error.status} ${error.code}).`, advice }];
   }
   const { scope, expires_at: expires, project: own } = identity;

@@ -35,7 +35,7 @@ async function checkConnection(options: DoctorOptions, env: NodeJS.ProcessEnv): 
     const findings = await checkApi(connection.url);
     if (findings.length === 1) return findings;
     const api = new Api(new Transport(connection, { retries: 0 }));
-    return [...findings, ...(await checkToken(api, options.project))];
+    return [...findings, ...(await checkToken(api, connection, options.project))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [{ check: 'connection', verdict: 'fail', message: error.message }];

@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts';
 import type { EntryContent, ListedEntry } from '../api/shapes.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import { UserError } from '../errors.ts';
+import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
@@ -70,9 +71,9 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
     );
   }
   output.say(
-    `Wrote ${entriesText(lines.length)} of ${collections} collections of ${project.name} to ${toStdout ? 'standard output' : file}.`,
+    `Wrote ${entriesText(lines.length)} of ${counted(collections, 'collection')} of ${project.name} to ${toStdout ? 'standard output' : file}.`,
   );
-  if (carried) output.say(`Wrote ${carried.files} assets to ${options.assets}.`);
+  if (carried) output.say(`Wrote ${counted(carried.files, 'asset')} to ${options.assets}.`);
   return 0;
 }
 

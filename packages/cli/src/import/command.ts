@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
@@ -85,16 +86,16 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   await ensureLocales(api, project, [...locales], options, output);
   const known = plan.documents - plan.toCreate;
   output.say(
-    `${plan.documents} documents in ${plan.locales.length} locales: ${plan.toCreate} to create, ${known} there already, ${plan.toPublish} to publish.`,
+    `${counted(plan.documents, 'entry', 'entries')} in ${counted(plan.locales.length, 'locale')}: ${plan.toCreate} to create, ${known} there already, ${plan.toPublish} to publish.`,
   );
   if (assetPlan) {
     const there = assetPlan.assets.length - assetPlan.lacking;
-    output.say(`${assetPlan.assets.length} assets: ${assetPlan.lacking} to upload, ${there} there already.`);
+    output.say(`${counted(assetPlan.assets.length, 'asset')}: ${assetPlan.lacking} to upload, ${there} there already.`);
   }
   const expected = expectedSeconds(plan);
   output.say(
     expected === 0
-      ? 'The standard limits leave room for all of it at once.'
+      ? 'That is within the standard limits.'
       : `With the standard limits (2,000 creates an hour, 30 publishes a minute) this takes about ${duration(expected)}. It can be stopped and run again.`,
   );
   const finish = async (result: object): Promise<void> => {
@@ -121,7 +122,10 @@ export async function importCommand(file: string, options: ImportOptions, env: N
       failed: checked.failed,
       ...(assetPlan && { assets_to_upload: assetPlan.lacking }),
     });
-    if (missing.length > 0) output.say(`What is in ${missing.join(', ')} can't be checked before the project has it.`);
+    if (missing.length > 0)
+      output.say(
+        `Content in ${missing.join(', ')} can't be checked until the project has ${missing.length === 1 ? 'this locale' : 'these locales'}.`,
+      );
     output.say(
       [
         `Nothing was written. ${checked.toUpdate} of those there already would be changed, ${checked.failed.length} lines would fail.`,
@@ -220,11 +224,9 @@ function describeLines({
 }): string[] {
   const lines: string[] = [];
   if (differing > 0) {
-    lines.push(
-      `Changed by others since the import, and left alone: ${differing}. Write over them with --overwrite-edits.`,
-    );
+    lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
   }
-  if (warnings.length > 0) lines.push(warnings.length === 1 ? '1 warning:' : `${warnings.length} warnings:`);
+  if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
   for (const { collection, externalId, path, message } of warnings.slice(0, MAX_WARNINGS)) {
     lines.push(`  ${collection}/${externalId}${path ? `, ${path.join('.')}` : ''}: ${message}`);
   }

@@ -1,11 +1,16 @@
 import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
+import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
-import { detectFramework, type Framework } from './detect-framework.ts';
+import { dependenciesOf, detectFramework, type Framework } from './detect-framework.ts';
 import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
+import { configFor } from './infer-collection.ts';
+import { nextSteps } from './next-steps.ts';
+import { describeProposal, proposeSite } from './propose-site.ts';
 import { findSiteVariables, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
@@ -15,6 +20,12 @@ const VARIABLES = '.env';
 /** Options of `stele init`. */
 export interface InitOptions {
   readonly force?: boolean;
+  /** Whether the site's files are written without asking. */
+  readonly yes?: boolean;
+  /** A folder of Markdown files that the config is to fit. */
+  readonly from?: string;
+  /** Key of the collection for them; the folder's name unless given. */
+  readonly as?: string;
   readonly json?: boolean;
 }
 
@@ -25,23 +36,71 @@ const NAMES: Readonly<Record<Framework, string>> = {
   none: 'no framework',
 };
 
-/** `stele init`: writes a first config, and what goes with it, into the working folder. @returns the exit code */
+/**
+ * `stele init`: writes a first config, and what goes with it, into the working folder; shows what the site's own files need, and
+ * writes that once it's agreed to. With a config that's there already, only the site's files are looked at.
+ *
+ * @returns the exit code
+ */
 export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
   const output = new Output(options);
   const folder = process.cwd();
+  const framework = await detectFramework(folder);
+  const written = await writeFirstFiles(folder, framework, options, env);
+  const { schema } = await loadConfig(CONFIG);
+  const proposal = await proposeSite(folder, framework, schema);
+  const open = proposal.changes.length + proposal.advice.length > 0;
+  output.say(
+    `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
+  );
+  if (open) output.say(describeProposal(proposal, output.colours));
+  const files = proposal.changes.map(({ file }) => file);
+  const agreed = files.length > 0 && (await isAgreed(files, options, output));
+  if (agreed) {
+    for (const { file, after } of proposal.changes) await writeFileAtomically(path.join(folder, file), after);
+    output.say(`Wrote ${files.join(', ')}.\n`);
+  } else if (files.length > 0) {
+    output.say(`Not written: ${files.join(', ')}. To write them, run: stele init --yes\n`);
+  }
+  output.result({
+    framework,
+    written: [...written, ...(agreed ? files : [])],
+    proposed: agreed ? [] : proposal.changes,
+    advice: proposal.advice,
+  });
+  const { from, as } = options;
+  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
+  for (const line of nextSteps(framework, await dependenciesOf(folder), content)) output.say(line);
+  return 0;
+}
+
+/** The key of the collection for a folder: as asked for, or the folder's name. */
+function collectionKey(folder: string, asked: string | undefined): string {
+  return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
+}
+
+/** Writes the config and what goes with it. @returns the names of the files; none when there's a config for a site already */
+async function writeFirstFiles(
+  folder: string,
+  framework: Framework,
+  { force = false, from, as }: InitOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
   const existing = findConfig(folder);
-  if (existing !== null && (!options.force || path.basename(existing) !== CONFIG)) {
+  if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
     const name = path.basename(existing);
+    if (name === CONFIG && framework !== 'none' && from === undefined) return [];
     throw new UserError(
       name === CONFIG
         ? `There is a ${CONFIG} already. To overwrite it, run the command again with --force.`
         : `There is a config already: ${name}. Move it away first.`,
     );
   }
-  const framework = await detectFramework(folder);
   const written = [CONFIG];
-  await writeFileAtomically(path.join(folder, CONFIG), firstConfig(framework));
-  if (options.force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
+  const config = from === undefined ? firstConfig(framework) : await configFor(from, collectionKey(from, as));
+  await writeFileAtomically(path.join(folder, CONFIG), config);
+  if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
     await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
     written.push(EXAMPLE);
   }
@@ -52,12 +111,10 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
-  output.result({ framework, written });
-  output.say(`Found ${NAMES[framework]}. Wrote ${written.join(', ')}.\n`);
-  output.say('Next:');
-  output.say('  npm install --save-dev @stele/schema   so that your editor knows what the config may say');
-  output.say('  stele login                            with the address of the API and an admin token');
-  output.say('  stele diff                             shows what a push would change');
-  output.say('  stele push                             makes the config the schema of the project');
-  return 0;
+  return written;
+}
+
+async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
+  if (yes) return true;
+  return output.interactive && (await terminalQuestions.yes(`Write these changes to ${files.join(', ')}?`));
 }

@@ -22,7 +22,8 @@ export async function detectFramework(folder: string): Promise<Framework> {
   return found?.framework ?? 'none';
 }
 
-async function dependenciesOf(folder: string): Promise<ReadonlySet<string>> {
+/** Names of the packages that the package.json of a folder lists; none when there's no such file, or no JSON in it. */
+export async function dependenciesOf(folder: string): Promise<ReadonlySet<string>> {
   const text = await readTextIfThere(path.join(folder, 'package.json'));
   if (text === null) return new Set();
   try {

@@ -1,23 +1,40 @@
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
 import { cleanUrl } from '../connection.ts';
-import { credentialsFile, storeLogin } from '../credentials.ts';
+import { credentialsFile, readPerson, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
+import { endSignIn, signInByCode } from './device-sign-in.ts';
 
 /** Options of `stele login`. */
 export interface LoginOptions {
   readonly url?: string;
   readonly token?: string;
+  /** False to open no browser. */
+  readonly browser?: boolean;
   readonly json?: boolean;
 }
 
-/** `stele login`: keeps address and token for later commands, once the API knows the token. @returns the exit code */
+/**
+ * `stele login`: signs a person in by a code that they allow in the browser; or, given a project token, keeps that for later
+ * commands, once the API knows it.
+ *
+ * @returns the exit code
+ */
 export async function loginCommand(options: LoginOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
   const url = cleanUrl(options.url ?? (env.STELE_URL || (await askUrl(output))));
-  const token = options.token ?? (env.STELE_TOKEN || (await askToken(output)));
+  const token = options.token ?? (env.STELE_TOKEN || undefined);
+  if (token === undefined) {
+    if (options.browser !== false && !output.interactive) {
+      throw new UserError(
+        'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until somebody allows it.',
+      );
+    }
+    return signInPerson(url, options, env, output);
+  }
   const { project, name, scope } = await new Api(new Transport({ url, token })).identify();
   if (scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. Log in with an admin token: the project's settings make one.`);
@@ -25,18 +42,35 @@ export async function loginCommand(options: LoginOptions, env: NodeJS.ProcessEnv
   await storeLogin({ url, token, project: { id: project.id, name: project.name } }, env);
   const file = credentialsFile(env);
   output.result({ url, project: { id: project.id, name: project.name }, token: { name, scope }, file });
-  output.say(`Logged in to ${project.name} at ${url} with the token "${name}". It's kept in ${file}.`);
+  output.say(`Logged in to ${project.name} at ${url} with the token "${name}". Stored in ${file}.`);
   return 0;
 }
 
 function askUrl(output: Output): Promise<string> {
-  if (!output.interactive) throw new UserError('Say where the API is: --url, or the variable STELE_URL.');
+  if (!output.interactive) throw new UserError('Give the address of the API: --url, or the variable STELE_URL.');
   return terminalQuestions.text('Address of the API', (answer) =>
     /^https?:\/\//.test(answer) ? undefined : 'It begins with http:// or https://.',
   );
 }
 
-function askToken(output: Output): Promise<string> {
-  if (!output.interactive) throw new UserError('Give an admin token: --token, or the variable STELE_TOKEN.');
-  return terminalQuestions.secret('Admin token (stl_admin_…)');
+async function signInPerson(
+  url: string,
+  options: LoginOptions,
+  env: NodeJS.ProcessEnv,
+  output: Output,
+): Promise<number> {
+  const person = await signInByCode(
+    url,
+    async ({ user_code: code, verification_uri: at, verification_uri_complete }) => {
+      output.note(`Open ${at} and enter the code ${code}`);
+      if (options.browser !== false && output.interactive) await openInBrowser(verification_uri_complete);
+    },
+  );
+  const earlier = await readPerson(env).catch(() => null);
+  await storePerson(person, env);
+  if (earlier) await endSignIn(earlier);
+  const file = credentialsFile(env);
+  output.result({ url, email: person.email, file });
+  output.say(`Signed in at ${url} as ${person.email}. Stored in ${file}.`);
+  return 0;
 }

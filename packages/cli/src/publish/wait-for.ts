@@ -68,7 +68,7 @@ function factOf({ triggered, built, seen }: LiveTarget, fact: WantedFact): Fact 
 function failureOf({ name, status, deployment }: LiveTarget): string | null {
   if (status === 'paused') return `${name} is paused after too many failures. Resume it in the admin.`;
   if (deployment?.status === 'failed') {
-    return `${name} could not be told: ${deployment.attempts.at(-1)?.error ?? 'no reason given'}`;
+    return `The request to ${name} failed: ${deployment.attempts.at(-1)?.error ?? 'no reason given'}`;
   }
   if (deployment?.build?.state !== 'failed') return null;
   return `The build of ${name} failed: ${deployment.build.error ?? 'no reason given'}`;

@@ -23,7 +23,9 @@ export async function pullCommand(options: PullOptions, env: NodeJS.ProcessEnv):
   const name = path.relative(process.cwd(), file);
   const state = await compare(file, active.schema);
   if (state === 'differs' && !options.force) {
-    throw new UserError(`${name} says something else. To write it anew, run it again with --force.`);
+    throw new UserError(
+      `${name} differs from the project's schema. To overwrite it, run the command again with --force.`,
+    );
   }
   if (state !== 'same') await writeFileAtomically(file, textFor(file, active.schema));
   output.result({ file: name, version: active.version, hash: active.hash, written: state !== 'same' });

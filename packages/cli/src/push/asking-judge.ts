@@ -3,7 +3,13 @@ import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import type { Choice, Questions } from '../prompts/questions.ts';
 import { describeRename } from '../schema/rename-flag.ts';
-import { countChanges, describeMigration, entries } from '../schema/show-changes.ts';
+import {
+  countChanges,
+  describeMigration,
+  describeUnpublishable,
+  entries,
+  unpublishableChanges,
+} from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
 
 const WORD = 'destroy';
@@ -21,7 +27,7 @@ export class AskingJudge implements Judge {
     for (const rename of candidates) {
       const { before, after } = describeRename(rename);
       if (renames.some((other) => sharesEnd(other, before, after))) continue;
-      if (await this.#questions.yes(`Was ${before} renamed to ${after}? Then its content moves along.`)) {
+      if (await this.#questions.yes(`Was ${before} renamed to ${after}? Then its content is kept.`)) {
         renames.push(rename);
       }
     }
@@ -38,6 +44,15 @@ export class AskingJudge implements Judge {
   }
 
   async confirm(diff: SchemaDiff): Promise<void> {
+    const unpublishable = unpublishableChanges(diff.changes);
+    if (unpublishable.length > 0) {
+      const lines = [
+        "Live entries couldn't be published again before somebody edits them:",
+        ...unpublishable.map(describeUnpublishable),
+        'Push anyway?',
+      ];
+      if (!(await this.#questions.yes(lines.join('\n')))) throw new UserError('Nothing was changed.');
+    }
     const { destructive } = countChanges(diff.changes);
     if (destructive === 0) {
       if (await this.#questions.yes('Push these changes?')) return;

@@ -1,14 +1,26 @@
+import type { SchemaDocument } from '@stele/schema';
+import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
+import { compareSchema } from '../schema/compare.ts';
+import { declaredRenames } from '../schema/declared-renames.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
+import { describeRollOuts, type RollOut, rollOuts } from '../schema/roll-out.ts';
 import { describeDiff } from '../schema/show-changes.ts';
-import { openSession, type SharedOptions } from '../session.ts';
+import { openSession, type Session, type SharedOptions } from '../session.ts';
+import { writeFileAtomically } from '../write-file.ts';
+import { applyPlan } from './apply.ts';
 import { AskingJudge } from './asking-judge.ts';
 import { FlagJudge } from './flag-judge.ts';
+import type { Judge } from './judge.ts';
+import { makePlan, readPlan } from './plan.ts';
+import { planComment } from './plan-comment.ts';
 import { describePush, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
+import { settle } from './settle.ts';
 
 /** Options of `stele push`. */
 export interface PushOptions extends SharedOptions {
@@ -16,32 +28,96 @@ export interface PushOptions extends SharedOptions {
   readonly keepOthers?: boolean;
   readonly yes?: boolean;
   readonly allowDestructive?: boolean;
+  readonly allowInvalid?: boolean;
   readonly rename?: readonly string[];
   readonly migrate?: string;
+  /** File that gets what would be done, in place of doing it. */
+  readonly plan?: string;
+  /** File that gets the plan as Markdown; - for standard output. */
+  readonly comment?: string;
+  /** File with the plan that's to be pushed. */
+  readonly apply?: string;
 }
 
 /** `stele push`: makes the config the project's schema, once what it does to content is confirmed. @returns the exit code */
 export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
+  checkOptions(options);
+  const output = new Output({ ...options, stdoutTaken: options.comment === '-' });
   const renames = (options.rename ?? []).map(parseRename);
   const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
+  const plan = options.apply === undefined ? null : await readPlan(options.apply);
   const { file, schema: own } = await loadConfig(options.config);
-  const { api, project } = await openSession(options, env, output, { admin: 'Pushing' });
-  const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
-  const { yes = false, allowDestructive = false } = options;
+  const session = await openSession(options, env, output, { admin: 'Pushing' });
+  const { api, project } = session;
+  const keepOthers = plan?.keep_others ?? options.keepOthers ?? false;
+  const schema = keepOthers ? await withOtherCollections(api, project.id, own) : own;
+  const { yes = false, allowDestructive = false, allowInvalid = false } = options;
+  if (plan) {
+    const judge = new FlagJudge({ yes: true, allowDestructive, allowInvalid });
+    return tell(output, await applyPlan(session, plan, schema, judge));
+  }
   const asks = output.interactive && !yes;
-  const judge = asks ? new AskingJudge(terminalQuestions) : new FlagJudge({ yes, allowDestructive });
+  const permissions = { yes: yes || options.plan !== undefined, allowDestructive, allowInvalid };
+  const judge: Judge = asks ? new AskingJudge(terminalQuestions) : new FlagJudge(permissions);
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
-  const pushed = await pushSchema({
-    api,
-    projectId: project.id,
-    proposal: { schema, renames, migrations },
-    judge,
-    onDiff: (diff, { migrations: decided }) =>
-      output.say(`${describeDiff(diff, output.colours, { migrations: decided, hints: !asks })}\n`),
-  });
-  output.result(pushed.result ?? { ...pushed.diff, version: pushed.diff.base_version });
-  output.say(describePush(pushed.result));
+  const proposal: SchemaProposal = { schema, renames, migrations };
+  const onDiff = (diff: SchemaDiff, { migrations: decided, renames: named }: SchemaProposal): void => {
+    output.say(`${describeDiff(diff, output.colours, { migrations: decided, hints: !asks })}\n`);
+    const guidance = describeRollOuts(rollOutsOf(diff, schema, named));
+    if (guidance !== '') output.say(`${guidance}\n`);
+  };
+  if (options.plan !== undefined)
+    return writePlan(session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
+  return tell(output, await pushSchema({ api, projectId: project.id, proposal, judge, onDiff }));
+}
+
+function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers }: PushOptions): void {
+  if (plan !== undefined && apply !== undefined) throw new UserError('Give either --plan or --apply.');
+  if (comment !== undefined && plan === undefined) throw new UserError('--comment goes with --plan FILE.');
+  if (comment === '-' && json) throw new UserError('Standard output takes either --json or --comment -.');
+  if (apply !== undefined && (rename !== undefined || migrate !== undefined || keepOthers)) {
+    throw new UserError(
+      'The plan says what is renamed, migrated and kept: leave out --rename, --migrate and --keep-others.',
+    );
+  }
+}
+
+/** Writes what a push would do, about which everything is decided but whether it's done. */
+async function writePlan(
+  { api, project }: Session,
+  { plan: file, comment, keepOthers = false }: PushOptions & { readonly plan: string },
+  proposal: SchemaProposal,
+  judge: Judge,
+  output: Output,
+  onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void,
+): Promise<number> {
+  const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
+  const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);
+  await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
+  if (comment !== undefined) {
+    const text = planComment(plan, project.name, rollOutsOf(settled.diff, proposal.schema, plan.renames));
+    if (comment === '-') process.stdout.write(text);
+    else await writeFileAtomically(comment, text);
+  }
+  output.result(plan);
+  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: stele push --apply ${file}`);
+  return 0;
+}
+
+function rollOutsOf(
+  { changes }: SchemaDiff,
+  schema: SchemaDocument,
+  named: SchemaProposal['renames'],
+): readonly RollOut[] {
+  return rollOuts(changes, [...named, ...declaredRenames(schema)]);
+}
+
+function tell(
+  output: Output,
+  { diff, result }: { readonly diff: SchemaDiff; readonly result: SyncResult | null },
+): number {
+  output.result(result ?? { ...diff, version: diff.base_version });
+  output.say(describePush(result));
   return 0;
 }

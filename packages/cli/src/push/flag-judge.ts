@@ -1,7 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
-import { countChanges, entries } from '../schema/show-changes.ts';
+import { describeUnpublishable, entries, unpublishableChanges } from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
 
 /** What the command line allows. */
@@ -10,6 +10,8 @@ export interface Permissions {
   readonly yes: boolean;
   /** What loses content too. */
   readonly allowDestructive: boolean;
+  /** What keeps live entries from being published again. */
+  readonly allowInvalid: boolean;
 }
 
 /** Decides by the options of the command, where nobody can be asked. */
@@ -30,7 +32,7 @@ export class FlagJudge implements Judge {
     if (undecided.length > 0) {
       const lines = undecided.map(({ message }) => `  ${message}`);
       throw new UserError(
-        ['Nothing was changed. It must be said what becomes of values, with --migrate FILE.json:', ...lines].join('\n'),
+        ['Nothing was changed. Say what to do with existing values, with --migrate FILE.json:', ...lines].join('\n'),
         undecided,
       );
     }
@@ -38,20 +40,30 @@ export class FlagJudge implements Judge {
   }
 
   async confirm({ changes }: SchemaDiff): Promise<void> {
-    const { destructive } = countChanges(changes);
-    const { yes, allowDestructive } = this.#permissions;
-    if (yes && (destructive === 0 || allowDestructive)) return;
+    const { yes, allowDestructive, allowInvalid } = this.#permissions;
     const lost = changes.filter((change) => change.class === 'destructive');
-    const lines = lost.map(({ message, affected_entries: count }) => `  ${message} (${entries(count)})`);
-    const flags = [...(yes ? [] : ['--yes']), ...(lost.length > 0 && !allowDestructive ? ['--allow-destructive'] : [])];
-    const consequence = lost.length > 0 ? 'Content would be lost:' : '';
+    const invalid = unpublishableChanges(changes);
+    const flags = [
+      ...(yes ? [] : ['--yes']),
+      ...(lost.length > 0 && !allowDestructive ? ['--allow-destructive'] : []),
+      ...(invalid.length > 0 && !allowInvalid ? ['--allow-invalid'] : []),
+    ];
+    if (flags.length === 0) return;
+    const reasons = [
+      ...(lost.length > 0 ? ['Content would be lost:'] : []),
+      ...lost.map(({ message, affected_entries: count }) => `  ${message} (${entries(count)})`),
+      ...(invalid.length > 0
+        ? ["Live entries couldn't be published again:", ...invalid.map(describeUnpublishable)]
+        : []),
+    ];
+    const refused = [...new Set([...lost, ...invalid])];
     throw new UserError(
       [
-        `Nothing was changed. ${consequence}`.trim(),
-        ...lines,
-        `To push ${lost.length > 0 ? 'it nevertheless' : 'it'}, run it again with ${flags.join(' ')}.`,
+        `Nothing was changed. ${reasons[0] ?? ''}`.trim(),
+        ...reasons.slice(1),
+        `To push ${refused.length > 0 ? 'it anyway' : 'it'}, run it again with ${flags.join(' ')}.`,
       ].join('\n'),
-      lost.length > 0 ? lost : changes,
+      refused.length > 0 ? refused : changes,
     );
   }
 }

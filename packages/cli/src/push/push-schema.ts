@@ -31,16 +31,29 @@ export async function pushSchema({ api, projectId, proposal, judge, onDiff }: Pu
   const settled = await settle(proposal, (one) => compareSchema(api, projectId, one), judge, onDiff);
   if (settled.diff.unchanged) return { diff: settled.diff, result: null };
   await judge.confirm(settled.diff);
-  return { diff: settled.diff, result: await sync(api, projectId, settled) };
+  return { diff: settled.diff, result: await sync(api, projectId, settled, randomUUID()) };
 }
 
-async function sync(api: Api, projectId: string, { proposal, diff }: Settled): Promise<SyncResult> {
+/**
+ * Pushes what was decided and shown.
+ *
+ * @param idempotencyKey keeps a push whose answer is lost from looking like somebody else's
+ * @throws UserError when somebody else pushed meanwhile, or content changed so that it would do something else
+ */
+export async function sync(
+  api: Api,
+  projectId: string,
+  { proposal, diff }: Settled,
+  idempotencyKey: string,
+): Promise<SyncResult> {
   try {
-    return await api.syncSchema(projectId, proposal, diff, randomUUID());
+    return await api.syncSchema(projectId, proposal, diff, idempotencyKey);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.code === 'schema.version_conflict') {
-      throw new UserError('Somebody pushed another schema meanwhile. Run it again to see what differs now.');
+      throw new UserError(
+        'Somebody pushed another schema in the meantime. Run the command again to see the differences.',
+      );
     }
     if (error.code === 'schema.confirmation_required' || error.code === 'schema.migration_required') {
       const lines = error.details.map(({ message }) => `  ${message}`);

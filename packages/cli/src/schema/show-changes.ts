@@ -1,5 +1,6 @@
 import type { Migration } from '@stele/schema';
 import type { ChangeClass, SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { counted } from '../output/counted.ts';
 import type { Colours } from '../output/output.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
@@ -58,6 +59,9 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
+  if (change.unpublishable_entries > 0) {
+    lines.push(colours.yellow(`    ${liveEntries(change.unpublishable_entries)} couldn't be published again.`));
+  }
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
   if (own.length > 0)
@@ -85,7 +89,22 @@ export function describeMigration(migration: Migration): string {
 
 /** A number of entries, for people. */
 export function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`;
+  return counted(count, 'entry', 'entries');
+}
+
+/** A number of live entries, for people. */
+export function liveEntries(count: number): string {
+  return count === 1 ? '1 live entry' : `${count} live entries`;
+}
+
+/** The changes that keep live entries from being published again. */
+export function unpublishableChanges(changes: readonly SchemaChange[]): readonly SchemaChange[] {
+  return changes.filter(({ unpublishable_entries: count }) => count > 0);
+}
+
+/** Such a change in a line: the collection or field, how many live entries, and why. */
+export function describeUnpublishable({ path, unpublishable_entries: count, message }: SchemaChange): string {
+  return `  ${path.join('.')}: ${liveEntries(count)}. ${message}`;
 }
 
 function singular(title: string): string {

@@ -1,10 +1,17 @@
+import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 
 /** `stele tokens me`: says who the token is. @returns the exit code */
 export async function tokensMeCommand(options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
-  const { identity, connection } = await openSession(options, env, output);
+  const { api, connection } = await openSession(options, env, output);
+  if (connection.person) {
+    throw new UserError(
+      `You are signed in as ${connection.person.email}; that is no project token. Give one by STELE_TOKEN.`,
+    );
+  }
+  const identity = await api.identify();
   output.result({ ...identity, url: connection.url });
   const { name, scope, project, created_at: created, expires_at: expires, last_used_at: used } = identity;
   const rows = [

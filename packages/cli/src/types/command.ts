@@ -29,7 +29,7 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
     return 0;
   }
   if (options.check) {
-    output.say(`${options.out} isn't what the schema of ${project.name} says. Write it anew: stele types.`);
+    output.say(`${options.out} doesn't match the schema of ${project.name}. Generate it again: stele types.`);
     return 1;
   }
   await writeFileAtomically(options.out, text);

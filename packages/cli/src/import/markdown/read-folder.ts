@@ -13,6 +13,7 @@ import type { ContentLine } from '../../content/line.ts';
 import { UserError } from '../../errors.ts';
 import { fieldValue } from './field-value.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
+import { leadingHeading } from './leading-heading.ts';
 import { LocalFiles, picturesIn } from './pictures.ts';
 
 /** How a folder of Markdown files becomes entries. */
@@ -84,7 +85,7 @@ class FolderReader {
     const untaken = [...this.#untaken].map(([key, count]) => `${key} (${count} files)`);
     return [
       ...(untaken.length > 0
-        ? [`Front matter that no field of ${this.#collection.key} takes: ${untaken.join(', ')}.`]
+        ? [`Front matter without a matching field in ${this.#collection.key}: ${untaken.join(', ')}.`]
         : []),
       ...(this.#drafts > 0 ? [`${this.#drafts} files say "draft: true": they aren't published.`] : []),
       ...this.#files.lost.map((address) => `There is no file ${address}.`),
@@ -107,9 +108,11 @@ class FolderReader {
       else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
     }
     if (isDraft) this.#drafts++;
-    if (this.#body && source.body.trim() !== '') {
-      await this.#files.add(picturesIn(source.body), file);
-      values[this.#body.key] = this.#files.inMarkdown(source.body.trim(), file);
+    const { title, body } = this.#titled(source.body.trim(), values);
+    if (title !== null) values[title.field.key] = title.text;
+    if (this.#body && body !== '') {
+      await this.#files.add(picturesIn(body), file);
+      values[this.#body.key] = this.#files.inMarkdown(body, file);
     }
     const line = {
       collection: this.#collection.key,
@@ -117,6 +120,13 @@ class FolderReader {
       slug: slugFrom(path.posix.basename(externalId), locale),
     };
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
+  }
+
+  /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
+  #titled(body: string, values: Readonly<Record<string, Json>>) {
+    const field = titleField(this.#collection);
+    const heading = field && values[field.key] === undefined ? leadingHeading(body) : null;
+    return field && heading ? { title: { field, text: heading.text }, body: heading.rest } : { title: null, body };
   }
 
   /** The field that front matter means: of the same key, or of one that differs in case, hyphens and underscores only. */
@@ -153,6 +163,12 @@ class FolderReader {
       .replace(/\.[^./]+$/, '');
     return name.replace(/\/index$/, '');
   }
+}
+
+/** The field that names an entry, if it holds a line of text. */
+function titleField({ title_field: key, fields }: CollectionDocument): FieldDocument | null {
+  const texts = fields.filter(({ type }) => type === 'text');
+  return (key === null ? texts[0] : texts.find((field) => field.key === key)) ?? null;
 }
 
 /** @throws UserError when the field isn't there, or holds no text */

@@ -1,0 +1,71 @@
+import { type CollectionDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import type { EntryContent } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import { Output } from '../output/output.ts';
+import { parseRename } from '../schema/rename-flag.ts';
+import { entries as entriesText } from '../schema/show-changes.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+import { fillEntries, type LeftEntry } from './fill-entries.ts';
+
+/** How many entries the API publishes in one operation. */
+const AT_ONCE = 100;
+
+/**
+ * `stele fill posts.old:new`: copies a field's values into an empty one beside it. What was live without later changes is published
+ * again, so that the website can read either; drafts that others are at work on are filled, and stay drafts. Another run takes up what
+ * this one leaves.
+ *
+ * @returns the exit code: 1 when entries are left that lack the value
+ */
+export async function fillCommand(fields: string, options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const rename = parseRename(fields);
+  const [key, to, ...deeper] = rename.kind === 'field' ? rename.path : [];
+  if (key === undefined || to === undefined || deeper.length > 0) {
+    throw new UserError(
+      `"${fields}" names no field of a collection. Write collection.old:new (stele fill posts.headline:title).`,
+    );
+  }
+  const { api, project } = await openSession(options, env, output, { admin: 'Filling' });
+  const schema = (await api.activeSchema(project.id))?.schema ?? null;
+  const filling = { collection: collectionWith(schema, key, [rename.from, to]), from: rename.from, to };
+  let filled = 0;
+  let published = 0;
+  const left: LeftEntry[] = [];
+  for await (const entries of inPortions(api.entriesWithContent(project.id, { collection: key }))) {
+    const done = await fillEntries(api, project.id, entries, filling);
+    filled += done.filled;
+    published += done.published.size;
+    left.push(...done.left);
+  }
+  output.result({ filled_entries: filled, published_entries: published, left });
+  output.say(`Filled ${key}.${to} of ${entriesText(filled)}, and published ${entriesText(published)}.`);
+  if (left.length === 0) return 0;
+  const lacking = new Set(left.map(({ entry_id: id }) => id)).size;
+  output.say(`Left: ${entriesText(lacking)} without ${key}.${to} in the draft or in the live content.`);
+  for (const { entry_id: id, locales, reason } of left) output.say(`  ${id} (${locales.join(', ')}): ${reason}`);
+  return 1;
+}
+
+/** @throws UserError when the schema lacks the collection or one of the fields */
+function collectionWith(schema: SchemaDocument | null, key: string, fields: readonly string[]): CollectionDocument {
+  const collection = findCollection(schema, key);
+  if (!collection) throw new UserError(`The project's schema has no collection ${key}.`);
+  for (const name of fields) {
+    if (!collection.fields.some((field) => field.key === name)) {
+      throw new UserError(`The project's schema has no field ${key}.${name}. Push a config that has both first.`);
+    }
+  }
+  return collection;
+}
+
+async function* inPortions(all: AsyncIterable<EntryContent>): AsyncGenerator<readonly EntryContent[]> {
+  let portion: EntryContent[] = [];
+  for await (const entry of all) {
+    portion.push(entry);
+    if (portion.length < AT_ONCE) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}

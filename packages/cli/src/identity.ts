@@ -1,0 +1,38 @@
+import type { Api } from './api/api.ts';
+import type { TokenIdentity } from './api/shapes.ts';
+import type { Connection } from './connection.ts';
+import { UserError } from './errors.ts';
+
+type Project = TokenIdentity['project'];
+
+/** Who a command acts as, and in which project. */
+export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'> {
+  /** The scope of a project token; null for a person, whose role decides. */
+  readonly scope: string | null;
+}
+
+/**
+ * Asks the API who a connection's token is.
+ *
+ * @param wanted id or short name of the project; a person's only one unless given
+ * @throws UserError when a person has to say which project; ApiFailure when the API refuses the token
+ */
+export async function identify(api: Api, connection: Connection, wanted: string | undefined): Promise<Identity> {
+  const { person, projectId } = connection;
+  if (!person) return api.identify();
+  return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
+}
+
+/** A person's project, by id or short name; their only one unless wanted. @throws UserError when there are several, or none */
+export async function findProject(api: Api, wanted: string | undefined): Promise<Project> {
+  const projects = await api.projects();
+  const found = wanted === undefined ? projects : projects.filter(({ id, slug }) => id === wanted || slug === wanted);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const names = projects.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
+  throw new UserError(
+    wanted === undefined
+      ? `Say which project with --project. Yours are: ${names}.`
+      : `You have no project ${wanted}. Yours are: ${names}.`,
+  );
+}

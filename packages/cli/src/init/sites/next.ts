@@ -1,0 +1,162 @@
+import {
+  type FirstPage,
+  newFile,
+  type Proposed,
+  type ReadSite,
+  type SiteProposal,
+  toProposal,
+  whichFile,
+} from './site-change.ts';
+
+/** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
+export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
+  const isTyped = (await read('tsconfig.json')) !== null;
+  const places = [
+    'src/app/layout.tsx',
+    'src/app/layout.jsx',
+    'src/app/layout.js',
+    'src/app/page.tsx',
+    'src/app/page.jsx',
+    'src/app/page.js',
+  ];
+  const inSource = (await Promise.all(places.map(read))).some((text) => text !== null);
+  const base = inSource ? 'src/' : '';
+  const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
+  const layouts = ['tsx', 'jsx', 'js'].map((extension) => read(`${base}app/layout.${extension}`));
+  const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
+  const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
+  const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
+  return toProposal([
+    await newFile(
+      read,
+      `${base}stele.${module}`,
+      loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
+    ),
+    await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
+    await entryPage(read, `${base}app/${page.collection}`, component, page),
+    await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped)),
+    hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped)),
+  ]);
+}
+
+/** The module that all pages read content by. With Cache Components, Next.js caches only what a function says so of. */
+function loaderSource(
+  page: FirstPage,
+  { isTyped, root, isCached }: { readonly isTyped: boolean; readonly root: string; readonly isCached: boolean },
+): string {
+  const types = isTyped ? `import type config from '${root}stele.config';\n` : '';
+  const caching = isCached ? "import { cacheLife, cacheTag } from 'next/cache';\n" : '';
+  const directives = isCached
+    ? `  'use cache';
+  cacheTag('stele');
+  // Seconds. A webhook revalidates sooner; in development a publish shows at the second reload.
+  cacheLife({ revalidate: process.env.NODE_ENV === 'development' ? 1 : 86_400 });
+`
+    : '';
+  return `import { createNextLoader } from '@stele/loader/next';
+${caching}${types}
+/** In draft mode it reads drafts, with the token in STELE_DRAFT_TOKEN. */
+export const stele = createNextLoader${isTyped ? '<typeof config>' : ''}();
+
+export async function ${loadFunction(page)}() {
+${directives}  return stele.load('${page.collection}', { locale: 'en' });
+}
+`;
+}
+
+/** The name of the function that loads a collection: `loadPosts`. */
+function loadFunction({ collection }: FirstPage): string {
+  return `load${collection[0]?.toUpperCase()}${collection.slice(1)}`;
+}
+
+/** The page of an entry; none without a slug, which is its address. */
+async function entryPage(read: ReadSite, folder: string, component: string, page: FirstPage): Promise<Proposed> {
+  if (page.slug === null) return null;
+  return newFile(read, `${folder}/[slug]/page.${component}`, entrySource(page, page.slug, component === 'tsx'));
+}
+
+function pageSource(page: FirstPage): string {
+  const { collection, title, slug } = page;
+  const imported = slug === null ? '' : "import Link from 'next/link';\n";
+  const item =
+    slug === null
+      ? `<li key={id}>{values.${title}}</li>`
+      : `<li key={id}>
+          <Link href={\`/${collection}/\${values.${slug}}\`}>{values.${title}}</Link>
+        </li>`;
+  return `${imported}import { ${loadFunction(page)} } from '../../stele';
+
+export default async function Page() {
+  const entries = await ${loadFunction(page)}();
+  return (
+    <ul>
+      {entries.map(({ id, values }) => (
+        ${item}
+      ))}
+    </ul>
+  );
+}
+`;
+}
+
+function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
+  const { title, body } = page;
+  const load = loadFunction(page);
+  const text =
+    body === null
+      ? ''
+      : `
+      {entry.values.${body}?.split(/\\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}`;
+  return `import { notFound } from 'next/navigation';
+import { ${load} } from '../../../stele';
+
+export async function generateStaticParams() {
+  return (await ${load}()).map(({ values }) => ({ slug: values.${slug} }));
+}
+
+export default async function Page({ params }${isTyped ? ': { params: Promise<{ slug: string }> }' : ''}) {
+  const { slug } = await params;
+  const entry = (await ${load}()).find(({ values }) => values.${slug} === slug);
+  if (!entry) notFound();
+  return (
+    <>
+      <h1>{entry.values.${title}}</h1>${text}
+    </>
+  );
+}
+`;
+}
+
+function draftSource(isTyped: boolean): string {
+  return `import { timingSafeEqual } from 'node:crypto';
+import { draftMode } from 'next/headers';
+import { redirect } from 'next/navigation';
+
+/** /api/draft?secret=…&to=/path shows drafts to whoever knows STELE_PREVIEW_SECRET. */
+export async function GET(request${isTyped ? ': Request' : ''}) {
+  const { searchParams } = new URL(request.url);
+  const expected = Buffer.from(process.env.STELE_PREVIEW_SECRET ?? '');
+  const given = Buffer.from(searchParams.get('secret') ?? '');
+  if (expected.length === 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return new Response('Wrong secret.', { status: 401 });
+  }
+  (await draftMode()).enable();
+  const to = searchParams.get('to') ?? '/';
+  redirect(/^\\/(?![\\/\\\\])/.test(to) ? to : '/');
+}
+`;
+}
+
+function layoutSource(isTyped: boolean): string {
+  const type = isTyped ? ': { children: React.ReactNode }' : '';
+  return `export default function Layout({ children }${type}) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+`;
+}

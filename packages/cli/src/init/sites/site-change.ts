@@ -1,0 +1,97 @@
+/** A file that would be written; `before` is null for a new one. */
+export interface FileChange {
+  readonly file: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** What somebody has to add by hand, to a file that can't be changed simply. */
+export interface Advice {
+  readonly file: string;
+  readonly add: string;
+}
+
+/** What a site needs to show content. */
+export interface SiteProposal {
+  readonly changes: readonly FileChange[];
+  readonly advice: readonly Advice[];
+}
+
+/** The collection that the first page shows. */
+export interface FirstPage {
+  readonly collection: string;
+  /** Key of the field that names an entry. */
+  readonly title: string;
+  /** Key of the field that addresses are made of; null for their ids. */
+  readonly slug: string | null;
+  /** Key of the Markdown field that holds the text; null when there's none. */
+  readonly body: string | null;
+}
+
+/** Reads the files of a site. @returns null for one that isn't there */
+export type ReadSite = (file: string) => Promise<string | null>;
+
+/** A change or an advice about one file; nothing when it's in order. */
+export type Proposed = FileChange | Advice | null;
+
+/** Sorts what is proposed. */
+export function toProposal(all: readonly Proposed[]): SiteProposal {
+  return {
+    changes: all.flatMap((one) => (one && 'after' in one && one.after !== one.before ? [one] : [])),
+    advice: all.flatMap((one) => (one && 'add' in one ? [one] : [])),
+  };
+}
+
+/** A file that is proposed where there's none; one that is there stays as it is. */
+export async function newFile(read: ReadSite, file: string, after: string): Promise<Proposed> {
+  return (await read(file)) === null ? { file, before: null, after } : null;
+}
+
+/** The first of some files that is there; the first of all otherwise. */
+export async function whichFile(read: ReadSite, files: readonly [string, ...string[]]): Promise<string> {
+  for (const file of files) if ((await read(file)) !== null) return file;
+  return files[0];
+}
+
+/** Puts an import before the first one of a module, or at its head: behind comments such as `// @ts-check`, which have to come first. */
+export function withImport(source: string, line: string): string {
+  if (source.includes(line)) return source;
+  const first = /^import\b/m.exec(source)?.index ?? 0;
+  return `${source.slice(0, first)}${line}\n${source.slice(first)}`;
+}
+
+/** What stands before the object of a config, also before one that a function answers with at once. */
+const BEFORE_CONFIG = /(?:export default|defineConfig\((?:\s*(?:async\s*)?\([^()]*\)\s*=>\s*\()?)\s*$/;
+
+/**
+ * Adds a plugin to a config that lists plugins under a key, or has one object for all.
+ *
+ * @returns null when the source has another form: also when the key occurs in it more than once, or not as a list of the config itself
+ */
+export function withPlugin(source: string, key: string, call: string): string | null {
+  const places = [...source.matchAll(new RegExp(`\\b${key}\\b`, 'g'))].map(({ index }) => index);
+  const [place] = places;
+  if (place !== undefined) {
+    const list = new RegExp(`\\b${key}:\\s*\\[`, 'y');
+    list.lastIndex = place;
+    if (places.length > 1 || !list.test(source) || !isInConfig(source, place)) return null;
+    const [before, after] = [source.slice(0, list.lastIndex), source.slice(list.lastIndex)];
+    return `${before}${call}${/^\s*\]/.test(after) ? '' : ', '}${after}`;
+  }
+  const whole = /(defineConfig\(\s*\{|export default \{)/;
+  if (!whole.test(source)) return null;
+  return source.replace(whole, (start) => `${start}\n  ${key}: [${call}],`).replace(`[${call}],}`, `[${call}],\n}`);
+}
+
+/** Whether a place in a source is right in the object of the config, in no object or call within. */
+function isInConfig(source: string, place: number): boolean {
+  let depth = 0;
+  for (let index = place - 1; index >= 0; index--) {
+    const char = source[index] ?? '';
+    if ('}])'.includes(char)) depth++;
+    if (!'{[('.includes(char)) continue;
+    if (depth === 0) return char === '{' && BEFORE_CONFIG.test(source.slice(0, index));
+    depth--;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import {
+  type FirstPage,
+  newFile,
+  type Proposed,
+  type ReadSite,
+  type SiteProposal,
+  toProposal,
+  whichFile,
+  withImport,
+  withPlugin,
+} from './site-change.ts';
+
+const PLUGIN = "import { stele } from '@stele/loader/vite';";
+const CALL = 'stele()';
+const DRAFTS = '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.';
+
+/** What a site with Vite needs: the plugin, a module that shows entries, and its place in the page. */
+export async function proposeVite(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
+  return toProposal([
+    await viteConfig(read),
+    await newFile(read, `src/${page.collection}.js`, moduleSource(page)),
+    await html(read, page),
+  ]);
+}
+
+async function viteConfig(read: ReadSite): Promise<Proposed> {
+  const file = await whichFile(read, ['vite.config.js', 'vite.config.ts', 'vite.config.mjs', 'vite.config.mts']);
+  const before = await read(file);
+  if (before === null) {
+    const after = `${PLUGIN}\nimport { defineConfig } from 'vite';\n\n${DRAFTS}\nexport default defineConfig({ plugins: [${CALL}] });\n`;
+    return { file, before, after };
+  }
+  if (before.includes('@stele/loader/vite')) return null;
+  const merged = withPlugin(before, 'plugins', CALL);
+  if (merged === null) return { file, add: `${PLUGIN}\n${DRAFTS}\n// and in the config:\nplugins: [${CALL}],` };
+  return { file, before, after: withImport(merged, PLUGIN) };
+}
+
+async function html(read: ReadSite, { collection }: FirstPage): Promise<Proposed> {
+  const file = 'index.html';
+  const before = await read(file);
+  const lines = `    <ul id="${collection}"></ul>\n    <script type="module" src="/src/${collection}.js"></script>\n`;
+  if (before === null) {
+    const after = `<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8" />\n    <title>${collection}</title>\n  </head>\n  <body>\n${lines}  </body>\n</html>\n`;
+    return { file, before, after };
+  }
+  if (before.includes(`/src/${collection}.js`)) return null;
+  const end = /^[ \t]*<\/body>/m;
+  if (!end.test(before)) return { file, add: lines };
+  return { file, before, after: before.replace(end, (close) => `${lines}${close}`) };
+}
+
+function moduleSource({ collection, title }: FirstPage): string {
+  return `import entries from 'virtual:stele/${collection}/en';
+
+const list = document.getElementById('${collection}');
+for (const { values } of entries) {
+  const item = document.createElement('li');
+  item.textContent = values.${title};
+  list.append(item);
+}
+`;
+}

@@ -1,0 +1,84 @@
+import { type as systemName } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredPerson } from '../credentials.ts';
+import { ApiFailure, UserError } from '../errors.ts';
+import { VERSION } from '../version.ts';
+
+/** What the person has to see. */
+export interface ShownCode {
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+}
+
+interface Begun extends ShownCode {
+  readonly device_code: string;
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows_NT: 'Windows' };
+
+/**
+ * Signs a person in by a code that they allow in the browser (RFC 8628).
+ *
+ * @param show is told code and address
+ * @throws UserError when it's refused, or nobody answers in time
+ */
+export async function signInByCode(url: string, show: (code: ShownCode) => Promise<void>): Promise<StoredPerson> {
+  const begun = await post<Begun>(url, 'request', {});
+  await show(begun);
+  const until = Date.now() + begun.expires_in * 1000;
+  let seconds = begun.interval;
+  for (;;) {
+    await sleep(seconds * 1000);
+    try {
+      const { token, user } = await post<{ token: string; user: { id: string; email: string } }>(url, 'token', {
+        device_code: begun.device_code,
+      });
+      return { url, admin_url: begun.verification_uri.replace(/\/device$/, ''), token, ...user };
+    } catch (error) {
+      // A short outage doesn't end what somebody is about to allow.
+      const isOutage = error instanceof TypeError || (error instanceof ApiFailure && error.status >= 500);
+      if (isOutage && Date.now() < until) continue;
+      if (!(error instanceof ApiFailure)) throw error;
+      if (error.code === 'auth.device_slow_down') seconds += 1;
+      else if (error.code === 'auth.device_denied') throw new UserError('Signing in was refused in the browser.');
+      else if (error.code === 'auth.device_code_over') {
+        throw new UserError('The code has expired. Run "stele login" again.');
+      } else if (error.status === 429) seconds = Math.max(seconds, error.retryAfter ?? seconds);
+      else if (error.code !== 'auth.device_pending') throw error;
+    }
+  }
+}
+
+/** Ends a person's sign-in on the server. @returns false when the server can't be reached, or knows it no more */
+export async function endSignIn({ url, token }: StoredPerson): Promise<boolean> {
+  return post(url, 'end', {}, { authorization: `Bearer ${token}` }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function post<Body>(
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Body> {
+  const response = await fetch(`${url}/auth/device/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `stele-cli/${VERSION} (${systems[systemName()] ?? systemName()})`,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  }).catch((cause: unknown) => {
+    throw new TypeError('fetch failed', { cause });
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiFailure('POST', `/auth/device/${path}`, response.status, answer, response.headers);
+  return answer as Body;
+}

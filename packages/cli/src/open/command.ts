@@ -1,0 +1,50 @@
+import { UserError } from '../errors.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
+import { Output } from '../output/output.ts';
+import { type SignInOptions, signIn } from '../person/sign-in.ts';
+
+/** Rooms of the admin by the words that people type. */
+const rooms: Readonly<Record<string, string>> = {
+  site: '/site',
+  media: '/media',
+  schema: '/schema',
+  tokens: '/settings/tokens',
+  settings: '/settings',
+};
+
+/** Options of `stele open`. */
+export interface OpenOptions extends SignInOptions {
+  /** False to print the address only. */
+  readonly browser?: boolean;
+}
+
+/** `stele open`: opens the admin at the project, an entry or a room, and says the address. @returns the exit code */
+export async function openCommand(
+  what: string | undefined,
+  options: OpenOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const output = new Output(options);
+  const place = placeOf(what);
+  const session = await signIn(options, env);
+  try {
+    if (session.adminUrl === null)
+      throw new UserError('The address of the admin is unknown. Sign in with: stele login');
+    const { id } = await session.findProject();
+    const url = `${session.adminUrl}/projects/${id}${place}`;
+    output.result({ url });
+    output.say(url);
+    if (options.browser !== false && output.interactive) await openInBrowser(url);
+  } finally {
+    await session.signOut();
+  }
+  return 0;
+}
+
+function placeOf(what: string | undefined): string {
+  if (what === undefined) return '';
+  if (/^ent_[0-9a-z]+$/.test(what)) return `/entries/${what}`;
+  const room = Object.hasOwn(rooms, what) ? rooms[what] : undefined;
+  if (room !== undefined) return room;
+  throw new UserError(`"${what}" is neither an entry's id nor one of: ${Object.keys(rooms).join(', ')}.`);
+}

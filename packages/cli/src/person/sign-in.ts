@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Api } from '../api/api.ts';
+import { type Access, Transport } from '../api/transport.ts';
+import { cleanUrl } from '../connection.ts';
+import { readLogin, readPerson } from '../credentials.ts';
+import { UserError } from '../errors.ts';
+import { findProject } from '../identity.ts';
+
+/** Options of commands for people. */
+export interface SignInOptions {
+  readonly url?: string;
+  readonly instance?: string;
+  readonly email?: string;
+  readonly project?: string;
+  readonly json?: boolean;
+}
+
+/** The API as a signed-in person sees it. */
+export interface PersonalSession {
+  readonly api: Api;
+  readonly url: string;
+  /** Address of the admin; null when nobody said it. */
+  readonly adminUrl: string | null;
+  /** The project that `--project` names, or the person's only one. @throws UserError when there are several, or none */
+  findProject(): Promise<{ readonly id: string; readonly name: string; readonly slug: string }>;
+  /** Ends the session, if it's one for this run only. */
+  signOut(): Promise<void>;
+}
+
+interface Login {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly adminUrl: string | null;
+  readonly projectId?: string;
+}
+
+/**
+ * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
+ * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. What is kept is sent to its own
+ * address only, and so is what an instance.json holds.
+ *
+ * @throws UserError when nobody is signed in
+ */
+export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<PersonalSession> {
+  const login = await findLogin(options, env);
+  if (login) return signInForOneRun(login, options);
+  const person = await readPerson(env);
+  const wanted = options.url ?? (env.STELE_URL || undefined);
+  if (!person || (wanted !== undefined && cleanUrl(wanted) !== person.url)) {
+    const at = wanted === undefined ? '' : ` --url ${cleanUrl(wanted)}`;
+    const known =
+      (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
+    throw new UserError(`Sign in first: stele login${at}.${known}`);
+  }
+  const { url, token, admin_url: adminUrl } = person;
+  return sessionOf({ url, token }, adminUrl, options.project, async () => undefined);
+}
+
+async function signInForOneRun(login: Login, options: SignInOptions): Promise<PersonalSession> {
+  const { url, email, password, projectId, adminUrl } = login;
+  const post = (at: string, body: object, cookie?: string): Promise<Response> =>
+    fetch(`${url}${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, ...(cookie !== undefined && { cookie }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    }).catch((cause: unknown) => {
+      throw new TypeError('fetch failed', { cause });
+    });
+  const answer = await post('/auth/sign-in/email', { email, password });
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+  if (!answer.ok || cookies.length === 0) {
+    const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null;
+    throw new UserError(`${email} can't sign in at ${url}: ${body?.error?.message ?? `it answered ${answer.status}.`}`);
+  }
+  const cookie = cookies.join('; ');
+  return sessionOf({ url, cookie }, adminUrl, options.project ?? projectId, async () => {
+    await post('/auth/sign-out', {}, cookie).catch(() => undefined);
+  });
+}
+
+function sessionOf(
+  access: Access,
+  adminUrl: string | null,
+  wanted: string | undefined,
+  signOut: () => Promise<void>,
+): PersonalSession {
+  const api = new Api(new Transport(access));
+  return { api, url: access.url, adminUrl, signOut, findProject: () => findProject(api, wanted) };
+}
+
+async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<Login | null> {
+  const file = options.instance ?? path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  const isGiven = options.url !== undefined || options.email !== undefined || env.STELE_URL || env.STELE_EMAIL;
+  if (options.instance !== undefined || (!isGiven && existsSync(file))) return readLoginOf(file);
+  const email = options.email ?? (env.STELE_EMAIL || undefined);
+  if (email === undefined || !env.STELE_PASSWORD) return null;
+  const url = cleanUrl(options.url ?? (env.STELE_URL || undefined));
+  return { url, email, password: env.STELE_PASSWORD, adminUrl: null };
+}
+
+async function readLoginOf(file: string): Promise<Login> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
+  });
+  const { api_url, admin_url, project_id, login } = JSON.parse(text) as {
+    api_url?: string;
+    admin_url?: string;
+    project_id?: string;
+    login?: { email: string; password: string };
+  };
+  if (!api_url || !login) throw new UserError(`${file} is no instance.json: it lacks api_url or login.`);
+  return {
+    url: cleanUrl(api_url),
+    adminUrl: admin_url ?? null,
+    ...login,
+    ...(project_id !== undefined && { projectId: project_id }),
+  };
+}

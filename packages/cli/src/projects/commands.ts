@@ -1,0 +1,43 @@
+import { Output } from '../output/output.ts';
+import { type SignInOptions, signIn } from '../person/sign-in.ts';
+
+/** Options of `stele projects create`. */
+export interface CreateProjectOptions extends SignInOptions {
+  readonly locale?: readonly string[];
+  readonly slug?: string;
+}
+
+/** `stele projects list`: the person's projects, with their ids. @returns the exit code */
+export async function listProjectsCommand(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  const session = await signIn(options, env);
+  try {
+    const data = await session.api.projects();
+    for (const { id, slug, name } of data) output.say(`${id}  ${slug}  ${name}`);
+    if (data.length === 0) output.say('You have no project yet: stele projects create "My site"');
+    output.result({ data });
+  } finally {
+    await session.signOut();
+  }
+  return 0;
+}
+
+/** `stele projects create`: makes a project, which the person owns. @returns the exit code */
+export async function createProjectCommand(
+  name: string,
+  options: CreateProjectOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const output = new Output(options);
+  const session = await signIn(options, env);
+  try {
+    const { slug, locale = ['en'] } = options;
+    const project = await session.api.createProject({ name, locales: locale, ...(slug !== undefined && { slug }) });
+    output.result(project);
+    output.say(`Created ${project.name}: ${project.id}`);
+    output.say(`Next, a token for its site: stele tokens create "Site" --env --project ${project.id}`);
+  } finally {
+    await session.signOut();
+  }
+  return 0;
+}

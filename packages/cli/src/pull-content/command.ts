@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type ConnectionOptions, findConnection } from '../connection.ts';
+import { UserError } from '../errors.ts';
+import { importCommand } from '../import/command.ts';
+import { Output } from '../output/output.ts';
+import { entries as entriesText } from '../schema/show-changes.ts';
+import { openSession } from '../session.ts';
+import { writeFileAtomically } from '../write-file.ts';
+import { readLiveContent } from './live-lines.ts';
+import { findSource, type SourceOptions } from './source.ts';
+
+/** What `--into` says when the content goes into the project that the command line or the login names. */
+const CONNECTED = 'connected';
+
+/** Options of `stele pull --content`. */
+export interface PullContentOptions extends SourceOptions {
+  /** An instance.json, or `connected`; the local instance of this folder unless given. */
+  readonly into?: string;
+  /** Refused: `--into` says where the content goes. */
+  readonly instance?: string;
+  readonly project?: string;
+  readonly overwriteEdits?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `stele pull --content`: brings a project's live content, pictures and files included, into the local instance. Entries are known by
+ * their ids at the source, so that another pull updates them.
+ *
+ * @returns the exit code
+ */
+export async function pullContent(options: PullContentOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const output = new Output(options);
+  if (options.instance !== undefined) {
+    throw new UserError(
+      '--instance says nothing with --content. Name the instance that the content goes into with --into.',
+    );
+  }
+  const source = await findSource(options, env);
+  const target = await findTarget(options, env);
+  const { api, connection, project } = await openSession(target, env, output, { admin: 'Importing' });
+  if (project.id === source.projectId) {
+    throw new UserError(`${project.name} at ${connection.url} is where the content comes from. Nothing was changed.`);
+  }
+  const schema = (await api.activeSchema(project.id))?.schema;
+  if (!schema)
+    throw new UserError(`${project.name} has no schema yet. "stele dev" or "stele push" gives it that of the config.`);
+  const folder = path.resolve(env.STELE_DATA_DIR || '.stele', 'pulled');
+  await mkdir(folder, { recursive: true });
+  output.say(`Reading the live content of ${source.projectId}.`);
+  const assets = path.join(folder, 'assets');
+  const live = await readLiveContent(source, schema, assets, (message) => output.note(message));
+  const lines = path.join(folder, 'entries.jsonl');
+  await writeFileAtomically(lines, live.lines.join(''));
+  output.say(`Read ${entriesText(live.entries)} of ${live.snapshotId}.`);
+  if (live.dangling.length > 0) {
+    output.note(`References to content that isn't live were left out, in: ${live.dangling.join(', ')}.`);
+  }
+  return importCommand(
+    lines,
+    {
+      ...target,
+      assets,
+      publish: true,
+      addLocales: true,
+      ...(options.json && { json: true }),
+      ...(options.overwriteEdits && { overwriteEdits: true }),
+    },
+    env,
+  );
+}
+
+/** Where the content goes: never to a remote instance unless that is said. @throws UserError */
+async function findTarget(
+  { into, project }: PullContentOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<ConnectionOptions & { readonly project?: string }> {
+  if (into === CONNECTED) {
+    if (project === undefined)
+      throw new UserError('--into connected needs --project, so that content goes nowhere by mistake.');
+    const { url, token, person } = await findConnection({}, env);
+    return { url, project, ...(!person && { token }) };
+  }
+  const instance = into ?? path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  if (!existsSync(instance)) {
+    throw new UserError(
+      `There is no local instance: ${instance} is missing. Start one with "stele dev", or name another with --into.`,
+    );
+  }
+  return { instance, ...(project !== undefined && { project }) };
+}

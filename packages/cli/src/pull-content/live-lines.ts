@@ -1,0 +1,79 @@
+import { createLoader } from '@stele/loader';
+import { findCollection, isObject, type Json, type SchemaDocument, type Values } from '@stele/schema';
+import canonicalize from 'canonicalize';
+import { mapAssetIds } from '../assets/asset-names.ts';
+import { toFileReference } from '../content/entry-reference.ts';
+import { mapReferences } from '../content/map-references.ts';
+import { PublishedAssets } from './published-assets.ts';
+import type { ContentSource } from './source.ts';
+
+/** Live content as files that "stele import" reads. */
+export interface LiveContent {
+  readonly snapshotId: string | null;
+  readonly entries: number;
+  readonly lines: readonly string[];
+  /** Entries with references to what isn't live: those were left out. */
+  readonly dangling: readonly string[];
+}
+
+interface LiveEntry {
+  readonly id: string;
+  readonly collection: string;
+  readonly place: number;
+  readonly locales: Map<string, Values>;
+}
+
+/**
+ * Reads a project's live snapshot, from the content host, with the files of its assets.
+ *
+ * @param schema of the project that the content is for: where references and rich text are
+ * @param assetRoot folder that gets the assets
+ * @throws LoaderError; Error when a file can't be fetched
+ */
+export async function readLiveContent(
+  { url, contentUrl, projectId, token }: ContentSource,
+  schema: SchemaDocument,
+  assetRoot: string,
+  warn: (message: string) => void,
+): Promise<LiveContent> {
+  const options = { url, projectId, token, ...(contentUrl !== null && { contentUrl }) };
+  const loader = createLoader({ ...options, cache: false, report: false, log: { info: () => undefined, warn } });
+  const { id: snapshotId, collections, locales } = await loader.snapshot();
+  const entries = new Map<string, LiveEntry>();
+  for (const collection of collections) {
+    let place = 0;
+    for (const locale of locales) {
+      for await (const { id, values } of loader.iterate(collection, { locale })) {
+        const entry = entries.get(id) ?? { id, collection, place: ++place, locales: new Map() };
+        entry.locales.set(locale, values);
+        entries.set(id, entry);
+      }
+    }
+  }
+  const assets = new PublishedAssets();
+  const dangling = new Set<string>();
+  const portable = [...entries.values()].map(({ id, collection, place, locales: own }) => {
+    const definition = findCollection(schema, collection);
+    const replace = (reference: Json): Json | undefined => {
+      const target = isObject(reference) ? reference.id : reference;
+      const known = entries.get(String(target));
+      if (known) return toFileReference([known.collection, known.id]);
+      dangling.add(`${collection}/${id}`);
+      return undefined;
+    };
+    const values = Object.fromEntries(
+      [...own].map(([locale, live]) => {
+        const drafts = assets.withIds(live, locale) as Values;
+        return [locale, definition ? mapReferences(definition, drafts, replace) : drafts];
+      }),
+    );
+    const order = definition?.order === 'manual' ? { order: place } : {};
+    return { collection, external_id: id, values, live: values, ...order };
+  });
+  const names = await assets.write(assetRoot);
+  const lines = portable.map(({ values, live, ...line }) => {
+    const named = mapAssetIds({ values, live }, (id) => names.get(id));
+    return `${canonicalize({ ...line, ...named })}\n`;
+  });
+  return { snapshotId, entries: lines.length, lines, dangling: [...dangling] };
+}

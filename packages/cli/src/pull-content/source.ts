@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { Api } from '../api/api.ts';
+import { Transport } from '../api/transport.ts';
+import { cleanUrl } from '../connection.ts';
+import { readLogin } from '../credentials.ts';
+import { UserError } from '../errors.ts';
+import { readTextIfThere } from '../write-file.ts';
+
+/** Where live content is read. */
+export interface ContentSource {
+  readonly url: string;
+  /** Address of the content host; null when the API says it. */
+  readonly contentUrl: string | null;
+  readonly projectId: string;
+  readonly token: string;
+}
+
+/** What the command line says of the source. */
+export interface SourceOptions {
+  /** A file with STELE_* variables. */
+  readonly from?: string;
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** Files in which a site keeps the variables of its production. */
+const FILES = ['.env.production.local', '.env.production'] as const;
+
+/**
+ * Finds the project whose live content is wanted: `--from FILE`, or `--url` and `--token`, or STELE_URL and STELE_TOKEN, or a site's
+ * .env.production, or the login.
+ *
+ * @throws UserError when there's none, or something of it is missing
+ */
+export async function findSource(options: SourceOptions, env: NodeJS.ProcessEnv): Promise<ContentSource> {
+  if (options.from !== undefined) {
+    const text = await readTextIfThere(options.from);
+    if (text === null) throw new UserError(`There is no file ${options.from}.`);
+    return complete(parseEnv(text), options.from);
+  }
+  const { url, token } = options;
+  if (url !== undefined || token !== undefined) {
+    if (url === undefined || token === undefined)
+      throw new UserError('Give --url and --token together, or --from FILE.');
+    return complete({ STELE_URL: url, STELE_TOKEN: token }, '--url');
+  }
+  if (env.STELE_URL && env.STELE_TOKEN) return complete(env, 'the environment');
+  for (const name of FILES) {
+    const text = await readTextIfThere(path.join(process.cwd(), name));
+    const known = text === null ? {} : parseEnv(text);
+    if (known.STELE_URL && known.STELE_TOKEN) return complete(known, name);
+  }
+  const login = await readLogin(env);
+  if (login) return { url: cleanUrl(login.url), contentUrl: null, projectId: login.project.id, token: login.token };
+  throw new UserError(
+    'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "stele login".',
+  );
+}
+
+async function complete(variables: NodeJS.Dict<string>, where: string): Promise<ContentSource> {
+  const { STELE_URL, STELE_CONTENT_URL, STELE_PROJECT, STELE_TOKEN } = variables;
+  if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
+  const url = cleanUrl(STELE_URL);
+  const projectId = STELE_PROJECT || (await projectOf(url, STELE_TOKEN));
+  return { url, contentUrl: STELE_CONTENT_URL || null, projectId, token: STELE_TOKEN };
+}
+
+async function projectOf(url: string, token: string): Promise<string> {
+  const api = new Api(new Transport({ url, token }, { onWait: () => undefined }));
+  return (await api.identify()).project.id;
+}

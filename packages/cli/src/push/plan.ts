@@ -1,0 +1,107 @@
+import type { Migration, Rename } from '@stele/schema';
+import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import { UserError } from '../errors.ts';
+import { readTextIfThere } from '../write-file.ts';
+
+const FORMAT = 1;
+
+/** What a push would do, as a file that somebody can agree to before it's pushed. */
+export interface PushPlan {
+  readonly format: typeof FORMAT;
+  readonly project_id: string;
+  /** Version of the schema that the plan was made against. */
+  readonly base_version: number;
+  /** Of the schema that's to be pushed. */
+  readonly hash: string;
+  readonly keep_others: boolean;
+  readonly renames: readonly Rename[];
+  readonly migrations: readonly Migration[];
+  readonly changes: readonly SchemaChange[];
+}
+
+/** The plan of a push about which everything is decided. */
+export function makePlan(
+  projectId: string,
+  keepOthers: boolean,
+  { renames, migrations }: SchemaProposal,
+  { base_version, hash, changes }: SchemaDiff,
+): PushPlan {
+  return {
+    format: FORMAT,
+    project_id: projectId,
+    base_version,
+    hash,
+    keep_others: keepOthers,
+    renames,
+    migrations,
+    changes,
+  };
+}
+
+/** Reads a plan. @throws UserError when there's none in the file */
+export async function readPlan(file: string): Promise<PushPlan> {
+  const text = await readTextIfThere(file);
+  if (text === null) throw new UserError(`There is no file ${file}. "stele push --plan ${file}" writes one.`);
+  const plan = parse(text);
+  if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
+    throw new UserError(`${file} is no plan of this version of the command. "stele push --plan ${file}" writes one.`);
+  }
+  return plan;
+}
+
+/**
+ * Holds a plan against what a push would do now.
+ *
+ * @throws UserError when the project's schema or the config changed since, or the push would do worse than the plan says
+ */
+export function checkPlan(plan: PushPlan, projectId: string, diff: SchemaDiff): void {
+  const again = 'Nothing was changed. Make a new plan: stele push --plan FILE.';
+  if (plan.project_id !== projectId) {
+    throw new UserError(
+      `The plan is for the project ${plan.project_id}, the token of ${projectId}. Nothing was changed.`,
+    );
+  }
+  if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${again}`);
+  if (plan.base_version !== diff.base_version) {
+    const versions = `it was made for version ${plan.base_version}, and version ${diff.base_version} is active`;
+    throw new UserError(`The project's schema changed since the plan: ${versions}. ${again}`);
+  }
+  const planned = new Map(plan.changes.map((change) => [change.id, change]));
+  const worse = diff.changes.flatMap((change) => {
+    const reason = whyWorse(change, planned.get(change.id));
+    return reason === null ? [] : [{ change, line: `  ${change.message}${reason}` }];
+  });
+  if (worse.length > 0) {
+    throw new UserError(
+      [`Content has changed: the push would do worse than planned. ${again}`, ...worse.map(({ line }) => line)].join(
+        '\n',
+      ),
+      worse.map(({ change }) => change),
+    );
+  }
+}
+
+const RANKS = ['safe', 'needs_migration', 'destructive'] as const;
+
+/**
+ * How a change is worse than was planned: of another class, or of more entries; empty when its message says all. Null when it isn't.
+ */
+function whyWorse(now: SchemaChange, planned: SchemaChange | undefined): string | null {
+  if (!planned || RANKS.indexOf(now.class) > RANKS.indexOf(planned.class)) return '';
+  const counts = [
+    ...(now.class === 'destructive' ? [['Entries', now.affected_entries, planned.affected_entries] as const] : []),
+    ['Live entries', now.live_entries, planned.live_entries] as const,
+    ["Live entries that can't be published again", now.unpublishable_entries, planned.unpublishable_entries] as const,
+  ];
+  const more = counts.filter(([, count, before]) => count > before);
+  if (more.length === 0) return null;
+  return more.map(([what, count, before]) => ` ${what}: ${count}, ${before} in the plan.`).join('');
+}
+
+function parse(text: string): PushPlan | null {
+  try {
+    return JSON.parse(text) as PushPlan | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { startProxy } from './support/proxy.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let project: TestProject;
+let place: Workplace;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: parseLimits('schema.diff=10000,schema.sync=10000,entry.create=10000,entry.publish=10000'),
+  });
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en', 'de'], name: 'Blog' });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+const stele = (...args: string[]): Promise<Run> => place.run(args);
+const entries = (): string => `/projects/${project.id}/entries`;
+
+/** Pushes a schema with a collection `posts` of these fields. */
+async function push(fields: string): Promise<void> {
+  await place.write(
+    'stele.config.ts',
+    `import * as s from '@stele/schema';
+const posts = s.collection({ key: 'posts', fields: { ${fields} } });
+export default s.defineConfig({ collections: [posts] });
+`,
+  );
+  const run = await stele('push', '--yes', '--allow-invalid');
+  expect([run.code, run.stderr]).toEqual([0, '']);
+}
+
+/** Makes an entry with these values by locale, and publishes it. */
+async function published(values: Readonly<Record<string, object>>): Promise<string> {
+  const made = await project.api.post(entries(), { collection_key: 'posts', values });
+  const answer = await project.api.post(`${entries()}/${made.body.id}/publish`, { locales: Object.keys(values) });
+  expect(answer.status).toBe(200);
+  return made.body.id;
+}
+
+async function edit(id: string, locale: string, values: object): Promise<void> {
+  const { body } = await project.api.get(`${entries()}/${id}`);
+  const draft = { values: { [locale]: values }, base_version: body.version };
+  expect((await project.api.patch(`${entries()}/${id}/draft`, draft)).status).toBe(200);
+}
+
+/** The live content of an entry. */
+async function live(id: string): Promise<unknown> {
+  return (await project.api.get(`${entries()}/${id}?include=live_values`)).body.live_values;
+}
+
+async function draft(id: string): Promise<unknown> {
+  return (await project.api.get(`${entries()}/${id}`)).body.values;
+}
+
+describe('stele fill', () => {
+  it('names live entries that it could not publish, and publishes them when it is run again', async () => {
+    await push('headline: s.text(), rank: s.integer()');
+    const good = await published({ en: { headline: 'One', rank: 1 } });
+    const bad = await published({ en: { headline: 'Two' } });
+    const also = await published({ en: { headline: 'Three', rank: 3 } });
+    await push('headline: s.text(), title: s.text(), rank: s.integer({ required: true })');
+
+    const first = await stele('fill', 'posts.headline:title');
+    expect([first.code, first.stderr]).toEqual([1, '']);
+    expect(first.stdout).toContain('Filled posts.title of 3 entries, and published 2 entries.\n');
+    expect(first.stdout).toMatch(new RegExp(`^ {2}${bad} \\(en\\): .*rank`, 'm'));
+    expect(first.stdout).not.toMatch(new RegExp(`${good}|${also}`));
+    expect(await live(good)).toEqual({ en: { headline: 'One', title: 'One', rank: 1 } });
+    expect(await live(also)).toEqual({ en: { headline: 'Three', title: 'Three', rank: 3 } });
+    expect(await live(bad)).toEqual({ en: { headline: 'Two' } });
+
+    const second = await stele('fill', 'posts.headline:title', '--json');
+    expect([second.code, JSON.parse(second.stdout)]).toEqual([
+      1,
+      {
+        filled_entries: 0,
+        published_entries: 0,
+        left: [{ entry_id: bad, locales: ['en'], reason: expect.stringContaining('rank') }],
+      },
+    ]);
+
+    await push('headline: s.text(), title: s.text(), rank: s.integer()');
+    const third = await stele('fill', 'posts.headline:title');
+    expect([third.code, third.stderr]).toEqual([0, '']);
+    expect(await live(bad)).toEqual({ en: { headline: 'Two', title: 'Two' } });
+    const fourth = await stele('fill', 'posts.headline:title', '--json');
+    expect([fourth.code, JSON.parse(fourth.stdout)]).toEqual([
+      0,
+      { filled_entries: 0, published_entries: 0, left: [] },
+    ]);
+  });
+
+  it('fills drafts with unpublished changes without publishing them, and names those entries', async () => {
+    await push('headline: s.text({ localized: true }), text: s.text({ localized: true })');
+    const edited = await published({ en: { headline: 'One' }, de: { headline: 'Eins' } });
+    await edit(edited, 'de', { text: 'Entwurf' });
+    const rewritten = await published({ en: { headline: 'Two' } });
+    await push(
+      'headline: s.text({ localized: true }), title: s.text({ localized: true }), text: s.text({ localized: true })',
+    );
+    await edit(rewritten, 'en', { title: 'By hand' });
+
+    for (const [filled, sent] of [
+      [1, 1],
+      [0, 0],
+    ]) {
+      const run = await stele('fill', 'posts.headline:title', '--json');
+      expect([run.code, run.stderr]).toEqual([1, '']);
+      const { left, ...counts } = JSON.parse(run.stdout);
+      expect(counts).toEqual({ filled_entries: filled, published_entries: sent });
+      expect(left).toHaveLength(2);
+      expect(left).toEqual(
+        expect.arrayContaining([
+          { entry_id: edited, locales: ['de'], reason: expect.stringContaining('unpublished changes') },
+          { entry_id: rewritten, locales: ['en'], reason: expect.stringContaining('unpublished changes') },
+        ]),
+      );
+    }
+    expect(await live(edited)).toEqual({ en: { headline: 'One', title: 'One' }, de: { headline: 'Eins' } });
+    expect(await draft(edited)).toMatchObject({ de: { headline: 'Eins', title: 'Eins', text: 'Entwurf' } });
+    expect(await live(rewritten)).toEqual({ en: { headline: 'Two' } });
+
+    await project.api.post(`${entries()}/${edited}/publish`, { locales: ['de'] });
+    await project.api.post(`${entries()}/${rewritten}/publish`, { locales: ['en'] });
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+  });
+
+  it('publishes no edit that somebody makes in between', async () => {
+    await push('headline: s.text(), text: s.text()');
+    const [one, two] = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
+    await push('headline: s.text(), title: s.text(), text: s.text()');
+    let isEdited = false;
+    const proxy = await startProxy(app.url, async (request) => {
+      if (request.url?.endsWith('/bulk') && !isEdited) {
+        isEdited = true;
+        await edit(two, 'en', { text: 'Not finished' });
+      }
+      return false;
+    });
+    const run = await place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
+    await proxy.close();
+    expect([run.code, run.stdout]).toEqual([1, expect.stringContaining(`${two} (en): `)]);
+    expect(await live(one)).toEqual({ en: { headline: 'One', title: 'One' } });
+    expect(await live(two)).toEqual({ en: { headline: 'Two' } });
+  });
+
+  describe('with somebody in between', () => {
+    let proxy: Awaited<ReturnType<typeof startProxy>>;
+    let conflicted: string | null;
+
+    beforeEach(async () => {
+      conflicted = null;
+      proxy = await startProxy(app.url, async (request) => {
+        const id = /entries\/(ent_\w+)\/draft$/.exec(request.url ?? '')?.[1];
+        if (request.method === 'PATCH' && id !== undefined && conflicted === null) {
+          conflicted = id;
+          await edit(id, 'en', { headline: 'Meanwhile' });
+        }
+        return false;
+      });
+    });
+    afterEach(() => proxy.close());
+
+    it('publishes many entries at once, and goes on after a draft that it could not save', async () => {
+      await push('headline: s.text()');
+      const ids = [];
+      for (const headline of ['One', 'Two', 'Three', 'Four']) ids.push(await published({ en: { headline } }));
+      await push('headline: s.text(), title: s.text()');
+      const run = await place.run(['fill', 'posts.headline:title', '--json'], { STELE_URL: proxy.url });
+      expect([run.code, JSON.parse(run.stdout)]).toEqual([
+        1,
+        {
+          filled_entries: 3,
+          published_entries: 3,
+          left: [{ entry_id: conflicted, locales: ['en'], reason: expect.any(String) }],
+        },
+      ]);
+      expect(ids).toContain(conflicted);
+      const publishing = proxy.requests.filter((one) => /\/(publish|bulk)$/.test(one));
+      expect(publishing).toEqual([`POST /v1${entries()}/bulk`]);
+      const versions = await Promise.all(ids.filter((id) => id !== conflicted).map(live));
+      expect(versions).toEqual(
+        versions.map(() => ({ en: { headline: expect.any(String), title: expect.any(String) } })),
+      );
+    });
+  });
+});

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import type { TestProject } from '../../core/test/support/test-app.ts';
+import { makeWorkplace, type Workplace } from './support/stele.ts';
+
+const LOADER = path.join(import.meta.dirname, '..', '..', 'loader');
+const run = promisify(execFile);
+
+let app: MediaApp;
+let project: TestProject;
+let place: Workplace;
+
+beforeAll(async () => {
+  app = await startMediaApp({});
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en'] });
+  place = await makeWorkplace();
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+const read = (name: string): Promise<string> => readFile(path.join(place.folder, name), 'utf8');
+const isThere = (name: string): boolean => existsSync(path.join(place.folder, name));
+
+/** Installs packages of the loader's own tests, and the loader, and keeps the variables of the project in .env. */
+async function site(dependencies: readonly string[]): Promise<void> {
+  const modules = path.join(place.folder, 'node_modules');
+  await mkdir(path.join(modules, '@stele'), { recursive: true });
+  await symlink(LOADER, path.join(modules, '@stele', 'loader'));
+  for (const name of dependencies) await symlink(path.join(LOADER, 'node_modules', name), path.join(modules, name));
+  const listed = Object.fromEntries([...dependencies, '@stele/loader'].map((name) => [name, '*']));
+  await place.write(
+    'package.json',
+    JSON.stringify({ name: 'a-site', type: 'module', private: true, dependencies: listed }),
+  );
+  await place.write(
+    '.env',
+    `STELE_URL=${app.url}\nSTELE_CONTENT_URL=${app.contentUrl}\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=${project.tokens.read_published}\n`,
+  );
+}
+
+/** Pushes the config and publishes an entry of its collection. */
+async function publishOne(collection: string): Promise<void> {
+  const pushed = await place.run(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
+  expect([pushed.code, pushed.stderr]).toEqual([0, '']);
+  const entries = `/projects/${project.id}/entries`;
+  const values = { en: { title: 'Hello from Stele', slug: 'hello', date: '2026-11-23' } };
+  const { body } = await project.api.post(entries, { collection_key: collection, values });
+  expect((await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] })).status).toBe(200);
+}
+
+async function build(file: string, ...args: string[]): Promise<void> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: place.folder,
+    NODE_ENV: 'production' as const,
+    CI: '',
+    NEXT_TELEMETRY_DISABLED: '1',
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+  const script = path.join(place.folder, 'node_modules', file);
+  await run(process.execPath, [script, 'build', ...args], { cwd: place.folder, env }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`${error.stdout}\n${error.stderr}`);
+    },
+  );
+}
+
+async function textOf(folder: string): Promise<string> {
+  const names = await readdir(path.join(place.folder, folder), { recursive: true });
+  const texts = names.filter((name) => /\.(html|js)$/.test(name)).map((name) => read(path.join(folder, name)));
+  return (await Promise.all(texts)).join('\n');
+}
+
+describe('stele init in a site', () => {
+  it('leaves a site with Vite that builds, after showing what changes', async () => {
+    await site(['vite']);
+    await place.write(
+      'vite.config.js',
+      "import { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [] });\n",
+    );
+    await place.write('index.html', '<html>\n  <body>\n    <h1>Mine</h1>\n  </body>\n</html>\n');
+    const shown = await place.run(['init']);
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(shown.stdout).toContain('--- a/vite.config.js');
+    expect(shown.stdout).toContain("+import { stele } from '@stele/loader/vite';");
+    expect(shown.stdout).toContain('-export default defineConfig({ plugins: [] });');
+    expect(shown.stdout).toContain('--- /dev/null');
+    expect(shown.stdout).toContain('To write them, run: stele init --yes');
+    expect(await read('vite.config.js')).not.toContain('stele');
+    expect(isThere('src')).toBe(false);
+    const agreed = await place.run(['init', '--yes']);
+    expect([agreed.code, agreed.stderr]).toEqual([0, '']);
+    expect(await read('index.html')).toContain('<h1>Mine</h1>\n    <ul id="articles"></ul>');
+    await publishOne('articles');
+    await build('vite/bin/vite.js');
+    const text = await textOf('dist');
+    expect(text).toContain('Hello from Stele');
+    expect(text).not.toContain(project.tokens.read_published);
+    const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
+    expect(again).toEqual({ framework: 'vite', written: [], proposed: [], advice: [] });
+  });
+
+  it('leaves a site with Astro that builds, also beside collections of its own', async () => {
+    await site(['astro']);
+    await mkdir(path.join(place.folder, 'src', 'pages'), { recursive: true });
+    await place.write('src/pages/index.astro', '<h1>Mine</h1>\n');
+    const config = "// @ts-check\nimport { defineConfig } from 'astro/config';\n\nexport default defineConfig({});\n";
+    await place.write('astro.config.mjs', config);
+    await place.write(
+      'src/content.config.ts',
+      "import { defineCollection } from 'astro:content';\n\nconst own = defineCollection({ loader: () => [{ id: 'a' }] });\nexport const collections = { own };\n",
+    );
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    expect(await read('src/content.config.ts')).toContain(
+      "steleLoader({ loader: stele, collection: 'posts', locales: 'en', id: 'slug', body: 'body' })",
+    );
+    expect(await read('astro.config.mjs')).toMatch(/^\/\/ @ts-check\nimport \{ steleBuild \}/);
+    await publishOne('posts');
+    await build(await binOf('astro'));
+    expect(await read('dist/posts/index.html')).toContain('Hello from Stele');
+    expect(await read('dist/index.html')).toContain('Mine');
+  });
+
+  it('takes text for a date only when all of it is one, and never the title', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    const first = {
+      title: '2021-12-31',
+      subtitle: 'Best of 2021',
+      event: 'May 2022',
+      iso: '2021-12-31T10:00:00Z',
+      short: 'Jul 08 2022',
+      day: '8 July 2022',
+      long: 'July 8, 2022',
+    };
+    const second = {
+      title: '2022-12-31',
+      subtitle: 'Hello 2022',
+      event: 'Room 7, 2023',
+      iso: '2022-01-01',
+      short: 'Sep 1 2022',
+      day: '01 Sept 2022',
+      long: 'September 1, 2022',
+    };
+    for (const [index, data] of [first, second].entries()) {
+      const lines = Object.entries(data).map(([name, value]) => `${name}: "${value}"\n`);
+      await place.write(`blog/${index}.md`, `---\n${lines.join('')}---\n\nWords.\n`);
+    }
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    const config = await read('stele.config.ts');
+    for (const name of ['title', 'subtitle', 'event']) expect(config).toContain(`${name}: text({ required: true })`);
+    for (const name of ['iso', 'short', 'day', 'long']) expect(config).toContain(`${name}: date({ required: true })`);
+  });
+
+  it('makes a config of the front matter of Markdown files, which can then be imported and shown', async () => {
+    await site(['astro']);
+    await mkdir(path.join(place.folder, 'src', 'content', 'blog'), { recursive: true });
+    await place.write(
+      'src/content/blog/first.md',
+      '---\ntitle: First\npub-date: Jul 08 2022\ntags: [one, two]\nrating: 4\nhero: ./hill.jpg\nlink: https://example.org/\ndraft: false\n---\n\nSome *words*.\n',
+    );
+    await place.write(
+      'src/content/blog/second.md',
+      '---\npub-date: 2023-02-01\ntags: one\n---\n# Second\n\nMore words.\n',
+    );
+    const shown = await place.run(['init', '--from', 'src/content/blog', '--as', 'posts', '--yes']);
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(shown.stdout).toContain('npm install --save-dev @stele/schema @stele/server');
+    expect(shown.stdout).not.toContain('npm install @stele/loader');
+    expect(shown.stdout).toContain('npx stele dev --content src/content/blog --as posts -- astro dev');
+    const config = await read('stele.config.ts');
+    for (const line of [
+      'title: text({ required: true })',
+      "slug: slug({ required: true, source: 'title' })",
+      'pubDate: date({ required: true })',
+      'tags: list(text(), { required: true })',
+      'rating: integer()',
+      'hero: image()',
+      'link: url()',
+      'body: markdown()',
+      "order: { field: 'pubDate', direction: 'desc' }",
+    ]) {
+      expect(config).toContain(line);
+    }
+    expect(config).not.toContain('draft');
+    const { body: picture } = testFile({ filename: 'hill.jpg' });
+    await writeFile(path.join(place.folder, 'src/content/blog/hill.jpg'), picture);
+    const connected = { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin };
+    await place.run(['push', '--yes'], connected);
+    const imported = await place.run(['import', 'src/content/blog', '--as', 'posts'], connected);
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
+    await build(await binOf('astro'));
+    expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
+    expect(await read('dist/posts/first/index.html')).toContain('Some <em>words</em>.');
+  });
+
+  it('keeps the page that a site has for the entries of a collection', async () => {
+    await site(['astro']);
+    await mkdir(path.join(place.folder, 'src', 'pages', 'posts'), { recursive: true });
+    await place.write('src/pages/posts/[...slug].astro', '<h1>Mine</h1>\n');
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    expect(isThere('src/pages/posts/index.astro')).toBe(true);
+    expect(isThere('src/pages/posts/[...id].astro')).toBe(false);
+  });
+
+  it('leaves a site with Next.js that builds, which reads .env by itself', async () => {
+    await site(['next', 'react', 'react-dom']);
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    await publishOne('posts');
+    await build('next/dist/bin/next', '--webpack');
+    expect(await read('.next/server/app/posts.html')).toContain('href="/posts/hello">Hello from Stele');
+    expect(await read('.next/server/app/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
+    expect(await read('app/api/draft/route.js')).toContain('STELE_PREVIEW_SECRET');
+  });
+
+  it('leaves a site with Next.js and Cache Components that builds', async () => {
+    await site(['next', 'react', 'react-dom']);
+    await place.write('next.config.mjs', 'export default { cacheComponents: true };\n');
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    await publishOne('posts');
+    await build('next/dist/bin/next', '--webpack');
+    expect(await read('.next/server/app/posts.html')).toContain('Hello from Stele');
+  });
+
+  it('says what to add to a file of a form that it does not know, and leaves that alone', async () => {
+    await place.write('package.json', '{"dependencies": {"vite": "8.0.0"}}');
+    const own = 'import base from "./base.js";\nexport default base();\n';
+    await place.write('vite.config.js', own);
+    const { stdout } = await place.run(['init', '--yes']);
+    expect(stdout).toContain('vite.config.js has a form of its own. Add to it:');
+    expect(stdout).toContain('    plugins: [stele()],');
+    expect(await read('vite.config.js')).toBe(own);
+  });
+});
+
+/** The file of a package's command, behind node_modules. */
+async function binOf(name: string): Promise<string> {
+  const { bin } = JSON.parse(await read(`node_modules/${name}/package.json`)) as { bin: Record<string, string> };
+  return path.join(name, bin[name] ?? '');
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
+import { startProxy } from './support/proxy.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let place: Workplace;
+let person: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ adminUrl: 'http://localhost:4001' });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url }));
+  person = await app.person();
+});
+afterAll(async () => {
+  await place.remove();
+  await app.close();
+});
+
+/** Runs `stele login`, while a person in the browser decides about the code that it shows. */
+function login(decision: 'allow' | 'deny', url = app.url): Promise<Run> {
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder, STELE_URL: url };
+  return new Promise((resolve) => {
+    const options = { cwd: place.folder, env };
+    const child = execFile(
+      process.execPath,
+      [place.command, 'login', '--no-browser'],
+      options,
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+    let said = '';
+    child.stderr?.on('data', (text: string) => {
+      said += text;
+      const code = /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
+      if (code !== undefined) void decide(code, decision);
+    });
+  });
+}
+
+async function decide(code: string, decision: string): Promise<void> {
+  for (const step of ['preview', decision]) {
+    await fetch(`${app.url}/auth/device/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: person.cookie, origin: app.url },
+      body: JSON.stringify({ code }),
+    });
+  }
+}
+
+it('says what to type when nobody is signed in, also with a project token', async () => {
+  const project = await app.project();
+  for (const env of [{}, { STELE_TOKEN: project.tokens.admin }]) {
+    const run = await place.run(['projects', 'list'], env);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('stele login')]);
+  }
+});
+
+it('keeps nothing when the browser refuses', async () => {
+  const run = await login('deny');
+  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('refused in the browser')]);
+  expect((await place.run(['projects', 'list'])).code).toBe(2);
+});
+
+it('makes projects and tokens by a personal sign-in, until it ends', async () => {
+  const signedIn = await login('allow');
+  expect([signedIn.code, signedIn.stdout]).toEqual([0, expect.stringContaining(person.email)]);
+  const file = path.join(place.folder, '.config', 'stele', 'credentials.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const made = await place.run(['projects', 'create', 'My site', '-l', 'de', '-l', 'en', '--json']);
+  const project = JSON.parse(made.stdout);
+  expect(project).toMatchObject({ name: 'My site', locales: ['de', 'en'], default_locale: 'de' });
+  expect((await place.run(['projects', 'list'])).stdout).toContain(project.id);
+
+  const lines = await place.run(['tokens', 'create', 'Site', '--env']);
+  expect(lines.stdout).toMatch(
+    new RegExp(`^STELE_URL=${app.url}\nSTELE_CONTENT_URL=http.*\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=stl_pub_`),
+  );
+  const secret = lines.stdout.trim().split('STELE_TOKEN=')[1] ?? '';
+  expect((await app.client({ token: secret }).get('/tokens/me')).body.name).toBe('Site');
+
+  const { data } = JSON.parse((await place.run(['tokens', 'list', '--json'])).stdout);
+  const rotated = await place.run(['tokens', 'rotate', data[0].id]);
+  expect(rotated.stdout).toMatch(/^stl_pub_/);
+  expect((await app.client({ token: secret }).get('/tokens/me')).status).toBe(401);
+  expect((await place.run(['tokens', 'revoke', data[0].id])).code).toBe(0);
+  expect((await place.run(['tokens', 'list'])).stdout).toContain('There are no tokens.');
+
+  const opened = await place.run(['open', 'tokens']);
+  expect(opened.stdout).toBe(`http://localhost:4001/projects/${project.id}/settings/tokens\n`);
+  expect((await place.run(['deployments'])).stdout).toContain('There are no deployments yet.');
+
+  await place.write(
+    'stele.config.ts',
+    "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'posts', fields: { title: text() } })] });\n",
+  );
+  expect((await place.run(['push', '--yes'])).stdout).toContain('Pushed');
+  expect((await place.run(['diff'])).code).toBe(0);
+  await place.write('posts.jsonl', '{"external_id": "a", "values": {"de": {"title": "A"}}}\n');
+  const imported = await place.run(['import', 'posts.jsonl', '--collection', 'posts']);
+  expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('1 created')]);
+  expect((await place.run(['doctor'])).stdout).toContain(`${person.email} is signed in, and has the project My site`);
+  expect((await place.run(['tokens', 'me'])).stderr).toContain('no project token');
+
+  const another = JSON.parse((await place.run(['projects', 'create', 'Another', '--json'])).stdout);
+  expect((await place.run(['push', '--yes'])).stderr).toContain('Say which project with --project');
+  expect((await place.run(['push', '--yes'], { STELE_PROJECT: project.id })).code).toBe(0);
+  expect((await place.run(['push', '--yes', '--project', another.id])).stdout).toContain('Pushed');
+
+  const again = await login('allow');
+  expect(again.code).toBe(0);
+  expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(1);
+
+  const out = await place.run(['logout']);
+  expect(out.stdout).toContain('ended on the server');
+  expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(0);
+});
+
+it('rotates no secret that it could not show, and never twice', async () => {
+  const { body: project } = await person.api.post('/projects', { name: 'One', locales: ['en'] });
+  const given = { name: 'Site', scope: 'read_published' };
+  const { body: token } = await person.api.post(`/projects/${project.id}/tokens`, given);
+  let losesRotation = false;
+  const proxy = await startProxy(
+    app.url,
+    (request, response) => {
+      if (request.url === '/v1/instance') response.writeHead(500).end();
+      return request.url === '/v1/instance';
+    },
+    { loses: ({ url }) => losesRotation && url?.endsWith('/rotate') === true },
+  );
+  const tokens = (...args: string[]) =>
+    place.run(['tokens', ...args, '--project', project.id], { STELE_URL: proxy.url });
+  const changes = () => proxy.requests.filter((one) => /^POST .*\/tokens/.test(one));
+  try {
+    expect((await login('allow', proxy.url)).code).toBe(0);
+    for (const args of [
+      ['rotate', token.id],
+      ['create', 'Other'],
+    ]) {
+      const run = await tokens(...args, '--env');
+      expect([run.code, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toContain('/instance answered 500');
+    }
+    expect(changes()).toEqual([]);
+    losesRotation = true;
+    expect((await tokens('rotate', token.id)).code).toBe(2);
+    expect(changes()).toHaveLength(1);
+    await place.run(['logout']);
+  } finally {
+    await proxy.close();
+  }
+});

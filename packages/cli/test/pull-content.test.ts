@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import type { LooseBody } from '../../core/test/support/api-client.ts';
+import { checkLive } from '../../core/test/support/live-state.ts';
+import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import type { TestProject } from '../../core/test/support/test-app.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+const CONFIG = `import { collection, defineConfig, image, markdown, reference, richtext, text } from '@stele/schema';
+const authors = collection({ key: 'authors', fields: { name: text({ required: true }) } });
+export default defineConfig({ collections: [authors, collection({ key: 'posts', fields: {
+  title: text({ localized: true }), hero: image(), body: markdown(), rich: richtext(), author: reference('authors'),
+} })] });
+`;
+
+let app: MediaApp;
+let place: Workplace;
+let source: TestProject;
+let local: TestProject;
+
+beforeAll(async () => {
+  const generous = ['asset.upload', 'asset.change', 'entry.create', 'entry.import', 'entry.publish', 'entry.list'];
+  app = await startMediaApp({ limits: parseLimits(generous.map((name) => `${name}=100000`).join()) });
+});
+beforeEach(async () => {
+  place = await makeWorkplace();
+  await place.write('stele.config.ts', CONFIG);
+  source = await newProject(['en', 'de']);
+  local = await newProject(['en']);
+  await mkdir(path.join(place.folder, '.stele'));
+  const instance = { api_url: app.url, tokens: { admin: local.tokens.admin } };
+  await place.write('.stele/instance.json', JSON.stringify(instance));
+  await place.write(
+    'live.env',
+    `STELE_URL=${app.url}\nSTELE_CONTENT_URL=${app.contentUrl}\nSTELE_PROJECT=${source.id}\nSTELE_TOKEN=${source.tokens.read_published}\n`,
+  );
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+async function newProject(locales: string[]): Promise<TestProject> {
+  const project = await app.project({ locales });
+  const pushed = await place.run(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
+  expect([pushed.code, pushed.stderr]).toEqual([0, '']);
+  return project;
+}
+const pull = (...more: string[]): Promise<Run> => place.run(['pull', '--content', '--from', 'live.env', ...more]);
+
+async function publish(collection: string, values: object): Promise<string> {
+  const body = { collection_key: collection, values };
+  const created = await source.api.post(`/projects/${source.id}/entries`, body);
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  await publishAgain(created.body.id, Object.keys(values));
+  return created.body.id;
+}
+async function publishAgain(id: string, locales: string[]): Promise<void> {
+  const answer = await source.api.post(`/projects/${source.id}/entries/${id}/publish`, { locales });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+const liveOf = async (project: TestProject): Promise<Record<string, LooseBody[]>> =>
+  (await checkLive(app.database, app.storage, project.id)).files as Record<string, LooseBody[]>;
+const entriesOf = async (): Promise<LooseBody[]> =>
+  (await local.api.get(`/projects/${local.id}/entries?include=values`)).body.data;
+
+describe('stele pull --content', () => {
+  it('brings live content with pictures and references, and updates it the second time', async () => {
+    const library = new AssetLibrary(source);
+    const hill = await library.settled((await library.upload(testFile({ filename: 'hill.jpg' }))).id);
+    const other = testFile({ filename: 'one.png', mime: 'image/png', body: randomBytes(700) });
+    const one = await library.settled((await library.upload(other)).id);
+    await source.api.patch(`${library.assets}/${hill.id}`, { alt_text: { en: 'A hill', de: 'Ein Hügel' } });
+    const author = await publish('authors', { en: { name: 'Ada' } });
+    const shared = {
+      hero: hill.id,
+      author,
+      body: `See ![](asset:${one.id}).`,
+      rich: { type: 'doc', content: [{ type: 'image', attrs: { asset: one.id } }] },
+    };
+    const post = await publish('posts', { en: { title: 'One', ...shared }, de: { title: 'Eins' } });
+
+    const first = await pull('--json');
+    expect(first.code, first.stdout + first.stderr).toBe(0);
+    expect(JSON.parse(first.stdout)).toMatchObject({ created: 2, published: 2, failed: [], assets: { uploaded: 2 } });
+    const entries = await entriesOf();
+    expect(entries.map(({ external_id }) => external_id).sort()).toEqual([author, post].sort());
+    const copy = await liveOf(local);
+    const [shown] = copy['posts.en'] ?? [];
+    const [ada] = copy['authors.en'] ?? [];
+    expect(shown?.values).toMatchObject({
+      title: 'One',
+      author: { id: ada?.id, collection: 'authors' },
+      hero: { filename: 'hill.jpg', alt: 'A hill' },
+      rich: { content: [{ attrs: { asset: { filename: 'one.png' } } }] },
+    });
+    expect(shown?.values.body).toMatch(/^See !\[\]\(\.\.\/\.\.\/media\/ast_/);
+    expect(copy['posts.de']?.[0]?.values).toMatchObject({ title: 'Eins', hero: { alt: 'Ein Hügel' } });
+
+    await source.api.patch(`/projects/${source.id}/entries/${post}/draft`, {
+      values: { en: { title: 'Two' } },
+      base_version: 2,
+    });
+    await publishAgain(post, ['en']);
+    await source.api.patch(`/projects/${source.id}/entries/${author}/draft`, {
+      values: { en: { name: 'A draft nobody may see' } },
+      base_version: 2,
+    });
+    const second = await pull('--json');
+    expect(second.code, second.stdout + second.stderr).toBe(0);
+    expect(JSON.parse(second.stdout)).toMatchObject({ created: 0, updated: 1, assets: { uploaded: 0 } });
+    expect(await entriesOf()).toHaveLength(2);
+    const now = await liveOf(local);
+    expect(now['posts.en']?.map(({ values }) => values.title)).toEqual(['Two']);
+    expect(now['authors.en']?.map(({ values }) => values.name)).toEqual(['Ada']);
+  });
+
+  it('goes nowhere but into the local instance unless told', async () => {
+    await publish('authors', { en: { name: 'Ada' } });
+    const connected = await pull('--into', 'connected');
+    expect([connected.code, connected.stderr]).toEqual([
+      2,
+      expect.stringContaining('--into connected needs --project'),
+    ]);
+    const nowhere = await pull('--into', 'other/instance.json');
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('other/instance.json is missing')]);
+    const named = await pull('--instance', 'other/instance.json');
+    expect([named.code, named.stderr]).toEqual([2, expect.stringContaining('--into')]);
+    const onto = { api_url: app.url, tokens: { admin: source.tokens.admin } };
+    await place.write('source.json', JSON.stringify(onto));
+    const itself = await pull('--into', 'source.json');
+    expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('is where the content comes from')]);
+    expect(await entriesOf()).toEqual([]);
+  });
+});
