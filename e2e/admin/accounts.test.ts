@@ -210,7 +210,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     await page.getByLabel('Email').fill(login.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await picture(page, 'reset-sent');
     const { to, text } = await mail.next();
     expect(to).toBe(login.email);
@@ -244,13 +244,13 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
       `/projects/${file.project_id}/settings/people`,
     );
     await page.getByRole('button', { name: 'More: Joan' }).click();
-    await page.getByRole('menuitem', { name: 'Make a reset link' }).click();
+    await page.getByRole('menuitem', { name: 'Create a reset link' }).click();
     await page.getByText('Whoever opens the link chooses a new password for Joan.').waitFor();
-    await page.getByRole('button', { name: 'Make a reset link' }).click();
+    await page.getByRole('button', { name: 'Create a reset link' }).click();
     const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.goto(`${stele.urls.admin}/projects/${file.project_id}/audit?noun=member`);
-    await page.getByText('made a link that resets the password of Joan').waitFor();
+    await page.getByText('created a link that resets the password of Joan').waitFor();
     await owned.close();
     const fresh = await browser.newContext();
     const other = await fresh.newPage();

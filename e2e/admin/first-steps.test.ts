@@ -54,9 +54,9 @@ describe.skipIf(!executablePath)('somebody new', () => {
     expect(during.summary).toContain('Now with the numbers.');
     await live.getByRole('button', { name: 'Next' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Put the earlier snapshot back' }).focus();
+    await page.getByRole('button', { name: 'Restore the earlier snapshot' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'That was all' }).waitFor();
+    await page.getByRole('dialog', { name: 'That’s all' }).waitFor();
     expect(await snapshot()).toEqual(before);
     await page.keyboard.press('Escape');
     const list = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries?status=changed`, {
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('somebody new', () => {
     expect(await card.getByRole('figure').textContent()).toContain(`npx stele push --project ${id}`);
     expect(await card.getByRole('figure').textContent()).toContain(`npx stele login --url ${stele.urls.api}`);
     await picture(page, 'first-steps');
-    await card.getByRole('button', { name: 'Put in an example' }).click();
+    await card.getByRole('button', { name: 'Add an example' }).click();
     await card.getByText('1 of 4 done').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Project', exact: true });
     await navigation.getByRole('link', { name: 'Site settings' }).waitFor();
@@ -104,14 +104,14 @@ describe.skipIf(!executablePath)('somebody new', () => {
     await card.getByRole('link', { name: 'Go to People' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await navigation.getByRole('link', { name: 'All entries' }).click();
     await card.getByText('3 of 4 done').waitFor();
     await card.getByRole('link', { name: 'Go to Tokens' }).click();
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await navigation.getByRole('link', { name: 'All entries' }).click();
     await page.getByRole('heading', { name: 'All entries' }).waitFor();

@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)('the gates, and what settings and first steps o
     await page.goto(`${stele.urls.admin}/projects/new`);
     await page.getByLabel('Name').fill(`Notes ${colorScheme} ${width}`);
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.getByRole('button', { name: 'Put in an example' }).waitFor();
+    await page.getByRole('button', { name: 'Add an example' }).waitFor();
     await check(page, 'first-steps');
     await context.close();
   });

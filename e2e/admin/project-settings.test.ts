@@ -69,7 +69,7 @@ describe.skipIf(!executablePath)('an owner', () => {
     await page.getByText('Reads entries, files and history. Changes nothing.').waitFor();
     await page.getByRole('radio', { name: 'Viewer' }).check();
     await picture(page, 'invite');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     await page.getByText('It lets joan@example.org join as Viewer.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'joan@example.org' });
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('an owner', () => {
     await page.getByRole('menuitem', { name: 'Leave' }).click();
     await page.getByText('To come back you need an invitation.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await page.getByText('A project keeps at least one owner.').waitFor();
+    await page.getByText('A project needs at least one owner.').waitFor();
   });
 
   it('makes a token whose scope is explained, and copies what a site needs', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('an owner', () => {
     await page.getByText('It sees only what visitors see.').waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
     await picture(page, 'new-token');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Website' });
     const secret = await dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
     await dialog.getByRole('button', { name: 'Copy: Lines for .env' }).click();
@@ -114,20 +114,20 @@ describe.skipIf(!executablePath)('an owner', () => {
   it('reads in the audit log who did what, in sentences, by person and kind', async () => {
     await page.goto(`${base}/audit`);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
-    await page.getByText('Demo owner made the token “Website”').waitFor();
+    await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
     await picture(page, 'audit');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
     await page.waitForURL('**noun=entry**');
     const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });
     expect(await published.first().textContent()).toMatch(/in .*English/);
-    expect(await page.getByText('made the token').count()).toBe(0);
+    expect(await page.getByText('created the token').count()).toBe(0);
     await published.first().getByRole('button', { name: 'Details' }).click();
     await published.first().getByText('entry.publish').waitFor();
     await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Demo owner' });
     await page.getByText('Nothing on record').waitFor();
     await page.getByLabel('What', { exact: true }).selectOption('');
-    await page.getByText('Demo owner made the token “Website”').waitFor();
+    await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByLabel('Who', { exact: true }).selectOption('');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
     await published.first().getByRole('link').click();

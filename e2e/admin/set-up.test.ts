@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name', { exact: true }).last().fill('Website build');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
     expect(secret).toMatch(/^stl_pub_/);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('grace@example.org').waitFor();

@@ -137,10 +137,10 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await page.getByRole('button', { name: 'Test Website' }).click();
     await page.getByText('This really starts a build').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Start a build' }).click();
-    await page.getByText('The platform did not take the request').waitFor();
+    await page.getByText('The platform did not accept the request').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: /^Test/ }).first();
     await row.locator('[data-stage="failed"]').waitFor();
-    await row.getByText('Make a new token or hook there').waitFor();
+    await row.getByText('Create a new token or hook there').waitFor();
     await row.getByRole('button', { name: /^Details: Test/ }).click();
     await row.getByText('401', { exact: false }).last().waitFor();
     await picture(page, 'deployments-failed');

@@ -69,7 +69,7 @@ describe.skipIf(!executablePath)('a webhook', () => {
   it('sends a test, and shows the request and its answer', async () => {
     receiver.turns.push(json({ thanks: 'a lot' }));
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('The receiver took the test message.').waitFor();
+    await page.getByText('The receiver accepted the test message.').waitFor();
     expect(isSigned(receiver.triggers[0] as Received, secret)).toBe(true);
     await row('Test').getByText('Delivered').waitFor();
     await row('Test').getByRole('button', { name: 'Details: Test' }).click();
@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)('a webhook', () => {
     };
     await menu('New secret');
     await page.getByText('For a day, messages are signed with both').waitFor();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('button', { name: 'Create a new secret' }).click();
     const shown = page.getByRole('dialog', { name: 'Secret of Search index' });
     const next = await shown.getByRole('textbox', { name: 'Signing secret' }).inputValue();
     expect(next).not.toBe(secret);

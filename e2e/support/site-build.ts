@@ -27,6 +27,7 @@ export class InstalledSite {
       recursive: true,
       filter: (source) => !/\/(node_modules|dist|_site|\.astro|\.next)$/.test(source),
     });
+    await withoutDevelopment(path.join(folder, 'package.json'));
     await run('npm', ['install', ...NPM_FLAGS, `./${filename}`], { cwd: folder });
     return new InstalledSite(folder);
   }
@@ -78,4 +79,10 @@ export class InstalledSite {
     const files = await readdir(path.join(this.folder, folder), { recursive: true });
     return files.filter((file) => file.endsWith('.html')).sort();
   }
+}
+
+/** Takes from a project what a build doesn't need: the packages of this repository beside the loader. */
+async function withoutDevelopment(file: string): Promise<void> {
+  const { devDependencies: _, ...project } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(project, null, 2));
 }

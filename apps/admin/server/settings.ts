@@ -21,7 +21,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   for (const name of ['API_URL', 'ADMIN_URL']) {
     const url = env[name];
     if (url && !(/^https?:/.test(url) && URL.canParse(url))) {
-      throw new Error(`The setting ${name} is wrong: "${url}" is no address.`);
+      throw new Error(`The setting ${name} is wrong: "${url}" is not a valid address.`);
     }
   }
   return {

@@ -1,4 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bstele-cli\//, 'Stele CLI'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],

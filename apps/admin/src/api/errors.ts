@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { errorText } from './error-texts.ts';
 
 /** One thing that's wrong with a request. */
 export interface FieldError {
@@ -33,5 +34,18 @@ export function errorOf(thrown: unknown): ApiFailure {
     errorCode: string;
     details: FieldError[] | null;
   };
-  return { status: httpStatus, code: errorCode, message: thrown.message, details: details ?? [] };
+  const message = errorText({ code: errorCode, message: thrown.message, details });
+  return { status: httpStatus, code: errorCode, message, details: details ?? [] };
+}
+
+/** Whether a failure is about parts of what was sent, which say it themselves. */
+export function isOfParts({ details }: ApiFailure): boolean {
+  return details.some(({ path }) => path.length > 0);
+}
+
+/** What went wrong, in a sentence; of a request that isn't valid, where as well. */
+export function sentenceOf({ code, message, details }: ApiFailure): string {
+  const [first] = details;
+  if (code !== 'validation_failed' || !first || first.path.length === 0) return message;
+  return `${message.replace(' See details.', '')} (${first.path.join('.')}: ${first.message})`;
 }

@@ -1,3 +1,4 @@
+import { errorText } from './error-texts.ts';
 import type { ApiFailure, FieldError } from './errors.ts';
 
 /** The person who is signed in. */
@@ -33,7 +34,8 @@ export async function askAuth<Body>(path: string, body?: object): Promise<AuthAn
   const { error } = (said ?? {}) as { error?: { code: string; message: string; details?: FieldError[] } };
   if (!error) return { ok: false, failure: { ...OFFLINE, status: answer.status } };
   const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 60 : null;
-  return { ok: false, failure: { status: answer.status, details: [], ...error, wait } };
+  const failure = { status: answer.status, details: [], ...error, message: errorText(error), wait };
+  return { ok: false, failure };
 }
 
 /** Who is signed in; null when nobody is. @throws when the server can't be reached */

@@ -2,6 +2,7 @@
 
 import { Copy, LogIn, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entries/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -97,7 +98,7 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
       )}
       {failure && ![401, 403, 404].includes(failure.status) && failure.code !== 'entry.trashed' && (
         <Notice tone="danger" action={copy}>
-          {failure.message}
+          {sentenceOf(failure)}
         </Notice>
       )}
     </>

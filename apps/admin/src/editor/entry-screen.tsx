@@ -6,6 +6,7 @@ import { parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { useCallback } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { listAddress } from '@/entries/list-address.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { useNavigate } from '@/shell/navigate.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Failed } from '@/ui/states.tsx';
@@ -16,6 +17,7 @@ import { EntryPanelHost } from './entry-panel-host.tsx';
 /** Reads an entry and opens it in the editor, on a page of its own. */
 export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const { project } = useProject();
+  const { shell: t } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
@@ -43,6 +45,9 @@ export function EntryScreen({ id: entryId }: { readonly id: string }) {
       </EntryPanelHost>
     );
   }
-  if (entry.error) return <Failed error={entry.error} onRetry={() => void entry.refetch()} />;
+  if (entry.error) {
+    const back = { href: `/projects/${project.id}/entries`, label: t.toEntries };
+    return <Failed error={entry.error} onRetry={() => void entry.refetch()} back={back} />;
+  }
   return <EditorSkeleton />;
 }

@@ -4,10 +4,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
+import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Link } from '@/ui/link.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { rememberList } from './list-address.ts';
@@ -56,12 +58,15 @@ function Entries() {
   const columns = useColumns(collection);
   const shown = shownColumns(query.columns, columns);
   const rows = useMemo(() => entries.data?.pages.flatMap(({ data }) => data), [entries.data]);
+  const isRefused =
+    entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
+  const isUnknown = schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
   const isFiltered = Boolean(query.q.trim() || query.locale || (query.status && !isTrash));
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">
         <ListHeading collection={collection} collectionKey={query.collection} isTrash={isTrash} />
-        {mayEdit && !isTrash && <NewEntryButton collection={query.collection} />}
+        {mayEdit && !isTrash && !isUnknown && <NewEntryButton collection={query.collection} />}
       </header>
       <ListFilters query={query} setQuery={setQuery} collection={collection}>
         {!isTrash && (
@@ -76,16 +81,19 @@ function Entries() {
         )}
       </ListFilters>
       <section aria-label={t.region} aria-busy={entries.isFetching} className="min-w-0 flex-1 px-0 pb-8 sm:px-6">
-        {entries.error && !rows && <Failed error={entries.error} onRetry={() => void entries.refetch()} />}
+        {entries.error && !rows && !isUnknown && (
+          <Failed error={entries.error} onRetry={() => void entries.refetch()} />
+        )}
         {entries.isPending && (
           <div className="border-y bg-surface sm:rounded-lg sm:border">
             <SkeletonRows />
           </div>
         )}
-        {rows?.length === 0 && (
+        {(isUnknown || rows?.length === 0) && (
           <Nothing
             isTrash={isTrash}
             isFiltered={isFiltered}
+            isUnknown={isUnknown}
             onClear={() => void setQuery({ q: null, status: null, locale: null })}
           />
         )}
@@ -111,11 +119,29 @@ function Entries() {
 interface NothingProps {
   readonly isTrash: boolean;
   readonly isFiltered: boolean;
+  /** Whether the schema has no such collection. */
+  readonly isUnknown: boolean;
   readonly onClear: () => void;
 }
 
-function Nothing({ isTrash, isFiltered, onClear }: NothingProps) {
-  const t = useMessages().list;
+function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
+  const { project } = useProject();
+  const { list: t, shell } = useMessages();
+  if (isUnknown && !isTrash) {
+    return (
+      <Empty
+        icon={SearchX}
+        title={t.noCollection}
+        action={
+          <Button asChild variant="primary">
+            <Link href={`/projects/${project.id}/entries`}>{shell.toEntries}</Link>
+          </Button>
+        }
+      >
+        {shell.noScreenHelp}
+      </Empty>
+    );
+  }
   if (isFiltered) {
     return (
       <Empty icon={SearchX} title={t.nothingFound} action={<Button onClick={onClear}>{t.clearFilters}</Button>}>

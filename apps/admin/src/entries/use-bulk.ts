@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { errorText } from '@/api/error-texts.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useNavigate } from '@/shell/navigate.ts';
@@ -81,7 +82,7 @@ export function useBulk() {
 
 function refusedOf({ data }: Outputs['entries']['bulk']): readonly Refused[] {
   return data.flatMap((item) => {
-    const message = 'error' in item && item.error ? item.error.message : null;
+    const message = 'error' in item && item.error ? errorText(item.error) : null;
     return message === null ? [] : [{ id: item.id, message }];
   });
 }

@@ -7,6 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Failed } from '@/ui/states.tsx';
 import { rememberProject } from './last-project.ts';
 import { KnownScreensProvider } from './navigate.ts';
@@ -19,6 +20,7 @@ import { useSignedIn } from './use-signed-in.ts';
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId }: { readonly projectId: string }) {
+  const { gate } = useMessages();
   const trpc = useTRPC();
   const path = usePathname().split('/').slice(3).join('/') || 'entries';
   // Nothing waits for the session to be known: who isn't signed in is refused by the first answer.
@@ -50,7 +52,15 @@ export function ProjectShell({ projectId }: { readonly projectId: string }) {
     };
   }, [project.data, schema.data, user, isReady]);
   if (failed && !isSignedOut && !open) {
-    return <Failed error={failed} onRetry={() => void Promise.all([project.refetch(), schema.refetch()])} />;
+    return (
+      <main>
+        <Failed
+          error={failed}
+          onRetry={() => void Promise.all([project.refetch(), schema.refetch()])}
+          back={{ href: '/', label: gate.toStart }}
+        />
+      </main>
+    );
   }
   return (
     <KnownScreensProvider value={KNOWN_SCREENS}>

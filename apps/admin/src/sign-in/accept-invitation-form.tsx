@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, isOfParts } from '@/api/errors.ts';
 import { signIn, signOut } from '@/api/session.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
@@ -88,7 +88,7 @@ export function AcceptInvitationForm() {
       lead={lead}
       action={t.join}
       busy={form.formState.isSubmitting}
-      problem={failure && failure.details.length === 0 ? failureText(failure, t) : null}
+      problem={failure && !isOfParts(failure) ? failureText(failure, t) : null}
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
       {facts}

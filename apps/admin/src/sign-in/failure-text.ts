@@ -1,4 +1,4 @@
-import type { ApiFailure } from '@/api/errors.ts';
+import { type ApiFailure, isOfParts } from '@/api/errors.ts';
 import type { AuthFailure } from '@/api/session.ts';
 import type { Messages } from '@/i18n/catalog.ts';
 
@@ -10,5 +10,5 @@ export function failureText(failure: ApiFailure | AuthFailure, t: Messages['gate
   if (at === 'code') return t.failures.wrong_code;
   if (at === 'password' || at === 'currentPassword') return t.failures.wrong_password;
   const known: Readonly<Record<string, string>> = t.failures;
-  return known[failure.code] ?? failure.details[0]?.message ?? failure.message;
+  return known[failure.code] ?? (isOfParts(failure) ? failure.details[0]?.message : null) ?? failure.message;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isOfParts } from '@/api/errors.ts';
 import { askAuth } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
@@ -25,7 +26,7 @@ export function ForgotPasswordForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const submit = handleSubmit(async ({ email }) => {
     const answer = await askAuth('password-reset/request', { email: email.trim(), language });
-    const isWrong = !answer.ok && answer.failure.details.length > 0;
+    const isWrong = !answer.ok && isOfParts(answer.failure);
     setProblem(answer.ok ? null : isWrong ? t.enterEmail : failureText(answer.failure, t));
     if (answer.ok) setSent(email.trim());
   });

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, isOfParts } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -48,7 +48,7 @@ export function SetUpForm() {
       lead={t.setUpLead}
       action={t.setUpAction}
       busy={isSubmitting}
-      problem={failure && failure.details.length === 0 ? failureText(failure, t) : null}
+      problem={failure && !isOfParts(failure) ? failureText(failure, t) : null}
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
       <Field label={t.setUpCode} error={errors.code?.message ?? messageFor(failure, 'code')}>

@@ -1,8 +1,8 @@
-import type { ApiFailure } from '../api/errors.ts';
+import { type ApiFailure, isOfParts } from '../api/errors.ts';
 
 /** What the server said of a form as a whole; what it said of fields stands at those. */
 export function FormFailure({ failure }: { readonly failure: ApiFailure | null }) {
-  if (!failure || failure.details.length > 0) return null;
+  if (!failure || isOfParts(failure)) return null;
   return (
     <p role="alert" className="text-sm text-danger">
       {failure.message}

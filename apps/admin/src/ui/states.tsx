@@ -3,9 +3,10 @@
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { errorOf } from '../api/errors.ts';
+import { errorOf, sentenceOf } from '../api/errors.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { Link } from './link.tsx';
 
 interface EmptyProps {
   readonly icon: LucideIcon;
@@ -26,19 +27,36 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   );
 }
 
-/** Says what went wrong while something was read, and offers to try again. */
-export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const { message, status } = errorOf(error);
+interface FailedProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** Where to go when it isn't there, or isn't for this person. */
+  readonly back?: { readonly href: string; readonly label: string };
+}
+
+/** Says what went wrong while something was read, and offers to try again, or to go elsewhere. */
+export function Failed({ error, onRetry, back }: FailedProps) {
+  const failure = errorOf(error);
+  const { status } = failure;
   const { common: t } = useMessages();
+  const isFinal = status === 404 || status === 403;
   const title = status === 404 ? t.notFound : status === 403 ? t.notAllowed : t.didNotLoad;
   return (
     <div role="alert">
       <Empty
         icon={CloudOff}
         title={title}
-        action={onRetry && status !== 404 && status !== 403 && <Button onClick={onRetry}>{t.retry}</Button>}
+        action={
+          isFinal
+            ? back && (
+                <Button asChild variant="primary">
+                  <Link href={back.href}>{back.label}</Link>
+                </Button>
+              )
+            : onRetry && <Button onClick={onRetry}>{t.retry}</Button>
+        }
       >
-        {status === 0 ? t.offline : message}
+        {status === 0 ? t.offline : sentenceOf(failure)}
       </Empty>
     </div>
   );

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { errorOf } from '../api/errors.ts';
+import { errorOf, sentenceOf } from '../api/errors.ts';
 
 /** Words of toasts, in the language that is spoken: toasts are also told where no component is. */
 let words: Messages['common'] | null = null;
@@ -52,8 +52,8 @@ export function tellProblem(what: string, why: string): void {
 
 /** Says that something failed, and why. */
 export function tellFailure(what: string, error: unknown): void {
-  const { status, message } = errorOf(error);
-  show((toast) => toast.error(what, { description: status === 0 ? words?.offline : message }));
+  const failure = errorOf(error);
+  show((toast) => toast.error(what, { description: failure.status === 0 ? words?.offline : sentenceOf(failure) }));
 }
 
 function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { type LocaleState, localeState } from '@/entries/locale-state.ts';
 import { LocaleIcon } from '@/entries/locale-status.tsx';
@@ -20,6 +21,10 @@ export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) 
   const { project } = useProject();
   const { entries: words, editor: t } = useMessages();
   const { language } = useFormats();
+  // Narrow windows don't show all languages at once.
+  useEffect(() => {
+    document.getElementById(`locale-tab-${locale}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [locale]);
   if (project.locales.length < 2) return null;
   const move = (by: number): void => {
     const index = (project.locales.indexOf(locale) + by + project.locales.length) % project.locales.length;

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entries/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -78,10 +78,12 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
       onClose();
       await refresh();
     } catch (error) {
-      const { details, message } = errorOf(error);
-      form.problems.tell('unpublishable', details);
+      const failure = errorOf(error);
+      const isStale = failure.code === 'entry.version_conflict';
+      if (isStale || !isOfParts(failure)) setNotice(failure.message);
+      if (isStale) return refresh();
+      form.problems.tell('unpublishable', isOfParts(failure) ? failure.details : []);
       form.problems.reveal();
-      if (details.length === 0) setNotice(message);
     }
   };
   const run = (): void => {

@@ -1,6 +1,16 @@
 'use client';
 
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Over,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import {
   SortableContext,
   sortableKeyboardCoordinates,
@@ -25,11 +35,19 @@ export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const say = (words: typeof t.isAt, active: Active, over: Over | null): string =>
+    words(String(active.data.current?.name), keys.indexOf(String((over ?? active).id)) + 1, keys.length);
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => say(t.isAt, active, null),
+    onDragOver: ({ active, over }) => say(t.isAt, active, over),
+    onDragEnd: ({ active, over }) => say(t.wasPut, active, over),
+    onDragCancel: ({ active }) => say(t.stays, active, null),
+  };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ screenReaderInstructions: { draggable: t.dragHelp } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t.dragHelp } }}
       onDragEnd={({ active, over }) => {
         if (over && active.id !== over.id) onMove(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
       }}
@@ -55,6 +73,7 @@ export function useSortableRow(id: string, name: string, isFixed: boolean): Sort
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: isFixed,
+    data: { name },
   });
   return {
     ref: setNodeRef,
@@ -71,7 +90,7 @@ export function useSortableRow(id: string, name: string, isFixed: boolean): Sort
         {...attributes}
         {...listeners}
         aria-label={t.move(name)}
-        className="flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
+        className="relative z-10 flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
       >
         <GripVertical className="size-4" aria-hidden />
       </button>

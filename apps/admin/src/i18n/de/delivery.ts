@@ -37,10 +37,10 @@ export const delivery: typeof english = {
     triggeredBlind:
       'Die Plattform hat die Anforderung angenommen. Mit einem Token oder der Adresse der Website bei diesem Ziel zeigt sich, wie es weitergeht.',
     sending: 'Die Plattform wird um einen Build gebeten.',
-    waiting: 'Wird gesendet, sobald Ruhe ist.',
+    waiting: 'Wird nach der Wartezeit gesendet.',
     retrying: (when) => `Der letzte Versuch ist fehlgeschlagen. Der nächste folgt ${when}.`,
-    failed: 'Die Plattform hat nichts erfahren. Was zu tun ist, steht unten.',
-    buildFailed: 'Die Website zeigt, was sie vorher zeigte. Lies das Protokoll der Plattform.',
+    failed: 'Die Plattform konnte nicht benachrichtigt werden. Was zu tun ist, steht unten.',
+    buildFailed: 'Die Website hat sich nicht geändert. Lies das Protokoll der Plattform.',
     paused: 'Es wird nichts gesendet, bis jemand dieses Ziel fortsetzt.',
     untold: 'Dieses Ziel erfährt es bei der nächsten Veröffentlichung.',
     superseded: 'Ein neueres Deployment enthält auch diese Änderung.',

@@ -53,6 +53,9 @@ export const fields: Messages['fields'] = {
     copy: 'Kopieren',
     copied: (count) =>
       count === 1 ? 'Kopiert. Lässt sich in jede passende Liste einfügen.' : `${count} Elemente kopiert.`,
+    isAt: (name, place, count) => `${name} ist an Stelle ${place} von ${count}.`,
+    wasPut: (name, place, count) => `${name} steht jetzt an Stelle ${place} von ${count}.`,
+    stays: (name, place, count) => `${name} bleibt an Stelle ${place} von ${count}.`,
     moveUp: 'Nach oben',
     moveDown: 'Nach unten',
     remove: 'Entfernen',

@@ -2,10 +2,10 @@ import type { Messages } from '../catalog.ts';
 
 export const firstSteps: Messages['firstSteps'] = {
   title: 'Erste Schritte',
-  lead: (done, all) => `${done} von ${all} erledigt. Diese Karte verschwindet von selbst.`,
+  lead: (done, all) => `${done} von ${all} erledigt. Wenn alles fertig ist, verschwindet diese Karte.`,
   dismiss: 'Erste Schritte ausblenden',
   done: 'Erledigt',
-  schema: 'Sag, was deine Einträge enthalten',
+  schema: 'Lege fest, was deine Einträge enthalten',
   schemaHelp: 'Ein Schema nennt Sammlungen und ihre Felder. Schreib es in den Code deiner Website und spiel es ein:',
   schemaLines: 'Befehle, die ein Schema einspielen',
   schemaToken: 'Die Anmeldung fragt nach der Adresse und einem Token, das alles darf.',

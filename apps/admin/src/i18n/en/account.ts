@@ -47,7 +47,7 @@ export const account = {
   renameTitle: 'Rename the passkey',
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeLead: 'It no longer lets you in. Your device may still offer it: delete it there, too.',
-  noBrowserSupport: 'This browser knows no passkeys.',
+  noBrowserSupport: 'This browser does not support passkeys.',
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in.',
   thisOne: 'This one',

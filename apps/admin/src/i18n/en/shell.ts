@@ -44,7 +44,7 @@ export const shell = {
     signedInAs: (email: string) => `You are signed in as ${email}.`,
   },
   palette: {
-    title: 'Search and go',
+    title: 'Search',
     placeholder: 'Search entries, or type what to do',
     nothing: 'Nothing found.',
     searching: 'Searching',

@@ -45,7 +45,7 @@ export const site = {
   swap: 'Swap',
   choose: 'Choose a version',
   onlyOne: 'There is only one version so far',
-  onlyOneHelp: 'Publish something, and compare it with what was live before.',
+  onlyOneHelp: 'Publish something, and compare it with the previous version.',
   liveOption: (what: string) => `Live: ${what}`,
   difference: { added: 'Added', changed: 'Changed', moved: 'Moved', removed: 'Removed' },
   same: 'Both versions are the same.',
@@ -53,7 +53,7 @@ export const site = {
   inLanguage: (collection: string, language: string) => `${collection}, ${language}`,
   restoreTitle: 'Restore this version?',
   restoreLead: (moment: string) =>
-    `The site shows again what it showed from ${moment} on. Drafts stay as they are. Entries in the trash that were live then leave the trash. Your deploy targets are told, and you can undo this.`,
+    `The site goes back to its content from ${moment}. Drafts stay as they are. Entries in the trash that were live then are restored. Your deploy targets are notified. You can undo this.`,
   restoreAction: 'Restore and make it live',
   restoreChanges: 'What changes on the site',
   restored: 'The earlier version is live.',

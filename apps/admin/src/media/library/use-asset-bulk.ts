@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
@@ -43,7 +44,7 @@ export function useAssetBulk() {
       });
       for (const { id, error } of data) {
         const filename = some.find((one) => one.id === id)?.filename ?? id;
-        if (error) refused.push({ id, filename, message: error.message });
+        if (error) refused.push({ id, filename, message: errorText(error) });
       }
     }
     return refused;

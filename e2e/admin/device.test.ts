@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, ROOT, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+const COMMAND = path.join(ROOT, 'packages', 'cli', 'dist', 'main.js');
+
+/** `stele login`, from the code that it shows to its end. */
+interface Login {
+  readonly code: string;
+  readonly ended: Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }>;
+}
+
+describe.skipIf(!executablePath)('the sign-in of the command line', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  const commands = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'auth.device_code=8' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+  });
+  afterEach(() => {
+    for (const command of commands) command.kill();
+    commands.clear();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  /** Runs the command until it shows its code. */
+  function login(): Promise<Login> {
+    const env = { ...process.env, HOME: data, XDG_CONFIG_HOME: path.join(data, 'config') };
+    const child = spawn(process.execPath, [COMMAND, 'login', '--url', stele.urls.api, '--no-browser', '--json'], {
+      env,
+    });
+    commands.add(child);
+    let [stdout, stderr] = ['', ''];
+    return new Promise((resolve, reject) => {
+      const ended: Login['ended'] = new Promise((end) => {
+        child.once('close', (exitCode) => {
+          end({ exitCode, stdout, stderr });
+          reject(new Error(stderr));
+        });
+      });
+      child.stdout.on('data', (text: Buffer) => {
+        stdout += text.toString();
+      });
+      child.stderr.on('data', (text: Buffer) => {
+        stderr += text.toString();
+        const code = /enter the code (\S+)/.exec(stderr)?.[1];
+        if (code) resolve({ code, ended });
+      });
+    });
+  }
+
+  const open = (to: string, options: Parameters<typeof openAdmin>[4] = {}) =>
+    openAdmin(browser, stele.urls.admin, file.login, to, options);
+
+  /** Enters a code, up to the question. */
+  const enter = async (page: Page, code: string): Promise<void> => {
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+
+  it('leads through signing in, keeps the code, and lets the command in', async () => {
+    const { code, ended } = await login();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${stele.urls.admin}/device?code=${code}`);
+    await page.waitForURL('**/sign-in?**');
+    await page.getByLabel('Email').fill(file.login.email);
+    await page.getByLabel('Password').fill(file.login.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`**/device?code=${code}`);
+    await page.getByRole('heading', { name: 'Sign in on a device' }).waitFor();
+    expect(await page.getByLabel('Code').inputValue()).toBe(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Allow this device?' }).waitFor();
+    const facts = page.getByRole('main').locator('dd');
+    expect(await facts.allTextContents()).toEqual([
+      code,
+      expect.stringMatching(/^Stele CLI/),
+      expect.stringMatching(/127\.0\.0\.1|::1/),
+      file.login.email,
+    ]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
+    const { exitCode, stdout } = await ended;
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { email: file.login.email }]);
+    await page.goto(`${stele.urls.admin}/account`);
+    await page.getByText(/^Stele CLI/).waitFor();
+    await context.close();
+  });
+
+  it('refuses the command', async () => {
+    const { code, ended } = await login();
+    const { page, context } = await open('/device');
+    await enter(page, ` ${code.toLowerCase().replace('-', ' ')} `);
+    await page.getByText(code, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('heading', { name: 'The device was refused' }).waitFor();
+    const { exitCode, stderr } = await ended;
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Signing in was refused in the browser.')]);
+    await context.close();
+  });
+
+  it('says in a sentence that a code is wrong or was used', async () => {
+    const { code } = await login();
+    const { page, context } = await open('/device');
+    const problem = page.getByRole('alert').filter({ hasText: /\S/ });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Enter the code.', { exact: true }).waitFor();
+    for (const wrong of ['AAAA-AAAA', 'A', '!?']) {
+      await enter(page, wrong);
+      await problem.waitFor();
+      expect(await problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
+      await page.reload();
+    }
+    await enter(page, code);
+    const other = await context.newPage();
+    await other.goto(`${stele.urls.admin}/device?code=${code}`);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByRole('button', { name: 'Refuse' }).click();
+    await other.getByRole('heading', { name: 'The device was refused' }).waitFor();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await problem.waitFor();
+    expect(await problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
+    await context.close();
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('asks in German, and fits: %s, %i px', async (colorScheme, width) => {
+    const { code } = await login();
+    const { page, context } = await open('/account', { colorScheme, viewport: { width, height: 800 } });
+    await context.addCookies([{ name: 'stele-language', value: 'de', url: stele.urls.admin }]);
+    const check = async (name: string): Promise<void> => {
+      await picture(page, `device-${name}-${colorScheme}-${width}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    };
+    await page.goto(`${stele.urls.admin}/device?code=${code}`);
+    await page.getByText('Gib den Code ein, den der Befehl anzeigt.').waitFor();
+    await check('code');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('heading', { name: 'Dieses Gerät anmelden?' }).waitFor();
+    await page.getByText('Erlaube es nur, wenn du es selbst gestartet hast und es denselben Code zeigt.').waitFor();
+    await check('question');
+    await page.getByRole('button', { name: 'Erlauben' }).click();
+    await page.getByText('Geh zurück zum Terminal. Du kannst diesen Tab schließen.').waitFor();
+    await check('allowed');
+    await context.close();
+  });
+
+  it('stops people who guess codes', async () => {
+    const { page, context } = await open('/device');
+    for (;;) {
+      const answer = page.waitForResponse('**/auth/device/preview');
+      await enter(page, 'AAAA-AAAA');
+      if ((await answer).status() === 429) break;
+    }
+    await page.getByText(/^Too many attempts\. Try again in \d+ seconds?\.$/).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+describe.skipIf(!executablePath)('lists of entries', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  const titles: string[] = [];
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
+      await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } });
+    }
+    titles.push(...(await storedOrder()));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const api = async (method: string, path: string, body?: object): Promise<{ data: { title: string }[] }> => {
+    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect([path, answer.ok]).toEqual([path, true]);
+    return (await answer.json()) as { data: { title: string }[] };
+  };
+  const storedOrder = async (): Promise<string[]> =>
+    (await api('GET', '/entries?collection=pages&sort=position&limit=100')).data.map(({ title }) => title);
+  const shownOrder = (page: Page): Promise<string[]> => page.locator('[data-entry-link]').allTextContents();
+  const open = (query: string, options = {}) =>
+    openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries${query}`, options);
+  const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+  const moved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/trpc/entries.order'));
+
+  /** Drags a row onto another's place. */
+  const drag = async (page: Page, from: string, to: string): Promise<void> => {
+    // It comes above the list, and moves it.
+    await page.getByRole('button', { name: 'Take the tour' }).waitFor();
+    const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()];
+    if (!start || !end) throw new Error('nothing to drag');
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 });
+    await picture(page, 'list-dragging');
+    await page.mouse.up();
+  };
+
+  it('are put in order by dragging', async () => {
+    const { page, context, problems } = await open('?collection=pages');
+    await handle(page, 'Delta').waitFor();
+    expect(await shownOrder(page)).toEqual(titles);
+    const answer = moved(page);
+    await drag(page, 'Delta', 'Alpha');
+    expect((await answer).status()).toBe(200);
+    const next = titles.filter((title) => title !== 'Delta').toSpliced(titles.indexOf('Alpha'), 0, 'Delta');
+    await expect.poll(() => shownOrder(page)).toEqual(next);
+    expect(await storedOrder()).toEqual(next);
+    await page.reload();
+    await handle(page, 'Delta').waitFor();
+    expect(await shownOrder(page)).toEqual(next);
+    const first = moved(page);
+    await drag(page, 'Beta', next[0] ?? '');
+    await first;
+    await expect.poll(storedOrder).toEqual(['Beta', ...next.filter((title) => title !== 'Beta')]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('are put in order with the keyboard, and by no one who only reads a filtered list', async () => {
+    const before = await storedOrder();
+    const [top = '', second = '', ...rest] = before;
+    const { page, context } = await open('?collection=pages');
+    await handle(page, top).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(`${top} is at place 1 of ${before.length}.`).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    const answer = moved(page);
+    await page.getByText(`${top} is at place 2 of ${before.length}.`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await answer;
+    await expect.poll(storedOrder).toEqual([second, top, ...rest]);
+    await page.getByLabel('Sort').selectOption('title');
+    await page.waitForURL('**sort=title**');
+    await page.getByRole('link', { name: 'Alpha' }).waitFor();
+    await handle(page, 'Alpha').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('goes back to the order of before when it could not be stored', async () => {
+    const before = await storedOrder();
+    const { page, context } = await open('?collection=pages');
+    await handle(page, 'Gamma').waitFor();
+    await page.route('**/trpc/entries.order*', (route) => route.abort());
+    await drag(page, 'Gamma', before[0] ?? '');
+    await page.getByText('The order was not changed').waitFor();
+    await expect.poll(() => shownOrder(page)).toEqual(before);
+    expect(await storedOrder()).toEqual(before);
+    await context.close();
+  });
+
+  it('are kept as views, which are gone to, shared, and deleted', async () => {
+    const { page, context } = await open('?collection=pages');
+    const views = page.getByRole('button', { name: 'Views', exact: true });
+    await page.getByLabel('Sort').selectOption('-title');
+    await page.getByLabel('Search entries').fill('a');
+    await page.waitForURL('**q=a**');
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Pages with an A');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The view “Pages with an A” was saved.').waitFor();
+    const shown = await shownOrder(page);
+
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Pages with an A', exact: true }).click();
+    await page.waitForURL((at) => at.searchParams.get('q') === 'a');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      collection: 'pages',
+      q: 'a',
+      sort: '-title',
+    });
+    expect(await page.getByLabel('Sort').inputValue()).toBe('-title');
+    expect(await page.getByLabel('Search entries').inputValue()).toBe('a');
+    await expect.poll(() => shownOrder(page)).toEqual(shown);
+
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Delete the view “Pages with an A”' }).click();
+    await page.getByText('The view “Pages with an A” was deleted.').waitFor();
+    await page.reload();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Pages with an A/ }).count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,138 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+const TITLE = 'كيف نحسب الطيور في الربيع، وما الذي نتعلمه من الأعداد الكبيرة التي نراها على الشاطئ كل صباح';
+
+const field = (key: string, rest: object) => ({ key, label: key[0]?.toUpperCase() + key.slice(1), ...rest });
+const WORDS = {
+  key: 'words',
+  label: 'Words',
+  title_field: 'name',
+  fields: [
+    field('name', { type: 'text', localized: true }),
+    field('lead', { type: 'textarea', localized: true }),
+    field('address', { type: 'slug', localized: true }),
+    field('link', { type: 'url', localized: true }),
+    field('text', { type: 'richtext', localized: true }),
+    field('notes', { type: 'markdown', localized: true }),
+    field('tags', { type: 'list', of: { type: 'text' }, localized: true }),
+    field('day', { type: 'date', localized: true }),
+    field('tone', { type: 'color', localized: true }),
+    field('data', { type: 'json', localized: true }),
+  ],
+};
+
+describe.skipIf(!executablePath)('content that is written from right to left', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let entry: string;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    const { version, schema } = await api('GET', '/schema');
+    const next = { ...(schema as { collections: object[] }) };
+    next.collections = [...next.collections, WORDS];
+    await api('POST', '/schema/sync', { schema: next, base_version: version });
+    await api('PATCH', '', { locales: ['en', 'de', 'ar'] });
+    const values = {
+      ar: {
+        name: TITLE,
+        lead: `${TITLE}. ${TITLE}.`,
+        address: 'birds',
+        link: 'https://example.org/a/long/address/that/goes/on',
+        tags: ['طيور', 'ربيع'],
+        notes: `# ${TITLE}`,
+      },
+    };
+    entry = (await api('POST', '/entries', { collection_key: 'words', values })).id as string;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  const api = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    expect([path, answer.ok, answer.ok || text]).toEqual([path, true, true]);
+    return JSON.parse(text);
+  };
+  /** What of the page stands out of the window, or of the box that holds it. */
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const directionOf = (page: Page, label: string) =>
+    page
+      .getByRole('tabpanel')
+      .getByLabel(label, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction);
+
+  it.each([1280, 360])('is edited that way: %i px', async (width) => {
+    const at = `/projects/${file.project_id}/entries/${entry}?locale=ar`;
+    const options = { viewport: { width, height: 800 } };
+    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, at, options);
+    const form = page.getByRole('tabpanel');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    expect([await form.getAttribute('dir'), await form.getAttribute('lang')]).toEqual(['rtl', 'ar']);
+    for (const label of ['Name', 'Lead', 'Notes'])
+      expect([label, await directionOf(page, label)]).toEqual([label, 'rtl']);
+    // Addresses, colours and code are written from left to right in every language.
+    for (const label of ['Address', 'Link', 'Data'])
+      expect([label, await directionOf(page, label)]).toEqual([label, 'ltr']);
+    const richText = form.locator('[contenteditable=true]');
+    await richText.waitFor();
+    await richText.fill(TITLE);
+    expect(await richText.locator('p').evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+    await saved(page);
+    await picture(page, `rtl-form-${width}`);
+    expect(await overflow(page)).toBe(0);
+    const outside = await form.evaluate((panel) => {
+      const reach = panel.getBoundingClientRect();
+      return [...panel.querySelectorAll('input, textarea, select, [contenteditable=true], button')]
+        .filter((one) => one.getClientRects().length > 0 && !one.closest('.sr-only, [role=toolbar]'))
+        .filter((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return left < reach.left - 8 || right > reach.right + 8;
+        })
+        .map((one) => one.outerHTML.slice(0, 120));
+    });
+    expect(outside).toEqual([]);
+    const tab = await page.getByRole('tab', { selected: true }).boundingBox();
+    expect((tab?.x ?? width) + (tab?.width ?? 0)).toBeLessThanOrEqual(width);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await picture(page, `rtl-form-end-${width}`);
+    await page.getByRole('link', { name: 'Back to Words' }).click();
+    await page.locator('[data-entry-link]').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.each([1280, 360])('stands in the list that way: %i px', async (width) => {
+    const at = `/projects/${file.project_id}/entries?collection=words&columns=languages,edited,lead`;
+    const options = { viewport: { width, height: 800 } };
+    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, at, options);
+    const link = page.locator('[data-entry-link]');
+    await link.waitFor();
+    expect(await link.textContent()).toBe(TITLE);
+    expect(await link.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl');
+    await picture(page, `rtl-list-${width}`);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: `More for “${TITLE}”` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await context.close();
+  });
+});

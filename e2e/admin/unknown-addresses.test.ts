@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminPage, executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { Processes } from '../support/processes.ts';
+
+/** Well-formed, and of nothing. */
+const NOBODYS_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+describe.skipIf(!executablePath)('addresses of the admin that lead nowhere', () => {
+  let data: string;
+  let stele: Processes;
+  let file: InstanceFile;
+  let browser: Browser;
+  let admin: AdminPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    data = await newDataDirectory();
+    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
+    file = await stele.instance();
+    browser = await launchBrowser();
+    admin = await openAdmin(browser, stele.urls.admin, file.login);
+    page = admin.page;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stele.stopAll();
+    await removeDirectory(data);
+  });
+
+  it.each([
+    ['/nope', 'There is nothing at this address', 'Go to the start'],
+    ['/projects', 'There is nothing at this address', 'Go to the start'],
+    ['/projects/unknown', 'Not found', 'Go to the start'],
+    [`/projects/prj_${NOBODYS_ID}`, 'Not found', 'Go to the start'],
+    [`/projects/prj_${NOBODYS_ID}/entries/unknown`, 'Not found', 'Go to the start'],
+    ['PROJECT/nope', 'There is nothing at this address', 'Go to the entries'],
+    ['PROJECT/entries/unknown', 'Not found', 'Go to the entries'],
+    [`PROJECT/entries/ent_${NOBODYS_ID}`, 'Not found', 'Go to the entries'],
+    ['PROJECT/entries/a%2Fb%3F%25', 'Not found', 'Go to the entries'],
+    ['PROJECT/entries?collection=nope', 'There is no such collection', 'Go to the entries'],
+    ['PROJECT/entries?collection=Not%20a%20key', 'There is no such collection', 'Go to the entries'],
+    ['PROJECT/media/unknown', 'Not found', 'Back to Media'],
+    ['PROJECT/site/webhooks/unknown', 'Not found', 'All webhooks'],
+  ])('%s says so, and leads back', async (path, heading, back) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${stele.urls.admin}${path.replace('PROJECT', `/projects/${file.project_id}`)}`);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: heading }).waitFor();
+    const link = main.getByRole('link', { name: back });
+    await link.waitFor();
+    const name = `nowhere-${path.replace(/\W+/g, '-')}`;
+    await picture(page, name);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await picture(page, `${name}-360`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await link.click();
+    await page.waitForURL(/\/projects\/[^/]+\/(entries|media|site\/webhooks)$/);
+    await main.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(admin.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newDataDirectory, ROOT, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
+import { bash } from './support/shell.ts';
+import { InstalledSite } from './support/site-build.ts';
+
+let data: string;
+let folder: string;
+let instance: RunningInstance;
+let site: InstalledSite;
+
+beforeAll(async () => {
+  data = await newDataDirectory();
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-e2e-docs-'));
+  instance = await startInstance(data, { STELE_SEED: 'empty', STELE_LIMITS: 'entry.publish=1000' });
+  site = await InstalledSite.install('examples/docs', path.join(folder, 'site'));
+});
+afterAll(async () => {
+  await instance.stop();
+  await removeDirectory(data);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the command from the example's folder, against the instance. */
+const stele = (...words: string[]): Promise<string> => {
+  const command = path.join(ROOT, 'packages/cli/dist/main.js');
+  return bash(`cd examples/docs && node '${command}' ${words.join(' ')}`, {
+    ...instance.env,
+    STELE_URL: instance.file.api_url,
+    STELE_TOKEN: instance.file.tokens.admin,
+  });
+};
+
+/** Where the links of a page lead, without what comes from elsewhere. */
+function linksOf(html: string): string[] {
+  const text = html.slice(html.indexOf('<main'));
+  return Array.from(text.matchAll(/<a [^>]*?href="([^"]+)"/g), ([, address = '']) => address);
+}
+
+it('the documentation is imported into Stele and built as a site whose pages, links and pictures are all there', async () => {
+  await stele('push', '--yes');
+  const imported = JSON.parse(await stele('import', '../../docs', '--as', 'pages', '--json'));
+  expect(imported).toMatchObject({ failed: [] });
+  const { api_url, content_url, project_id, tokens } = instance.file;
+  const variables = { STELE_URL: api_url, STELE_CONTENT_URL: content_url, STELE_PROJECT: project_id };
+  const lines = Object.entries({ ...variables, STELE_TOKEN: tokens.read_published }).map((pair) => pair.join('='));
+  await writeFile(path.join(folder, 'site', '.env'), lines.join('\n'));
+  const log = await site.run(['astro', 'build'], { ASTRO_TELEMETRY_DISABLED: '1' });
+  expect(log).toMatch(/pages\.en \d+ entries/);
+
+  const pages = await site.pages('dist');
+  const addresses = new Set(pages.map((page) => `/${page.replace(/index\.html$/, '')}`));
+  const html = new Map<string, string>(
+    await Promise.all(
+      pages.map(async (page) => [`/${page.replace(/index\.html$/, '')}`, await site.read(`dist/${page}`)] as const),
+    ),
+  );
+  const published = Number(/pages\.en (\d+) entries/.exec(log)?.[1]);
+  // Starlight adds a page for addresses that aren't there.
+  expect(addresses.size).toBe(published + 1);
+
+  const lost: string[] = [];
+  expect([...html.values()].flatMap(linksOf).length).toBeGreaterThan(200);
+  for (const [page, text] of html) {
+    for (const link of linksOf(text)) {
+      const target = new URL(link, `https://docs.invalid${page}`);
+      if (target.host !== 'docs.invalid') continue;
+      const there = html.get(target.pathname);
+      const anchor = decodeURIComponent(target.hash.slice(1));
+      if (there === undefined || (anchor !== '' && !there.includes(`id="${anchor}"`))) lost.push(`${link} on ${page}`);
+    }
+  }
+  expect(lost).toEqual([]);
+
+  const pictures = [...html.values()].flatMap((text) =>
+    Array.from(text.matchAll(/<img [^>]*?src="([^"]+)"/g), ([, address = '']) => address),
+  );
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const address of new Set(pictures)) expect([address, (await fetch(address)).status]).toEqual([address, 200]);
+
+  // Every page stands in the sidebar, which is on each of them.
+  const sidebar = html.get('/concepts/') ?? '';
+  const missing = [...addresses].filter(
+    (address) => !/^\/(404\.html)?$/.test(address) && !sidebar.includes(`href="${address}"`),
+  );
+  expect(missing).toEqual([]);
+});
