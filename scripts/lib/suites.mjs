@@ -15,7 +15,7 @@ import { listSources } from './file-listing.mjs';
  *
  * @typedef {{
  *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string, seconds: number,
- *   lane?: 'built' | 'core' | 'any',
+ *   lane?: 'e2e' | 'core' | 'any',
  * }} Suite
  */
 
@@ -80,7 +80,7 @@ export function listShortSuites(root) {
 
 /**
  * The long ring: what finds rare faults, and large projects; and with a server, what the short ring left out on the
- * embedded database.
+ * embedded database: a third of that where TEST_LONG_SHARE asks for less than all.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -92,9 +92,15 @@ export function listLongSuites(root) {
     const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
     return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
   });
+  const part = partOfRest();
   const rest = {
-    name: `${CORE} on the embedded database, the rest`,
-    command: ['vitest', 'run', ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`)],
+    name: `${CORE} on the embedded database, the rest${part.name}`,
+    command: [
+      'vitest',
+      'run',
+      ...part.arguments,
+      ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`),
+    ],
     cwd: CORE,
     lane: 'any',
     env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
@@ -103,18 +109,20 @@ export function listLongSuites(root) {
   return [BUILD, ...suites, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
 }
 
-/** Packages whose tests run what is built, besides the apps. */
-const BUILT = ['e2e', 'packages/cli', 'packages/client', 'packages/loader', 'packages/server', 'packages/create-stele'];
-
 const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
 
-/**
- * What runs built files mustn't run beside what may build them anew. The core's tests read sources, and take the longest;
- * what else reads sources alone goes wherever there's time.
- */
+/** The core's tests and the browser's take the longest; all others go wherever there's time. */
 function laneOf(folder) {
-  if (folder === CORE) return 'core';
-  return folder.startsWith('apps/') || BUILT.includes(folder) ? 'built' : 'any';
+  return { [CORE]: 'core', e2e: 'e2e' }[folder] ?? 'any';
+}
+
+/** Which third of the rest is run where a part of the rounds is: another one each day. */
+function partOfRest() {
+  const share = Number(process.env.TEST_LONG_SHARE || 1);
+  if (share >= 1) return { name: '', arguments: [] };
+  const day = Math.floor(Date.now() / 86_400_000);
+  const part = `${(day % 3) + 1}/3`;
+  return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
 }
 
 /** Whether a test does more in the long ring: it's named so, or reads TEST_LONG, by itself or through a support file. */

@@ -106,8 +106,7 @@ function fail(exchange: Exchange, error: unknown): void {
     log.debug({ reason: String(error) }, 'the client went away before its answer');
   } else if (response.headersSent) {
     if (isClientGone(error)) log.debug('the client went away amid its answer');
-    else
-      log.error({ err: error }, 'the answer was broken off: what it was made of is missing, damaged or out of reach');
+    else log.error({ err: error }, 'the transfer was aborted: a chunk is missing, damaged or cannot be read');
     response.destroy();
   } else if (error instanceof ClientGoneError) {
     response.destroy();
@@ -123,7 +122,7 @@ function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StorageUnavailableError) {
     const headers = { 'retry-after': '1' };
-    return new HttpError('unavailable', 'The storage of this content is out of reach at the moment.', { headers });
+    return new HttpError('unavailable', 'The storage of this content cannot be reached at the moment.', { headers });
   }
   return new HttpError('internal', 'Something is wrong on our side.');
 }
