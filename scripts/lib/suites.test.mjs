@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listLongSuites, listShortSuites } from './suites.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const coreOf = (suites) => suites.filter(({ cwd }) => cwd === 'packages/core');
 
+beforeEach(() => vi.stubEnv('TEST_LONG_SHARE', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
 test('the core runs whole on the embedded database while there is no server, which the summary says', () => {
@@ -25,6 +26,18 @@ test('with a server both rings together run the core whole on both databases, an
   const excluded = rest.command.filter((part) => part.startsWith('--exclude='));
   const chosen = embedded.command.slice(2);
   expect(excluded).toEqual(chosen.map((part) => `--exclude=${part.endsWith('/') ? `${part}**` : part}`));
+});
+
+test('where a part of the rounds is asked for, each third of what is left out has its day', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+  vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
+  vi.stubEnv('TEST_LONG_SHARE', '0.3');
+  const parts = [0, 1, 2].map((day) => {
+    vi.setSystemTime(Date.UTC(2026, 0, 1 + day));
+    return coreOf(listLongSuites(root)).flatMap(({ command }) => command.filter((part) => part.startsWith('--shard=')));
+  });
+  vi.useRealTimers();
+  expect(parts.flat().sort()).toEqual(['--shard=1/3', '--shard=2/3', '--shard=3/3']);
 });
 
 test('the long ring runs what is named so or does more in it, with TEST_LONG', () => {
