@@ -27,14 +27,20 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await removeDirectory(data);
   });
 
-  const api = async (method: string, path: string, body?: object): Promise<{ data: { title: string }[] }> => {
+  interface Answer {
+    readonly id: string;
+    readonly version: number;
+    readonly status: string;
+    readonly data: readonly { readonly title: string }[];
+  }
+  const api = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
       method,
       headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     expect([path, answer.ok]).toEqual([path, true]);
-    return (await answer.json()) as { data: { title: string }[] };
+    return (await answer.json()) as Answer;
   };
   const storedOrder = async (): Promise<string[]> =>
     (await api('GET', '/entries?collection=pages&sort=position&limit=100')).data.map(({ title }) => title);
@@ -107,6 +113,43 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.getByText('The order was not changed').waitFor();
     await expect.poll(() => shownOrder(page)).toEqual(before);
     expect(await storedOrder()).toEqual(before);
+    await context.close();
+  });
+
+  it('come in the order of their collection, which can be changed and come back to', async () => {
+    for (const [title, date] of [
+      ['Long ago', '1999-01-01'],
+      ['To come', '2999-01-01'],
+      ['No day', null],
+    ]) {
+      await api('POST', '/entries', { collection_key: 'posts', values: { en: { title, date } } });
+    }
+    const { page, context } = await open('?collection=posts');
+    await page.getByRole('link', { name: 'To come' }).waitFor();
+    const own = await shownOrder(page);
+    expect([own[0], ...own.slice(-2)]).toEqual(['To come', 'Long ago', 'No day']);
+    const sort = page.getByLabel('Sort');
+    expect(await sort.locator('option:checked').textContent()).toBe('By Date, descending');
+    await sort.selectOption('Newest first');
+    await expect.poll(async () => (await shownOrder(page))[0]).toBe('No day');
+    await sort.selectOption('By Date, descending');
+    await expect.poll(() => shownOrder(page)).toEqual(own);
+    await context.close();
+  });
+
+  it('are not published with changes that nobody saw', async () => {
+    const { id, version } = await api('POST', '/entries', {
+      collection_key: 'pages',
+      values: { en: { title: 'Seen' } },
+    });
+    const { page, context } = await open('?collection=pages');
+    await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
+    // As when the list hasn't heard of it yet.
+    await page.route('**/trpc/entries.list*', (route) => route.abort());
+    await api('PATCH', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Unseen' } } });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByText('changed by somebody else').waitFor();
+    expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
     await context.close();
   });
 

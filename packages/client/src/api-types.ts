@@ -7019,7 +7019,7 @@ export interface operations {
                 locale?: components["schemas"]["Locale"];
                 search?: components["parameters"]["Search"];
                 refers_to?: components["schemas"]["EntryId"];
-                sort?: "created" | "-created" | "updated" | "-updated" | "title" | "-title" | "position" | "-position";
+                sort?: "created" | "-created" | "updated" | "-updated" | "title" | "-title" | "position" | "-position" | "order";
                 include?: string;
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];

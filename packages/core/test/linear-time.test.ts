@@ -9,7 +9,7 @@ import { toApiError } from '../src/api/rest/envelope.ts';
 import { assertExactNumbers } from '../src/api/rest/exact-numbers.ts';
 import type { RestRequest } from '../src/api/rest/message.ts';
 import { assertStorable } from '../src/api/rest/storable-json.ts';
-import { type ContentRules, deriveTitle, prepareDrafts, searchVectorOf } from '../src/content/draft-values.ts';
+import { type ContentRules, deriveListFacts, prepareDrafts, searchVectorOf } from '../src/content/draft-values.ts';
 import { fieldDifferences } from '../src/content/field-differences.ts';
 import { checkMentions, mentionsIn } from '../src/content/mentions.ts';
 import { checkPublishable, renderContent } from '../src/content/render-content.ts';
@@ -203,7 +203,7 @@ describe('searches, cursors and drafts take linear time', () => {
         const prepared = prepareDrafts(rules, 'c', null, { en: values, de: values });
         searchVectorOf(rules, draft, values);
         searchVectorOf({ schema: null }, draft, values);
-        deriveTitle(rules, 'c', new Map([['en', values]]), '');
+        deriveListFacts(rules, 'c', new Map([['en', values]]), '');
         uniqueValuesOf(collection, [['en', values]]);
         fieldDifferences(values, { title: '' });
         const own = { entryId: 'ent_1', locale: 'en', collectionKey: 'c', values, valuesHash: '', position: '' };

@@ -41,10 +41,7 @@ function Entries() {
   const collection = schema?.collections.find(({ key }) => key === query.collection) ?? null;
   const isTrash = query.status === 'trashed';
   const isOrderedByHand = collection?.order === 'manual' && !query.q.trim() && !query.sort && !isTrash;
-  const input = useMemo(() => {
-    const asked = listInput(project.id, (name) => search.get(name));
-    return isOrderedByHand ? { ...asked, sort: 'position' as const } : asked;
-  }, [project.id, search, isOrderedByHand]);
+  const input = useMemo(() => listInput(project.id, (name) => search.get(name)), [project.id, search]);
   const entries = useInfiniteQuery(
     trpc.entries.list.infiniteQueryOptions(input, {
       getNextPageParam: nextCursor,

@@ -24,7 +24,8 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
   const t = useMessages().list;
   const { language } = useFormats();
   const isTrash = query.status === 'trashed';
-  const isManual = collection?.order === 'manual';
+  const own = isTrash ? null : (collection?.order ?? null);
+  const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
   const statuses = { draft: t.drafts, published: t.live, changed: t.changed, trashed: '' };
   const orders: Record<(typeof SORTS)[number], string> = {
     '-created': t.newest,
@@ -35,7 +36,8 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
     '-title': t.titleDescending,
     position: t.manual,
   };
-  const usual = query.q.trim() ? t.bestMatch : isManual ? t.manual : t.newest;
+  const ownOrder = own === null ? t.newest : own === 'manual' ? t.manual : t.byField(labelOf(own.field), own.direction);
+  const usual = query.q.trim() ? t.bestMatch : ownOrder;
   const select = (
     label: string,
     value: string,

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/api/error-texts.ts';
+import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useNavigate } from '@/shell/navigate.ts';
@@ -12,6 +13,9 @@ import { useRefresh } from './use-entry-actions.ts';
 
 /** What can be done to many entries at once. */
 export type BulkAction = 'publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
+
+/** Entries that a request takes. */
+const MOST_AT_ONCE = 100;
 
 /** An entry that something couldn't be done to, and why. */
 export interface Refused {
@@ -34,18 +38,26 @@ export function useBulk() {
     ids: readonly string[],
     rows: readonly ListedEntry[],
   ): Promise<readonly Refused[] | null> => {
-    const target = { projectId: project.id, entry_ids: [...ids], partial: true };
-    try {
-      const result = await bulk.mutateAsync({ ...target, action });
-      const refused = refusedOf(result);
-      const done = ids.filter((id) => !refused.some((one) => one.id === id));
-      if (done.length > 0) tell(t.done[action](done.length), undoOf(action, done, rows));
-      await refresh();
-      return refused;
-    } catch (error) {
-      tellFailure(t.notDone, error);
-      return null;
+    const refused: Refused[] = [];
+    for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+      const part = ids.slice(at, at + MOST_AT_ONCE);
+      const seen = action === 'publish' && versionsOf(part, rows);
+      try {
+        const target = { projectId: project.id, entry_ids: [...part], partial: true };
+        refused.push(...refusedOf(await bulk.mutateAsync({ ...target, action, ...(seen && { base_versions: seen }) })));
+      } catch (error) {
+        if (at === 0) {
+          tellFailure(t.notDone, error);
+          return null;
+        }
+        refused.push(...ids.slice(at).map((id) => ({ id, message: errorOf(error).message })));
+        break;
+      }
     }
+    const done = ids.filter((id) => !refused.some((one) => one.id === id));
+    if (done.length > 0) tell(t.done[action](done.length), undoOf(action, done, rows));
+    await refresh();
+    return refused;
   };
   const undoOf = (
     action: BulkAction,
@@ -78,6 +90,12 @@ export function useBulk() {
         },
       ),
   };
+}
+
+/** The versions that the list shows: what changed since isn't published unseen. Null when it doesn't show them all. */
+function versionsOf(ids: readonly string[], rows: readonly ListedEntry[]): number[] | null {
+  const versions = ids.flatMap((id) => rows.find((one) => one.id === id)?.version ?? []);
+  return versions.length === ids.length ? versions : null;
 }
 
 function refusedOf({ data }: Outputs['entries']['bulk']): readonly Refused[] {

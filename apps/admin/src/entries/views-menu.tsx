@@ -36,8 +36,8 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
       <Menu
         onOpenChange={setOpen}
         trigger={
-          <Button variant="ghost" className="max-md:hidden">
-            <Bookmark aria-hidden /> {t.views}
+          <Button variant="ghost" className="max-sm:size-11 max-sm:px-0">
+            <Bookmark aria-hidden /> <span className="max-sm:sr-only">{t.views}</span>
           </Button>
         }
       >

@@ -4,6 +4,7 @@ import {
   findCollection,
   findIssues,
   type SchemaDocument,
+  sortKeyOf,
   textsIn,
   titleOf,
   withDefaults,
@@ -109,8 +110,43 @@ export function seal(values: LocaleValues): CheckedValues | null {
   return Buffer.byteLength(text) > MAX_LOCALE_BYTES ? null : { values, hash: sha256(text) };
 }
 
+/** What lists name and sort an entry by. */
+export interface ListFacts {
+  readonly title: string;
+  /** What sorts it in a collection that is ordered by a field; empty in others. */
+  readonly orderKey: string;
+}
+
+/**
+ * What lists name and sort an entry by, in the default locale, or else in one that it has.
+ *
+ * @param otherwise its title when it has no text
+ */
+export function deriveListFacts(
+  rules: ContentRules,
+  collectionKey: string,
+  drafts: ReadonlyMap<string, LocaleValues>,
+  otherwise: string,
+): ListFacts {
+  return {
+    title: deriveTitle(rules, collectionKey, drafts, otherwise),
+    orderKey: deriveOrderKey(rules, collectionKey, drafts),
+  };
+}
+
+/** What sorts an entry in a collection that is ordered by a field; empty in others. */
+export function deriveOrderKey(
+  rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
+  collectionKey: string,
+  drafts: ReadonlyMap<string, LocaleValues>,
+): string {
+  const collection = findCollection(rules.schema, collectionKey);
+  if (!collection || collection.order === null || collection.order === 'manual') return '';
+  return sortKeyOf(collection, drafts.get(rules.defaultLocale) ?? [...drafts.values()][0] ?? {}, '');
+}
+
 /** A title for lists: what the schema says, or without one the field `title`, or any text, or else what's given. */
-export function deriveTitle(
+function deriveTitle(
   rules: ContentRules,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,

@@ -22,7 +22,7 @@ export function entryColumns(include: IncludedValues): Sql {
     ? sql`CASE WHEN ${isIncluded(include)} THEN (SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
         AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1) END`
     : sql`NULL`;
-  return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position,
+  return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.order_key,
   e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
       'refers_to', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields, 'values', ${draftValues}) ORDER BY d.locale)
@@ -71,6 +71,7 @@ export interface EntryRow {
   values_version: number;
   title: string;
   position: string;
+  order_key: string;
   created_at: Date;
   created_by: Actor;
   updated_at: Date;
@@ -192,6 +193,7 @@ export function toEntryRecord(row: EntryRow): EntryRecord {
     valuesVersion: row.values_version,
     title: row.title,
     position: row.position,
+    orderKey: row.order_key,
     createdAt: row.created_at,
     createdBy: row.created_by,
     updatedAt: row.updated_at,

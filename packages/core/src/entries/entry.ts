@@ -37,6 +37,8 @@ export interface EntryState {
   readonly trashedAt: Date | null;
   /** Place in a collection that is ordered by hand. */
   readonly position: string;
+  /** What sorts it in a collection that is ordered by a field; empty in others. */
+  readonly orderKey: string;
   readonly drafts: ReadonlyMap<string, DraftState>;
   readonly live: ReadonlyMap<string, LiveState>;
 }

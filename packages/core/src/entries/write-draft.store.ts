@@ -76,7 +76,7 @@ export async function writeDraft(
       ${projectWithRules(ctx.project)}
     ), guard AS (
       UPDATE entries SET version = ${after.version}, values_version = ${after.version}, title = ${after.title},
-        changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
+        order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${after.updatedAt}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
       RETURNING entries.id, project_id, collection_key

@@ -61,7 +61,7 @@ export async function writeRestored(
       ${projectWithRules(ctx.project)}
     ), guard AS (
       UPDATE entries SET trashed_at = NULL, status = 'draft', changed = false, version = ${after.version}::int,
-        values_version = ${after.valuesVersion}::int, title = ${after.title}
+        values_version = ${after.valuesVersion}::int, title = ${after.title}, order_key = ${after.orderKey}
       FROM project
       WHERE entries.id = ${after.id} AND project_id = project.id AND version = ${before.version}
         AND trashed_at IS NOT NULL

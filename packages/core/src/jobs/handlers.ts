@@ -22,6 +22,7 @@ import { processAssets } from './handlers/process-assets.ts';
 import { pruneOldVersions } from './handlers/prune-versions.ts';
 import { purgeEntries } from './handlers/purge-entries.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
+import { renewOrder } from './handlers/renew-order.ts';
 import { renewSearch } from './handlers/renew-search.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
 import { resealSecrets } from './handlers/reseal-secrets.ts';
@@ -60,6 +61,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     pruneOldVersions(services),
     sweepSnapshots(services.sweeper),
     sweepMedia(services),
+    renewOrder(services),
     renewSearch(services),
     rerenderAssets(services),
     removeProjects(services),

@@ -2,7 +2,7 @@ import { type CollectionPlan, migrateDrafts, migrateValues, type Note, type Sche
 import {
   type CheckedValues,
   type ContentRules,
-  deriveTitle,
+  deriveListFacts,
   type LocaleValues,
   seal,
 } from '../content/draft-values.ts';
@@ -152,7 +152,7 @@ export function planEntryChange(
     live.set(locale, state);
     ledger.push({ entryId: before.id, collectionKey, locale, before: was, after: { state, content } });
   }
-  const title = deriveTitle(
+  const facts = deriveListFacts(
     rules,
     collectionKey,
     new Map([...drafts].map(([locale, draft]) => [locale, draft.values])),
@@ -160,7 +160,7 @@ export function planEntryChange(
   );
   const version = before.version + versions.length;
   const valuesVersion = redrafted.length > 0 ? draftVersion : before.valuesVersion;
-  const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, title };
+  const after: EntryRecord = { ...before, collectionKey, version, valuesVersion, drafts, live, ...facts };
   // A field of another type may mention what the same value didn't before.
   const touched = [...drafts].filter(
     ([locale, draft]) =>
@@ -174,7 +174,8 @@ export function planEntryChange(
     versions.length === 0 &&
     touched.length === 0 &&
     ledger.length === 0 &&
-    title === before.title &&
+    facts.title === before.title &&
+    facts.orderKey === before.orderKey &&
     collectionKey === before.collectionKey;
   return isSame ? null : { before, after, versions, drafts: touched.map(([locale]) => locale), ledger };
 }

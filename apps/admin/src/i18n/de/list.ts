@@ -27,6 +27,7 @@ export const list: Messages['list'] = {
   titleAscending: 'Titel A–Z',
   titleDescending: 'Titel Z–A',
   manual: 'Eigene Reihenfolge',
+  byField: (label, direction) => `Nach ${label}${direction === 'desc' ? ', absteigend' : ''}`,
   columns: 'Spalten',
   title: 'Titel',
   languages: 'Sprachen',

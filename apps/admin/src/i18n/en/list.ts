@@ -26,6 +26,7 @@ export const list = {
   titleAscending: 'Title A–Z',
   titleDescending: 'Title Z–A',
   manual: 'Manual order',
+  byField: (label: string, direction: 'asc' | 'desc') => `By ${label}${direction === 'desc' ? ', descending' : ''}`,
   columns: 'Columns',
   title: 'Title',
   languages: 'Languages',

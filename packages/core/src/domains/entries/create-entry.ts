@@ -1,5 +1,5 @@
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveTitle } from '../../content/draft-values.ts';
+import { type ContentRules, deriveListFacts } from '../../content/draft-values.ts';
 import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -83,7 +83,7 @@ export async function planEntry(
       externalId: input.external_id ?? null,
       version: 1,
       valuesVersion: 1,
-      title: deriveTitle(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
+      ...deriveListFacts(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
       createdAt: now,
       createdBy: ctx.actor,
       updatedAt: now,

@@ -1,6 +1,6 @@
 import { findCollection, ownValue } from '@stele/schema';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveTitle, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
+import { type ContentRules, deriveListFacts, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
 import { getEntryInProject } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -50,7 +50,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
       externalId: null,
       version: 1,
       valuesVersion: 1,
-      title: deriveTitle(rules, original.collectionKey, values, ''),
+      ...deriveListFacts(rules, original.collectionKey, values, ''),
       createdAt: now,
       createdBy: ctx.actor,
       updatedAt: now,

@@ -247,12 +247,13 @@ export const listEntriesInput = z.strictObject({
     .optional()
     .meta({ description: 'Entries whose newest values or live content refer to this entry.' }),
   sort: z
-    .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position'])
+    .enum(['created', '-created', 'updated', '-updated', 'title', '-title', 'position', '-position', 'order'])
     .optional()
     .meta({
       description:
-        'With a hyphen the greatest first. `position` is the order by hand of one collection. Without it the newest ' +
-        'made come first, or of a search the best hits.',
+        'With a hyphen the greatest first. `position` is the order by hand of one collection, and `order` the order ' +
+        'that the schema gives it: by hand, by the newest values of a field in the default locale, or the newest first. ' +
+        'Without `sort` the newest made come first, or of a search the best hits.',
     }),
   include: z
     .string()

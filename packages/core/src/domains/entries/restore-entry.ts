@@ -1,6 +1,6 @@
 import { findCollection } from '@stele/schema';
 import { contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveTitle, type LocaleValues, seal } from '../../content/draft-values.ts';
+import { type ContentRules, deriveListFacts, type LocaleValues, seal } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
 import {
   claimUniqueValues,
@@ -137,8 +137,8 @@ async function workOut(client: Queryable, rules: ContentRules, entry: EntryRecor
     const own: LocaleValues = free.drafts.get(locale) ?? {};
     drafts.set(locale, { version, valuesHash: seal(own)?.hash ?? '', values: own });
   }
-  const title = deriveTitle(rules, entry.collectionKey, free.drafts, entry.externalId ?? '');
-  return { after: { ...back, version, valuesVersion: version, drafts, title }, replaced: free.replaced, unique };
+  const facts = deriveListFacts(rules, entry.collectionKey, free.drafts, entry.externalId ?? '');
+  return { after: { ...back, version, valuesVersion: version, drafts, ...facts }, replaced: free.replaced, unique };
 }
 
 function warningOf(entryId: string, { locale, field, from, to }: ReplacedValue): EntryWithWarnings['warnings'][number] {

@@ -1,5 +1,5 @@
 import { findCollection, type SchemaDocument, unrenderValues } from '@stele/schema';
-import { deriveTitle, type LocaleValues } from '../../content/draft-values.ts';
+import { deriveListFacts, type LocaleValues } from '../../content/draft-values.ts';
 import { type AssetUseColumns, toAssetUses } from '../../entries/asset-uses.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -40,10 +40,10 @@ export async function bringBackPurged(
   const schemas = await loadSchemas(tx, project.id, [...new Set(purged.map((row) => row.conforms_to))]);
   const values = purged.map((row) => ({ ...row, values: draftOf(schemas.get(row.conforms_to) ?? null, row) }));
   const ids = [...new Set(values.map((row) => row.entry_id))];
-  const titles = ids.map((id) => {
+  const facts = ids.map((id) => {
     const own = values.filter((row) => row.entry_id === id && row.live);
     const byLocale = new Map(own.map((row) => [row.locale, row.values]));
-    return deriveTitle(project, own[0]?.collection_key ?? '', byLocale, '');
+    return deriveListFacts(project, own[0]?.collection_key ?? '', byLocale, '');
   });
   const actor = JSON.stringify(by);
   // The highest version of all times, so that no number is given twice.
@@ -51,12 +51,13 @@ export async function bringBackPurged(
   await execute(
     tx,
     sql`WITH guard AS (
-      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position, status,
-        created_at, created_by, updated_at, updated_by)
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position,
+        order_key, status, created_at, created_by, updated_at, updated_by)
       SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
           AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
-        'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
-      FROM unnest(${ids}::text[], ${titles}::text[]) AS p(id, title)
+        p.order_key, 'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
+      FROM unnest(${ids}::text[], ${facts.map(({ title }) => title)}::text[],
+        ${facts.map(({ orderKey }) => orderKey)}::text[]) AS p(id, title, order_key)
       JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
         WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
       RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,

@@ -2,7 +2,7 @@ import { findCollection } from '@stele/schema';
 import { checkDraft, contentRules } from '../../../content/check-draft.ts';
 import {
   type ContentRules,
-  deriveTitle,
+  deriveListFacts,
   type GivenValues,
   type PreparedDrafts,
 } from '../../../content/draft-values.ts';
@@ -129,7 +129,7 @@ function workOut(
     version,
     valuesVersion: version,
     drafts,
-    title: deriveTitle(rules, before.collectionKey, valuesByLocale, before.externalId ?? ''),
+    ...deriveListFacts(rules, before.collectionKey, valuesByLocale, before.externalId ?? ''),
     updatedAt: ctx.services.clock.now(),
     updatedBy: ctx.actor,
   };

@@ -35,6 +35,7 @@ const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sq
   updated: { key: sql`e.updated_at`, type: sql`timestamptz` },
   title: { key: sql`lower(e.title) COLLATE "C"`, type: sql`text` },
   position: { key: sql`e.position COLLATE "C"`, type: sql`text` },
+  order: { key: sql`e.order_key COLLATE "C"`, type: sql`text` },
 };
 
 /** The columns of a row that orders look at. */

@@ -1,3 +1,4 @@
+import type { SchemaDocument } from '@stele/schema';
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
 import { searchQuery } from '../../../content/search-terms.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
@@ -59,7 +60,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const search = input.search?.trim() || null;
   const isOfLocale = locale !== null && status !== null && status !== 'trashed';
   const filters = { project: ctx.project.id, collection, status, locale, search, refersTo, sort };
-  const order = sort === null ? null : parseOrder(sort, collection);
+  const order = sort === null ? null : parseOrder(sort, collection, await schemaOf(ctx, sort));
   const parts = readTextsCursor(filters, input.cursor, 3);
   const query = search === null ? null : searchQuery(ctx.project.id, search, locale);
   if (search !== null && query === null) return { data: [], next_cursor: null };
@@ -91,6 +92,14 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     })),
     next_cursor: hasMore && last ? makeCursor(filters, JSON.stringify([by, last.sort_key, last.id])) : null,
   };
+}
+
+/** The active schema, where an order depends on it. */
+function schemaOf(
+  { services, project }: ProjectContext,
+  sort: ListEntriesInput['sort'],
+): Promise<SchemaDocument | null> {
+  return sort === 'order' ? services.schemas.load(project.id, project.schemaVersion) : Promise.resolve(null);
 }
 
 interface ListQuery {

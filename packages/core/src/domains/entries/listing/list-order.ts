@@ -1,9 +1,10 @@
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ListEntriesInput } from '../entries.schemas.ts';
 
 /** What entries can be sorted by. */
-export type SortKey = 'created' | 'updated' | 'title' | 'position';
+export type SortKey = 'created' | 'updated' | 'title' | 'position' | 'order';
 
 /** An order that indexes know; ties by id in the same direction. */
 export interface ListOrder {
@@ -26,13 +27,23 @@ export interface Start extends Pick<Place, 'value' | 'id'> {
   readonly inclusive?: boolean;
 }
 
-/** The order that a client asks for. @throws ApiError `validation_failed` for places when no collection is named */
-export function parseOrder(sort: NonNullable<ListEntriesInput['sort']>, collection: string | null): ListOrder {
+/**
+ * The order that a client asks for; of a collection's own order, what the schema says.
+ *
+ * @throws ApiError `validation_failed` for places, and for a collection's own order, when no collection is named
+ */
+export function parseOrder(
+  sort: NonNullable<ListEntriesInput['sort']>,
+  collection: string | null,
+  schema: SchemaDocument | null,
+): ListOrder {
   const order: ListOrder = { key: sort.replace('-', '') as SortKey, descending: sort.startsWith('-') };
-  if (order.key === 'position' && collection === null) {
-    throw invalid(['sort'], 'Places are those of one collection. Name it with collection.');
-  }
-  return order;
+  if (order.key !== 'position' && order.key !== 'order') return order;
+  if (collection === null) throw invalid(['sort'], 'This order is that of one collection. Name it with collection.');
+  if (order.key === 'position') return order;
+  const own = findCollection(schema, collection)?.order ?? null;
+  if (own === null) return NEWEST_FIRST;
+  return { key: own === 'manual' ? 'position' : 'order', descending: false };
 }
 
 /**

@@ -1,0 +1,129 @@
+import { setTimeout } from 'node:timers/promises';
+import { collection, date, defineConfig, number, text } from '@stele/schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+
+type Order = Parameters<typeof collection>[0]['order'];
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Gives `posts` an order. */
+async function push({ api, id }: TestProject, order: Order): Promise<void> {
+  const fields = { title: text({ localized: true }), day: date(), weight: number({ localized: true }) };
+  const { schema } = defineConfig({
+    // Keys of fields are checked where the fields are given in place; here the order comes from outside.
+    collections: [collection({ key: 'posts', fields, ...(order && { order: order as 'manual' }) })],
+  });
+  const { body } = await api.get(`/projects/${id}/schema`);
+  const answer = await api.post(`/projects/${id}/schema/sync`, { schema, base_version: body.version ?? 0 });
+  expect(answer.status).toBe(200);
+}
+
+async function create({ api, id }: TestProject, values: object): Promise<string> {
+  const answer = await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values });
+  expect(answer.status).toBe(201);
+  await setTimeout(2);
+  return answer.body.id;
+}
+
+const day = (title: string, value: string | null) => ({ en: { title, day: value } });
+
+/** Titles of all pages of two, in the collection's own order. */
+async function titles({ api, id }: TestProject, query: Record<string, string> = {}): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const search = new URLSearchParams({
+      collection: 'posts',
+      sort: 'order',
+      limit: '2',
+      ...query,
+      ...(cursor && { cursor }),
+    });
+    const { status, body } = await api.get(`/projects/${id}/entries?${search}`);
+    expect(status).toBe(200);
+    found.push(...body.data.map((entry: { title: string }) => entry.title));
+    if (body.next_cursor === null) return found;
+    cursor = body.next_cursor;
+  }
+}
+
+describe("a list in its collection's own order", () => {
+  it('follows the newest values of a field, page by page, those without one last', async () => {
+    const project = await app.project();
+    await push(project, { field: 'day', direction: 'desc' });
+    await create(project, day('old', '2024-01-01'));
+    await create(project, day('none', null));
+    const moved = await create(project, day('new', '2026-01-01'));
+    await create(project, day('between', '2025-01-01'));
+    expect(await titles(project)).toEqual(['new', 'between', 'old', 'none']);
+    const draft = { values: { en: { day: '2023-01-01' } }, base_version: 1 };
+    expect((await project.api.patch(`/projects/${project.id}/entries/${moved}/draft`, draft)).status).toBe(200);
+    expect(await titles(project)).toEqual(['between', 'old', 'new', 'none']);
+    expect(await titles(project, { status: 'draft', locale: 'en' })).toEqual(['between', 'old', 'new', 'none']);
+    expect(await titles(project, { search: 'old' })).toEqual(['old']);
+  });
+
+  it('sorts by the default locale, numbers as numbers', async () => {
+    const project = await app.project();
+    await push(project, { field: 'weight' });
+    await create(project, { en: { title: 'ten', weight: 10 }, de: { weight: 1 } });
+    await create(project, { en: { title: 'nine', weight: 9 }, de: { weight: 2 } });
+    await create(project, { en: { title: 'minus', weight: -1.5 } });
+    expect(await titles(project)).toEqual(['minus', 'nine', 'ten']);
+  });
+
+  it('changes with the schema: to another field, to places, and to the newest first without one', async () => {
+    const project = await app.project();
+    await push(project, { field: 'day' });
+    const first = await create(project, { en: { title: 'first', day: '2026-01-01', weight: 1 } });
+    await create(project, { en: { title: 'second', day: '2025-01-01', weight: 2 } });
+    await create(project, { en: { title: 'third', day: '2024-01-01', weight: 3 } });
+    expect(await titles(project)).toEqual(['third', 'second', 'first']);
+    await push(project, { field: 'weight', direction: 'desc' });
+    expect(await titles(project)).toEqual(['third', 'second', 'first']);
+    await push(project, { field: 'weight', direction: 'asc' });
+    expect(await titles(project)).toEqual(['first', 'second', 'third']);
+    await push(project, 'manual');
+    const third = (await project.api.get(`/projects/${project.id}/entries?collection=posts&limit=1`)).body.data[0].id;
+    const order = { collection_key: 'posts', entry_ids: [first], after: third };
+    expect((await project.api.post(`/projects/${project.id}/entries/order`, order)).status).toBe(200);
+    expect(await titles(project)).toEqual(['second', 'third', 'first']);
+    await push(project, null);
+    expect(await titles(project)).toEqual(['third', 'second', 'first']);
+  });
+
+  it('holds for copies, and for entries that come back from the trash', async () => {
+    const project = await app.project();
+    await push(project, { field: 'day' });
+    const late = await create(project, day('late', '2026-01-01'));
+    const early = await create(project, day('early', '2024-01-01'));
+    expect((await project.api.post(`/projects/${project.id}/entries/${late}/duplicate`)).status).toBe(201);
+    expect((await project.api.delete(`/projects/${project.id}/entries/${early}`)).status).toBe(200);
+    expect(await titles(project)).toEqual(['late', 'late (copy)']);
+    expect((await project.api.post(`/projects/${project.id}/entries/${early}/restore`)).status).toBe(200);
+    expect(await titles(project)).toEqual(['early', 'late', 'late (copy)']);
+  });
+
+  it('is worked out by a job for entries that an earlier release wrote', async () => {
+    const project = await app.project();
+    await push(project, { field: 'day' });
+    await create(project, day('late', '2026-01-01'));
+    await create(project, day('early', '2024-01-01'));
+    const set = "UPDATE entries SET order_key = '', order_stale = true WHERE project_id = $1";
+    await app.database.pool.query(set, [project.id]);
+    expect(await titles(project)).toEqual(['late', 'early']);
+    await app.services.jobs.runAll();
+    expect(await titles(project)).toEqual(['early', 'late']);
+  });
+
+  it('is refused without a collection', async () => {
+    const project = await app.project();
+    const { status, body } = await project.api.get(`/projects/${project.id}/entries?sort=order`);
+    expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'validation_failed', ['sort']]);
+  });
+});
