@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tellOutages } from '../src/builds/outages.ts';
+import { noteAnswer, noteOutage, tellOutages } from '../src/builds/outages.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
@@ -36,14 +36,14 @@ describe('an API that is down during a build', () => {
     const said = await run({});
     expect(said.split(LOUD)).toHaveLength(2);
     expect(said.indexOf(LOUD)).toBeGreaterThan(said.indexOf('built\n'));
-    expect(said).toContain(`${NOBODY} did not answer. Building from snapshot snap_`);
-    expect(said).toContain('which the mirror knows.');
+    expect(said).toContain(`${NOBODY} did not answer. Built from snapshot snap_`);
+    expect(said).toContain('found in the mirror.');
   });
 
   it('is told of a build from the cache too, and of none that wants silence', async () => {
     await run({});
     await site.content.stop();
-    expect(await run({})).toContain('which the cache knows.');
+    expect(await run({})).toContain('found in the cache.');
     expect(await run({ log: false })).toBe('built\n');
   });
 
@@ -54,5 +54,23 @@ describe('an API that is down during a build', () => {
     tellOutages();
     tellOutages();
     expect(site.said.warn.filter((line) => line.includes(LOUD))).toHaveLength(1);
+  });
+
+  it('is told though another reader reached the API later, unless that found the same snapshot', () => {
+    const warned: string[] = [];
+    const log = { info: () => {}, warn: (line: string) => void warned.push(line) };
+    const outage = { projectId: PROJECT, apiUrl: NOBODY, snapshotId: 'snap_old', publishedAt: '', log };
+    const [first, second, third] = [{}, {}, {}];
+    noteOutage(first, { ...outage, source: 'cache' });
+    noteOutage(second, { ...outage, source: 'mirror' });
+    noteAnswer(third, PROJECT, 'snap_new');
+    tellOutages();
+    expect(warned).toHaveLength(1);
+    noteOutage(first, { ...outage, source: 'mirror' });
+    noteAnswer(third, PROJECT, 'snap_old');
+    noteOutage(second, { ...outage, source: 'cache' });
+    noteAnswer(second, PROJECT, 'snap_new');
+    tellOutages();
+    expect(warned).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, createServer } from 'vite';
+import { build, createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stele } from '../src/vite/index.ts';
+import { startGate } from './support/gate.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
 import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
 
@@ -55,7 +56,7 @@ describe('the plugin for Vite', () => {
     expect(text).not.toContain(TOKEN);
     const isLoud = (line: string): boolean => line.includes('THE API WAS DOWN DURING THIS BUILD');
     expect(after.filter(isLoud)).toEqual([]);
-    expect(said.filter(isLoud)).toEqual([expect.stringContaining('which the mirror knows')]);
+    expect(said.filter(isLoud)).toEqual([expect.stringContaining('found in the mirror')]);
     expect(said.at(-1)).toContain('THE API WAS DOWN');
   });
 
@@ -84,6 +85,42 @@ describe('the plugin for Vite', () => {
     } finally {
       send.mockRestore();
       await server.close();
+    }
+  });
+
+  it('warns while the site is developed of what fails, and not that nothing is published yet', async () => {
+    const api = await startGate(0);
+    const refusals = (status: number, code: string): void => {
+      api.intercept = (_request, response) => {
+        const body = JSON.stringify({ error: { code, message: 'No.' } });
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+        return true;
+      };
+    };
+    refusals(404, 'snapshot.none_published');
+    const said: string[] = [];
+    const logger = createLogger('warn');
+    logger.warn = (line) => void said.push(line);
+    const options = { url: api.url, contentUrl: site.content.url, projectId: PROJECT, token: TOKEN, cache: site.cache };
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      customLogger: logger,
+      server: { port: 0 },
+      plugins: [stele({ ...options, retries: 0, refreshInterval: 250 })],
+    });
+    await server.listen();
+    const notRefreshed = (): string[] => said.filter((line) => line.includes('Not refreshed'));
+    try {
+      await server.transformRequest('virtual:stele/posts/en');
+      api.clear();
+      await expect.poll(() => api.requests.length).toBeGreaterThan(1);
+      expect(notRefreshed()).toEqual([]);
+      refusals(403, 'some.code');
+      await expect.poll(notRefreshed).toHaveLength(1);
+    } finally {
+      await server.close();
+      await api.stop();
     }
   });
 });

@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 
 /** Content that was read without the API. */
 export interface Outage {
+  readonly projectId: string;
   readonly apiUrl: string;
   readonly snapshotId: string;
   readonly publishedAt: string;
@@ -10,23 +11,32 @@ export interface Outage {
   readonly log: Log;
 }
 
+/** Every publish writes the mirror before it answers; the cache only knows what this machine has seen. */
+const ADVICE: Readonly<Record<Outage['source'], string>> = {
+  mirror: 'It is the newest that the content host knows. BUILD AGAIN once the API answers, to be sure.',
+  cache: 'What was published since is missing. BUILD AGAIN.',
+};
+
 /** On globalThis, since a bundler may load this module twice in one build. */
 const KEY = Symbol.for('stele.outages');
-const global = globalThis as { [KEY]?: Map<string, Outage> };
+const global = globalThis as { [KEY]?: Map<object, Outage> };
 
-/**
- * Notes that a project's content was read while its API couldn't be asked, to be told at the end of the build.
- *
- * @param outage null when the API answered: then an earlier one is forgotten
- */
-export function noteOutage(projectId: string, outage: Outage | null): void {
+/** Notes that a reader got content while the API couldn't be asked, to be told at the end of the build. */
+export function noteOutage(reader: object, outage: Outage): void {
   if (!global[KEY]) {
     global[KEY] = new Map();
     // For tools that don't tell when a build ends.
     process.once('exit', tellOutages);
   }
-  if (outage) global[KEY].set(projectId, outage);
-  else global[KEY].delete(projectId);
+  global[KEY].set(reader, outage);
+}
+
+/** Notes that the API named the live snapshot: forgets what the reader noted, and others that found the same one without it. */
+export function noteAnswer(reader: object, projectId: string, snapshotId: string): void {
+  for (const [other, outage] of global[KEY] ?? []) {
+    const isSame = outage.projectId === projectId && outage.snapshotId === snapshotId;
+    if (other === reader || isSame) global[KEY]?.delete(other);
+  }
 }
 
 /**
@@ -34,9 +44,13 @@ export function noteOutage(projectId: string, outage: Outage | null): void {
  * process does when it exits.
  */
 export function tellOutages(): void {
-  for (const { log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
+  const told = new Set<string>();
+  for (const { projectId, log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
+    const what = `${projectId} ${snapshotId}`;
+    if (told.has(what)) continue;
+    told.add(what);
     log.warn(
-      `THE API WAS DOWN DURING THIS BUILD\n\n  ${apiUrl} did not answer. Building from snapshot ${snapshotId} of ${publishedAt}, which the ${source} knows.\n  What was published since is missing. BUILD AGAIN.\n`,
+      `THE API WAS DOWN DURING THIS BUILD\n\n  ${apiUrl} did not answer. Built from snapshot ${snapshotId} of ${publishedAt}, found in the ${source}.\n  ${ADVICE[source]}\n`,
     );
   }
   global[KEY]?.clear();

@@ -1,4 +1,4 @@
-import { noteOutage } from '../builds/outages.ts';
+import { noteAnswer, noteOutage } from '../builds/outages.ts';
 import type { LoaderCache } from '../cache/cache.ts';
 import type { CacheRecords } from '../cache/records.ts';
 import type { Clock } from '../clock.ts';
@@ -109,7 +109,8 @@ export class LiveOpener implements SnapshotOpener {
   #noteOutage({ source }: ResolvedPointer, { manifest }: Snapshot): void {
     const { projectId, apiUrl, log } = this.#options;
     const { snapshot_id: snapshotId, published_at: publishedAt } = manifest;
-    noteOutage(projectId, source === 'api' ? null : { apiUrl, snapshotId, publishedAt, source, log });
+    if (source === 'api') noteAnswer(this, projectId, snapshotId);
+    else noteOutage(this, { projectId, apiUrl, snapshotId, publishedAt, source, log });
   }
 
   #openAt({ pointer, source }: ResolvedPointer): Promise<Snapshot> {

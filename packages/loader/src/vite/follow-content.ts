@@ -1,11 +1,12 @@
 import type { ViteDevServer } from 'vite';
+import { isUnpublished } from '../content/is-unpublished.ts';
 
 /** The text of each module of content that a page asked for, by the module's id. */
 export type ShownModules = Map<string, string>;
 
 /**
  * Looks every few seconds whether modules of content would read differently now, and has pages loaded again that show them. Ends with
- * the development server. What fails is warned of once and tried again; pages stay as they are meanwhile.
+ * the development server. What fails is warned of once and tried again; pages stay as they are meanwhile. That nothing was published yet is no failure.
  *
  * @param shown is brought up to date
  * @param read what a module would say now, given its id
@@ -32,9 +33,12 @@ export function followContent(
       if (changed.length > 0) ws.send({ type: 'full-reload' });
       failing = false;
     } catch (error) {
-      if (!failing)
+      // What isn't published yet is no failure: the next one is warned of.
+      const fails = !isUnpublished(error);
+      if (fails && !failing) {
         config.logger.warn(`[stele] Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
-      failing = true;
+      }
+      failing = fails;
     }
     wait();
   };
