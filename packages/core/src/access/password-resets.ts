@@ -57,8 +57,8 @@ export async function usePasswordReset(
   if (count !== 1) return false;
   const { userId } = use;
   await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: use.passwordHash } });
-  await tx.session.deleteMany({ where: { userId } });
   await forgetDevices(tx, userId);
+  await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await forgetTrustedDevices(tx, userId);
   return true;
@@ -67,6 +67,15 @@ export async function usePasswordReset(
 /** Programs that a person let in, but that haven't fetched their token yet, get none. */
 export async function forgetDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.deviceCode.deleteMany({ where: { userId } });
+}
+
+/** What a person's password is stored as; null without one. It's another after each change. */
+export async function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
+  const account = await prisma.account.findFirst({
+    where: { userId, providerId: 'credential' },
+    select: { password: true },
+  });
+  return account?.password ?? null;
 }
 
 /** From now on every browser is asked for the code again. */

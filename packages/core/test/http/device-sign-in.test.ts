@@ -218,6 +218,32 @@ describe('a device that was let in, but has not fetched its token', () => {
     expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
   });
 
+  // The embedded database has one connection: nobody can stand in between.
+  it.skipIf(!process.env.TEST_DATABASE_URL)('gets none while a change of the password is under way', async () => {
+    const person = await app.person();
+    const device = await allowed(person);
+    const { pool } = app.database;
+    const other = await pool.connect();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE verifications IN SHARE ROW EXCLUSIVE MODE');
+    const changing = account(person, 'change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'another good password',
+    });
+    const waits = async (): Promise<number> => {
+      const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      return (await pool.query(waiting)).rows.length;
+    };
+    try {
+      await expect.poll(waits, { timeout: 30_000 }).toBe(1);
+      expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
+    } finally {
+      await other.query('COMMIT');
+      other.release();
+    }
+    expect((await changing).status).toBe(200);
+  });
+
   it('gets none once its person reset the password', async () => {
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });

@@ -124,10 +124,12 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
   const body = await readAuthBody(request.request, changePasswordInput);
   const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
+  const { prisma } = request.services.database;
+  // Before sessions end: a program that fetched its token in between would keep it.
+  await forgetDevices(prisma, person.id);
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
   if (response.ok) {
     await giveBack();
-    const { prisma } = request.services.database;
     await forgetTrustedDevices(prisma, person.id);
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');

@@ -1,5 +1,6 @@
 import { bearerOf, findPersonalSession } from '../../access/authenticate.ts';
 import { DEVICE_CLIENT } from '../../access/better-auth.ts';
+import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';
@@ -53,6 +54,10 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   const { authSecret } = services.settings;
   const code = unsealed(authSecret, 'device code', secret);
   if (code === null) throw new ApiError('auth.device_code_over');
+  const { prisma } = services.database;
+  const letInBy = (await prisma.deviceCode.findFirst({ where: { deviceCode: code }, select: { userId: true } }))
+    ?.userId;
+  const password = letInBy ? await findPasswordHash(prisma, letInBy) : null;
   const made = await ask<{ access_token: string; expires_in: number }>(request, 'device/token', {
     grant_type: GRANT,
     device_code: code,
@@ -61,6 +66,11 @@ export async function fetchDeviceToken(request: AuthRequest): Promise<Response> 
   const token = newPersonalToken(authSecret, made.access_token);
   const session = await findPersonalSession(services, token);
   if (!session) throw new ApiError('auth.device_code_over');
+  // Changed meanwhile, which ends sessions: this one may have come after that.
+  if ((await findPasswordHash(prisma, session.user.id)) !== password) {
+    await prisma.session.deleteMany({ where: { id: session.id } });
+    throw new ApiError('auth.device_code_over');
+  }
   await recordAccount(request, session.user, 'account.sign_in_device', { session_id: session.id });
   return json({ token, expires_in: made.expires_in, user: session.user });
 }
