@@ -81,7 +81,8 @@ it('the documentation is imported into Stele and built as a site whose pages, li
   for (const address of new Set(pictures)) expect([address, (await fetch(address)).status]).toEqual([address, 200]);
 
   // Every page stands in the sidebar, which is on each of them.
-  const sidebar = html.get('/concepts/') ?? '';
+  const [sidebar = ''] = /<nav class="sidebar[\s\S]*?<\/nav>/.exec(html.get('/concepts/') ?? '') ?? [];
+  expect(sidebar).toContain('href=');
   const missing = [...addresses].filter(
     (address) => !/^\/(404\.html)?$/.test(address) && !sidebar.includes(`href="${address}"`),
   );

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
@@ -92,7 +93,7 @@ export function listLongSuites(root) {
     const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
     return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
   });
-  const part = partOfRest();
+  const part = partOfRest(root);
   const rest = {
     name: `${CORE} on the embedded database, the rest${part.name}`,
     command: [
@@ -116,12 +117,12 @@ function laneOf(folder) {
   return { [CORE]: 'core', e2e: 'e2e' }[folder] ?? 'any';
 }
 
-/** Which third of the rest is run where a part of the rounds is: another one each day. */
-function partOfRest() {
+/** Which third of the rest is run where a part of the rounds is: the commit decides, so that a second run does the same. */
+function partOfRest(root) {
   const share = Number(process.env.TEST_LONG_SHARE || 1);
   if (share >= 1) return { name: '', arguments: [] };
-  const day = Math.floor(Date.now() / 86_400_000);
-  const part = `${(day % 3) + 1}/3`;
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const part = `${(Number.parseInt(commit.slice(0, 8), 16) % 3) + 1}/3`;
   return { name: ` (part ${part})`, arguments: [`--shard=${part}`] };
 }
 

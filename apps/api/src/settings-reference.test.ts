@@ -25,7 +25,7 @@ it('the reference lists every setting with its default and what it is for', asyn
     'Environment variables of API, admin and content host, read once at start. An empty one counts as not given. If one is wrong, the process does not start, and',
     'names it. What a website takes is in [the loader](../loader.md#options).',
     '',
-    'Written from the source by a test; change it there.',
+    'Generated from the source.',
     '',
     '| setting | default | |',
     '| --- | --- | --- |',

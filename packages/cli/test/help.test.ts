@@ -32,7 +32,7 @@ it('every command has help that ends with examples, and the reference has it', a
     '',
     'What `stele COMMAND --help` prints. [The command](../cli.md) explains it.',
     '',
-    'Written from the source by a test; change it there.',
+    'Generated from the source.',
     '',
     ...all.flatMap(([name, text]) => [`## ${name}`, '', '```text', text, '```', '']),
   ];

@@ -1076,7 +1076,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to reset a member's password
-         * @description The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody who owns all of their projects, or set the instance up, makes one.
+         * @description The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.
          */
         post: operations["members.createResetLink"];
         delete?: never;
@@ -4113,7 +4113,7 @@ export interface components {
          *       "kind": "process-asset",
          *       "state": "dead",
          *       "attempts": 10,
-         *       "error": "The storage is out of reach.",
+         *       "error": "The storage cannot be reached.",
          *       "run_at": "2026-11-21T09:32:00.000Z",
          *       "created_at": "2026-11-21T08:02:00.000Z"
          *     }
@@ -5874,7 +5874,7 @@ export interface components {
             };
         };
         /**
-         * @description `member.reset_not_allowed`: Only somebody else who owns all projects of this person can make a link for them.
+         * @description `member.reset_not_allowed`: Only somebody else who owns all projects of this person can create a link for them.
          *
          *     `auth.insufficient_scope`: The scope of this token does not allow this.
          *

@@ -95,7 +95,7 @@ it('the reference of field types lists every type with its constraints, a draft 
     'Every type of field, the builder that makes it in `stele.config.ts`, what may be said of it beside `label`, `help`, `required`, `localized`, `default`, `show_if` and',
     '`renamed_from`, a value as a draft has it, and the type of the published value. [The schema](../schema.md) explains them.',
     '',
-    'Written from the source by a test; change it there.',
+    'Generated from the source.',
     '',
     '| type | builder | constraints | draft value | published type |',
     '| --- | --- | --- | --- | --- |',

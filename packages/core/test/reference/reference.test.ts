@@ -8,7 +8,7 @@ import { appRouter } from '../../src/domains/router.ts';
 import { errors } from '../../src/platform/errors.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
-const NOTE = 'Written from the source by a test; change it there.';
+const NOTE = 'Generated from the source.';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -43,7 +43,8 @@ describe('the reference', () => {
       '# Error codes',
       '',
       'Every error has the [same body](../api.md#errors). Test `code`; `message` is for people and may change. Codes without a route',
-      'come from what holds for all: authentication, validation, limits and addresses.',
+      'come from what holds for all (authentication, validation, limits, addresses), or from signing in under `/auth`, which the admin',
+      'and the command use and `/v1` has no routes for.',
       '',
       `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
       '',
@@ -54,12 +55,13 @@ describe('the reference', () => {
 
   it('lists every limit with its window and the routes that count', async () => {
     const rows = (Object.keys(limits) as LimitName[]).map((name) => {
-      const { units, windowSeconds, outage } = limits[name];
+      const { units, windowSeconds, outage, counts } = limits[name];
       const every = windowSeconds === 60 ? 'a minute' : 'an hour';
       const counting = routesWith((route) => route.limits?.includes(name) === true);
       return [
         `\`${name}\``,
         `${units.toLocaleString('en')} ${every}`,
+        counts,
         outage === 'refuse' ? '503' : 'goes on',
         counting,
       ];
@@ -67,13 +69,13 @@ describe('the reference', () => {
     const page = [
       '# Limits',
       '',
-      'What a project, or a person outside of one, may send in a window. Over a limit the answer is 429 `rate_limited` with `Retry-After`.',
-      '[The API](../api.md#limits) explains them, and an operator changes them with',
-      '[`STELE_LIMITS`](settings.md). The third column says what happens to a request while the store that counts is out of reach.',
+      'How much of something a project may do in a window, unless the table says whose it is. Over a limit the answer is 429 `rate_limited`',
+      'with `Retry-After`. [The API](../api.md#limits) explains them, and an operator changes them with [`STELE_LIMITS`](settings.md).',
+      "The fourth column says what happens to a request when the store that counts can't be reached.",
       '',
       `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
       '',
-      ...table(['limit', 'allows', 'store down', 'routes'], rows),
+      ...table(['limit', 'allows', 'of what', 'store down', 'routes'], rows),
     ];
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/limits.md');
   });

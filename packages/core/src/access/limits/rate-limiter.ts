@@ -42,7 +42,7 @@ export class RateLimiter {
       if (!limiter) throw new Error(`no limiter ${name}`);
       outcome = await limiter.limit(key, { rate: units });
     } catch (cause) {
-      this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
+      this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
       if (limit.outage === 'allow') return async () => undefined;
       throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
     }
@@ -58,7 +58,7 @@ export class RateLimiter {
     try {
       await this.#limiters.get(name)?.limit(key, { rate: -units });
     } catch (cause) {
-      this.#log.error({ err: cause, limit: name }, 'rate limits are out of reach');
+      this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
     }
   }
 

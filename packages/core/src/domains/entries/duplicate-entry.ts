@@ -1,4 +1,4 @@
-import { findCollection, ownValue } from '@stele/schema';
+import { type CollectionDocument, findCollection, ownValue } from '@stele/schema';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveListFacts, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
@@ -69,12 +69,17 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
       await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
       return view;
     } catch (error) {
-      // Free values were just looked up: one that is refused was taken since.
-      const isRefused = error instanceof ApiError && error.errorCode === 'validation_failed';
-      if (isRefused ? attempt === MAX_ATTEMPTS - 1 : !isUniqueViolation(error, 'unique_values_pkey')) throw error;
+      if (!isUniqueRefused(error, collection) && !isUniqueViolation(error, 'unique_values_pkey')) throw error;
     }
   }
   throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+}
+
+/** Whether a unique value was refused. Free ones were just looked up, so it was taken since. */
+function isUniqueRefused(error: unknown, collection: CollectionDocument | null): boolean {
+  if (!(error instanceof ApiError) || error.errorCode !== 'validation_failed') return false;
+  const unique = (collection?.fields ?? []).filter((field) => 'unique' in field && field.unique).map(({ key }) => key);
+  return (error.details ?? []).some(({ path }) => unique.includes(String(path[2])));
 }
 
 /** The values to copy, the title marked. */

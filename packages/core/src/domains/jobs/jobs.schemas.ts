@@ -34,7 +34,7 @@ export const jobSchema = z
         kind: 'process-asset',
         state: 'dead',
         attempts: 10,
-        error: 'The storage is out of reach.',
+        error: 'The storage cannot be reached.',
         run_at: '2026-11-21T09:32:00.000Z',
         created_at: '2026-11-21T08:02:00.000Z',
       },

@@ -62,7 +62,7 @@ export const membersRouter = router({
     tag: 'Members',
     summary: "Create a link to reset a member's password",
     description:
-      'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody who owns all of their projects, or set the instance up, makes one.',
+      'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],
