@@ -132,6 +132,23 @@ describe('stele fill', () => {
     expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
   });
 
+  it('leaves an edit to the next import as one, and fills beside it', async () => {
+    await push('headline: s.text(), text: s.text()');
+    const line = (text: string) =>
+      `${JSON.stringify({ collection: 'posts', external_id: 'a', values: { en: { headline: 'One', text } } })}\n`;
+    await place.write('content.jsonl', line('imported'));
+    expect((await stele('import', 'content.jsonl')).code).toBe(0);
+    const { id } = (await project.api.get(`${entries()}/by-external-id/posts/a`)).body;
+    await edit(id, 'en', { text: 'By hand' });
+    await push('headline: s.text(), title: s.text(), text: s.text()');
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(1);
+    await place.write('content.jsonl', line('imported anew'));
+    const again = await stele('import', 'content.jsonl');
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('--overwrite-edits')]);
+    expect(await draft(id)).toEqual({ en: { headline: 'One', title: 'One', text: 'By hand' } });
+    expect(await live(id)).toEqual({ en: { headline: 'One', text: 'imported' } });
+  });
+
   it('publishes no edit that somebody makes in between', async () => {
     await push('headline: s.text(), text: s.text()');
     const [one, two] = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
