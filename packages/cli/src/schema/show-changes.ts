@@ -102,6 +102,14 @@ export function unpublishableChanges(changes: readonly SchemaChange[]): readonly
   return changes.filter(({ unpublishable_entries: count }) => count > 0);
 }
 
+/** The options without which changes aren't pushed, besides --yes. */
+export function pushFlags(changes: readonly SchemaChange[]): readonly string[] {
+  return [
+    ...(changes.some((change) => change.class === 'destructive') ? ['--allow-destructive'] : []),
+    ...(unpublishableChanges(changes).length > 0 ? ['--allow-invalid'] : []),
+  ];
+}
+
 /** Such a change in a line: the collection or field, how many live entries, and why. */
 export function describeUnpublishable({ path, unpublishable_entries: count, message }: SchemaChange): string {
   return `  ${path.join('.')}: ${liveEntries(count)}. ${message}`;
