@@ -109,3 +109,24 @@ describe('a plan', () => {
     ]);
   });
 });
+
+describe('a push that changes live content', () => {
+  it('tells of how many live entries, and how to roll it out', async () => {
+    await config({ posts: "pages: s.text(), kind: s.select({ options: ['news', 'essay'] })" });
+    await stele('push', '--yes');
+    await published({ pages: '12', kind: 'essay' });
+    await config({ posts: "pages: s.integer(), kind: s.select({ options: ['news', 'essay'] })" });
+    const typed = await stele('push', '--plan', 'plan.json');
+    expect(typed.stdout).toContain('    Changes the live content of 1 entry.\n');
+    expect(typed.stdout).toContain(`In production, roll it out in steps:
+  The type of posts.pages changes from text to integer: 1 live entry
+    1. Switch the site: have it read posts.pages both as it was and as it becomes, and deploy it
+    2. Push: npx stele push --yes
+    3. Remove: have the site read posts.pages only as it is then, deploy it, and see that it's live: npx stele deployments
+`);
+    await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
+    const written = await comment();
+    expect(written).toContain('- posts.kind loses the options essay: 1 live entry\n');
+    expect(written).toContain('  2. Push: npx stele push --yes --allow-destructive\n');
+  });
+});

@@ -59,6 +59,9 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
+  if (change.live_entries > 0) {
+    lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
+  }
   if (change.unpublishable_entries > 0) {
     lines.push(colours.yellow(`    ${liveEntries(change.unpublishable_entries)} couldn't be published again.`));
   }
