@@ -27,6 +27,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly FailureDetail[];
+  /** What is wrong, as a sentence without the call. */
+  readonly reason: string;
   readonly requestId: string | null;
   /** Seconds after which to try again, when the API says so. */
   readonly retryAfter: number | null;
@@ -35,17 +37,21 @@ export class ApiFailure extends Error {
     const error = (body as { error?: { code?: string; message?: string; details?: ApiFailure['details'] } } | null)
       ?.error;
     const details = error?.details ?? [];
-    const where = details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ');
-    super(
-      `${method} ${path} answered ${status} ${error?.code ?? ''}: ${where || (error?.message ?? 'no reason given')}`,
-    );
+    const reason = explain(error?.message ?? 'no reason given', details);
+    super(`${method} ${path} answered ${status} ${error?.code ?? ''}: ${reason}`);
     this.status = status;
     this.code = error?.code ?? '';
     this.details = details;
+    this.reason = reason;
     this.requestId = headers.get('x-request-id');
     const seconds = Number(headers.get('retry-after'));
     this.retryAfter = headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null;
   }
+}
+
+/** What the API refused, with the places; its message where it names none. */
+export function explain(message: string, details: readonly FailureDetail[]): string {
+  return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
 }
 
 /** The reason at the bottom of an error, for people. */

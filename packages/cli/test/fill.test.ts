@@ -132,6 +132,133 @@ describe('stele fill', () => {
     expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
   });
 
+  it('leaves an edit to the next import as one, and fills beside it', async () => {
+    await push('headline: s.text(), text: s.text()');
+    const line = (text: string) =>
+      `${JSON.stringify({ collection: 'posts', external_id: 'a', values: { en: { headline: 'One', text } } })}\n`;
+    await place.write('content.jsonl', line('imported'));
+    expect((await stele('import', 'content.jsonl')).code).toBe(0);
+    const { id } = (await project.api.get(`${entries()}/by-external-id/posts/a`)).body;
+    await edit(id, 'en', { text: 'By hand' });
+    await push('headline: s.text(), title: s.text(), text: s.text()');
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(1);
+    await place.write('content.jsonl', line('imported anew'));
+    const again = await stele('import', 'content.jsonl');
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('--overwrite-edits')]);
+    expect(await draft(id)).toEqual({ en: { headline: 'One', title: 'One', text: 'By hand' } });
+    expect(await live(id)).toEqual({ en: { headline: 'One', text: 'imported' } });
+  });
+
+  it('names entries in the trash that lack the value, since it is lost with the old field', async () => {
+    await push('headline: s.text()');
+    const trashed = await published({ en: { headline: 'One' } });
+    const empty = await published({ en: {} });
+    await published({ en: { headline: 'Two' } });
+    for (const id of [trashed, empty]) await project.api.delete(`${entries()}/${id}`);
+    await push('headline: s.text(), title: s.text()');
+    const run = await stele('fill', 'posts.headline:title');
+    expect([run.code, run.stderr, run.stdout]).toEqual([
+      1,
+      '',
+      `Filled posts.title of 1 entry, and published 1 entry.
+Left: 1 entry without posts.title in the draft or in the live content.
+  ${trashed} (en): It is in the trash. Restore it and fill again, or its value is lost when headline is removed.
+`,
+    ]);
+    await project.api.post(`${entries()}/${trashed}/restore`, {});
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    expect(await draft(trashed)).toEqual({ en: { headline: 'One', title: 'One' } });
+  });
+
+  it('takes empty lists, rich text without text and blank text for no value', async () => {
+    const texts = { from: 's.list(s.text())', to: 's.list(s.text())', empty: [], value: ['x'] };
+    const empty = { type: 'doc', content: [{ type: 'paragraph' }] };
+    const rich = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }] };
+    const cases = [
+      texts,
+      { from: 's.richtext()', to: 's.richtext()', empty, value: rich },
+      { from: 's.text()', to: 's.text()', empty: ' ', value: 'x' },
+    ];
+    let fields = '';
+    for (const [index, { from, to }] of cases.entries()) fields += `old${index}: ${from}, new${index}: ${to}, `;
+    await push(fields);
+    for (const [index, { empty: none, value }] of cases.entries()) {
+      const [before, after] = [`old${index}`, `new${index}`];
+      const lacking = await published({ en: { [before]: value, [after]: none } });
+      const nothing = await published({ en: { [before]: none } });
+      const run = await stele('fill', `posts.${before}:${after}`);
+      expect([run.code, run.stdout]).toEqual([0, `Filled posts.${after} of 1 entry, and published 1 entry.\n`]);
+      expect(await live(lacking)).toEqual({ en: { [before]: value, [after]: value } });
+      expect(await live(nothing)).toEqual({ en: { [before]: none } });
+    }
+  });
+
+  it('fills what locales share with the value that they agree on, and names entries whose locales differ', async () => {
+    await push('headline: s.text({ localized: true })');
+    const same = await published({ en: { headline: 'One' }, de: { headline: 'One' } });
+    const single = await published({ en: { headline: 'Two' }, de: {} });
+    const apart = await published({ en: { headline: 'Three' }, de: { headline: 'Drei' } });
+    await push('headline: s.text({ localized: true }), title: s.text()');
+    const run = await stele('fill', 'posts.headline:title', '--json');
+    expect([run.code, JSON.parse(run.stdout)]).toEqual([
+      1,
+      {
+        filled_entries: 2,
+        published_entries: 2,
+        left: [{ entry_id: apart, locales: ['de', 'en'], reason: expect.stringContaining('one value for all') }],
+      },
+    ]);
+    const both = (title: string) => ({ headline: title, title });
+    expect(await live(same)).toEqual({ en: both('One'), de: both('One') });
+    expect(await live(single)).toEqual({ en: both('Two'), de: { title: 'Two' } });
+    expect(await live(apart)).toEqual({ en: { headline: 'Three' }, de: { headline: 'Drei' } });
+    await edit(apart, 'en', { title: 'Three' });
+    await project.api.post(`${entries()}/${apart}/publish`, { locales: ['en', 'de'] });
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+  });
+
+  it('fills each locale with the value that they share', async () => {
+    await push('headline: s.text(), text: s.text({ localized: true })');
+    const id = await published({ en: { headline: 'One', text: 'a' }, de: { text: 'b' } });
+    await push('headline: s.text(), title: s.text({ localized: true }), text: s.text({ localized: true })');
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    const filled = { headline: 'One', title: 'One' };
+    expect(await live(id)).toEqual({ en: { ...filled, text: 'a' }, de: { ...filled, text: 'b' } });
+  });
+
+  it('says in sentences why a value could not be filled', async () => {
+    await push('headline: s.text()');
+    const id = await published({ en: { headline: 'Far too long' } });
+    await push('headline: s.text(), title: s.integer()');
+    const run = await stele('fill', 'posts.headline:title');
+    expect([run.code, run.stderr]).toEqual([1, '']);
+    const reason = run.stdout.split('\n').find((line) => line.includes(id));
+    expect(reason).toMatch(new RegExp(`^  ${id} \\(en\\): values\\.en\\.title: [A-Z].*\\.$`));
+  });
+
+  it('ends with the failure when the API fails, and takes up the rest when it is run again', async () => {
+    await push('headline: s.text()');
+    const ids = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
+    await push('headline: s.text(), title: s.text()');
+    for (const ending of ['/draft', '/bulk']) {
+      const proxy = await startProxy(app.url, (request, response) => {
+        if (!request.url?.endsWith(ending)) return false;
+        response.writeHead(503, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { code: 'unavailable', message: 'Down.' } }));
+        return true;
+      });
+      const run = await place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
+      await proxy.close();
+      expect([run.code, run.stdout, run.stderr]).toEqual([2, '', expect.stringContaining('503 unavailable: Down.')]);
+      expect(new Set(proxy.requests.filter((one) => one.endsWith(ending))).size).toBe(1);
+    }
+    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    expect(await Promise.all(ids.map(live))).toEqual([
+      { en: { headline: 'One', title: 'One' } },
+      { en: { headline: 'Two', title: 'Two' } },
+    ]);
+  });
+
   it('publishes no edit that somebody makes in between', async () => {
     await push('headline: s.text(), text: s.text()');
     const [one, two] = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
@@ -146,7 +273,10 @@ describe('stele fill', () => {
     });
     const run = await place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
     await proxy.close();
-    expect([run.code, run.stdout]).toEqual([1, expect.stringContaining(`${two} (en): `)]);
+    expect([run.code, run.stdout]).toEqual([
+      1,
+      expect.stringContaining(`${two} (en): Somebody changed it in the meantime. Fill again.`),
+    ]);
     expect(await live(one)).toEqual({ en: { headline: 'One', title: 'One' } });
     expect(await live(two)).toEqual({ en: { headline: 'Two' } });
   });
@@ -179,7 +309,7 @@ describe('stele fill', () => {
         {
           filled_entries: 3,
           published_entries: 3,
-          left: [{ entry_id: conflicted, locales: ['en'], reason: expect.any(String) }],
+          left: [{ entry_id: conflicted, locales: ['en'], reason: expect.stringContaining('in the meantime') }],
         },
       ]);
       expect(ids).toContain(conflicted);

@@ -157,8 +157,8 @@ describe('stele push', () => {
     const comment = await readFile(path.join(place.folder, 'comment.md'), 'utf8');
     expect(comment).toContain('### Stele: schema of Blog');
     expect(comment).toContain('| 1 | 1 | 0 |');
-    expect(comment).toContain('stele push --apply PLAN --allow-invalid');
-    expect((await stele('push', '--plan', 'other.json', '--comment', '-')).stdout).toBe(comment);
+    expect(comment).toContain('npx stele push --apply plan.json --allow-invalid');
+    expect((await stele('push', '--plan', 'plan.json', '--comment', '-')).stdout).toBe(comment);
     const refused = await stele('push', '--apply', 'plan.json');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('again with --allow-invalid.')]);
     const applied = await stele('push', '--apply', 'plan.json', '--allow-invalid');

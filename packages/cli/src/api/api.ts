@@ -126,9 +126,18 @@ export class Api {
     return this.#transport.call('PUT', `/projects/${projectId}/entries/${entry.id}/draft`, body);
   }
 
-  /** Changes fields of an entry's drafts, and nothing else. */
-  patchDraft(projectId: string, entry: Pick<ListedEntry, 'id' | 'version'>, values: LocaleValues): Promise<Entry> {
-    const body = { values, base_version: entry.version, via: 'import' };
+  /**
+   * Changes fields of an entry's drafts, and nothing else.
+   *
+   * @param via `import` for values that the next import may write over
+   */
+  patchDraft(
+    projectId: string,
+    entry: Pick<ListedEntry, 'id' | 'version'>,
+    values: LocaleValues,
+    via?: 'import',
+  ): Promise<Entry> {
+    const body = { values, base_version: entry.version, ...(via && { via }) };
     return this.#transport.call('PATCH', `/projects/${projectId}/entries/${entry.id}/draft`, body);
   }
 

@@ -1,4 +1,5 @@
-import { type CollectionDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import type { Api } from '../api/api.ts';
 import type { EntryContent } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
@@ -6,6 +7,7 @@ import { parseRename } from '../schema/rename-flag.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { fillEntries, type LeftEntry } from './fill-entries.ts';
+import type { Filling } from './plan-entry.ts';
 
 /** How many entries the API publishes in one operation. */
 const AT_ONCE = 100;
@@ -28,11 +30,11 @@ export async function fillCommand(fields: string, options: SharedOptions, env: N
   }
   const { api, project } = await openSession(options, env, output, { admin: 'Filling' });
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
-  const filling = { collection: collectionWith(schema, key, [rename.from, to]), from: rename.from, to };
+  const filling = fillingOf(schema, key, rename.from, to);
   let filled = 0;
   let published = 0;
   const left: LeftEntry[] = [];
-  for await (const entries of inPortions(api.entriesWithContent(project.id, { collection: key }))) {
+  for await (const entries of inPortions(everyEntry(api, project.id, key))) {
     const done = await fillEntries(api, project.id, entries, filling);
     filled += done.filled;
     published += done.published.size;
@@ -48,15 +50,21 @@ export async function fillCommand(fields: string, options: SharedOptions, env: N
 }
 
 /** @throws UserError when the schema lacks the collection or one of the fields */
-function collectionWith(schema: SchemaDocument | null, key: string, fields: readonly string[]): CollectionDocument {
+function fillingOf(schema: SchemaDocument | null, key: string, from: string, to: string): Filling {
   const collection = findCollection(schema, key);
   if (!collection) throw new UserError(`The project's schema has no collection ${key}.`);
-  for (const name of fields) {
-    if (!collection.fields.some((field) => field.key === name)) {
-      throw new UserError(`The project's schema has no field ${key}.${name}. Push a config that has both first.`);
-    }
-  }
-  return collection;
+  const field = (name: string): FieldDocument => {
+    const found = collection.fields.find((one) => one.key === name);
+    if (found) return found;
+    throw new UserError(`The project's schema has no field ${key}.${name}. Push a config that has both first.`);
+  };
+  return { collection, from: field(from), to: field(to) };
+}
+
+/** The entries of a collection, those in the trash last. */
+async function* everyEntry(api: Api, projectId: string, collection: string): AsyncGenerator<EntryContent> {
+  yield* api.entriesWithContent(projectId, { collection });
+  yield* api.entriesWithContent(projectId, { collection, status: 'trashed' });
 }
 
 async function* inPortions(all: AsyncIterable<EntryContent>): AsyncGenerator<readonly EntryContent[]> {

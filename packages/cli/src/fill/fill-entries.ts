@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../api/api.ts';
 import type { EntryContent } from '../api/shapes.ts';
-import { ApiFailure } from '../errors.ts';
+import { ApiFailure, explain, type FailureDetail } from '../errors.ts';
 import { type Filling, planEntry } from './plan-entry.ts';
 
 const CHANGED = 'It has unpublished changes. Publish them, or discard them and fill again.';
+const MEANWHILE = 'Somebody changed it in the meantime. Fill again.';
 
 /** An entry that still lacks the value. */
 export interface LeftEntry {
@@ -25,9 +26,10 @@ export interface Filled {
 
 /**
  * Fills the drafts of some entries, and publishes those that differ from the live content in nothing else. Goes on after an entry that the
- * API refuses.
+ * API refuses. Of entries in the trash, which can't be saved, it only says which lack the value.
  *
  * @param entries at most 100
+ * @throws what says nothing about single entries: that the API fails, or the token is no longer good
  */
 export async function fillEntries(
   api: Api,
@@ -40,8 +42,14 @@ export async function fillEntries(
   const groups = new Map<string, Seen[]>();
   let filled = 0;
   for (const entry of entries) {
-    const { values, publish, changed } = planEntry(entry, filling);
+    const { values, publish, changed, apart } = planEntry(entry, filling);
     const toFill = Object.keys(values);
+    if (entry.status === 'trashed') {
+      const locales = [...toFill, ...apart].sort();
+      if (locales.length > 0) left.push({ entry_id: entry.id, locales, reason: trashedReason(filling) });
+      continue;
+    }
+    if (apart.length > 0) left.push({ entry_id: entry.id, locales: apart, reason: apartReason(filling) });
     let { version } = entry;
     if (toFill.length > 0) {
       try {
@@ -76,30 +84,39 @@ async function publishAll(
 ): Promise<LeftEntry[]> {
   try {
     const { data } = await api.publishEntries(projectId, entries, locales, randomUUID());
-    return data.flatMap(({ id, error }) => (error ? [{ entry_id: id, locales, reason: describe(error) }] : []));
+    return data.flatMap(({ id, error }) => (error ? [{ entry_id: id, locales, reason: sentenceOf(error) }] : []));
   } catch (error) {
     const reason = refusalOf(error);
-    if (entries.length === 1 || !(error instanceof ApiFailure) || error.code !== 'validation_failed') {
-      return entries.map(({ id }) => ({ entry_id: id, locales, reason }));
-    }
+    if (entries.length === 1) return entries.map(({ id }) => ({ entry_id: id, locales, reason }));
     const half = Math.ceil(entries.length / 2);
     const first = await publishAll(api, projectId, entries.slice(0, half), locales);
     return [...first, ...(await publishAll(api, projectId, entries.slice(half), locales))];
   }
 }
 
-/** Why the API refused. @throws what says nothing about the entries: that the API is out of reach, or the token no longer good */
+/** Why the API refused an entry. @throws what says nothing about the entry */
 function refusalOf(error: unknown): string {
-  if (error instanceof ApiFailure && error.status !== 401 && error.status !== 403) return error.message;
-  throw error;
+  if (!(error instanceof ApiFailure)) throw error;
+  if (error.code !== 'validation_failed' && !error.code.startsWith('entry.')) throw error;
+  return sentenceOf({ code: error.code, message: error.reason, details: error.details });
 }
 
-function describe({
+function sentenceOf({
+  code,
   message,
   details,
 }: {
+  readonly code: string;
   readonly message: string;
-  readonly details: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
+  readonly details: readonly FailureDetail[];
 }): string {
-  return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
+  return code === 'entry.version_conflict' ? MEANWHILE : explain(message, details);
+}
+
+function trashedReason({ from }: Filling): string {
+  return `It is in the trash. Restore it and fill again, or its value is lost when ${from.key} is removed.`;
+}
+
+function apartReason({ from, to }: Filling): string {
+  return `Its locales differ in ${from.key}, and ${to.key} has one value for all. Set ${to.key} yourself, and publish it.`;
 }

@@ -1,12 +1,12 @@
-import type { CollectionDocument, Json, Values } from '@stele/schema';
+import { type CollectionDocument, canonicalText, type FieldDocument, isBlank, type Values } from '@stele/schema';
 import type { EntryContent, LocaleValues } from '../api/shapes.ts';
 import { fingerprint } from '../import/fingerprint.ts';
 
 /** A field that takes over the values of another. */
 export interface Filling {
   readonly collection: CollectionDocument;
-  readonly from: string;
-  readonly to: string;
+  readonly from: FieldDocument;
+  readonly to: FieldDocument;
 }
 
 /** What is to be done with an entry. */
@@ -17,12 +17,18 @@ export interface EntryPlan {
   readonly publish: readonly string[];
   /** Live locales that lack the value, and can't be published without publishing other changes. */
   readonly changed: readonly string[];
+  /** Locales that lack the value, of which each would give another to a field that all of them share. */
+  readonly apart: readonly string[];
 }
 
 /** Plans an entry by its drafts and by its live values, so that another run takes up what an earlier one left. */
 export function planEntry({ values: drafts, live_values: live }: EntryContent, filling: Filling): EntryPlan {
   const values = lackingValues(drafts, filling);
   const lacking = lackingValues(live, filling);
+  const locales = Object.keys(lacking).sort();
+  if (!filling.to.localized && !areSame(values)) {
+    return { values: {}, publish: [], changed: [], apart: [...new Set([...Object.keys(values), ...locales])].sort() };
+  }
   const isReady = (locale: string): boolean => {
     const draft = drafts[locale];
     if (!draft) return false;
@@ -30,24 +36,26 @@ export function planEntry({ values: drafts, live_values: live }: EntryContent, f
     const wanted: Values = { ...live[locale], ...lacking[locale] };
     return fingerprint(filling.collection, after) === fingerprint(filling.collection, wanted);
   };
-  const locales = Object.keys(lacking).sort();
   return {
     values,
     publish: locales.filter(isReady),
     changed: locales.filter((locale) => !isReady(locale)),
+    apart: [],
   };
 }
 
-/** The value for each locale that has the one field and lacks the other. */
+/** The value for each locale that lacks the one field and has the other; what locales share comes from any that has it. */
 function lackingValues(byLocale: LocaleValues, { from, to }: Filling): LocaleValues {
+  const all = Object.values(byLocale).map((own) => own[from.key]);
+  const shared = to.localized ? undefined : all.find((value) => !isBlank(from, value));
   return Object.fromEntries(
     Object.entries(byLocale).flatMap(([locale, own]): [string, Values][] => {
-      const value = own[from];
-      return isEmpty(own[to]) && value !== undefined && !isEmpty(value) ? [[locale, { [to]: value }]] : [];
+      const value = isBlank(from, own[from.key]) ? shared : own[from.key];
+      return isBlank(to, own[to.key]) && value !== undefined ? [[locale, { [to.key]: value }]] : [];
     }),
   );
 }
 
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '';
+function areSame(byLocale: LocaleValues): boolean {
+  return new Set(Object.values(byLocale).map((own) => canonicalText(own))).size <= 1;
 }

@@ -157,7 +157,7 @@ export class EntryImporter {
   async #patch(collection: CollectionDocument | null, entry: KnownEntry, changes: LocaleValues): Promise<KnownEntry> {
     const { schema, projectId } = this.#target;
     try {
-      return toKnownEntry(await this.#api.patchDraft(projectId, entry, changes), schema);
+      return toKnownEntry(await this.#api.patchDraft(projectId, entry, changes, 'import'), schema);
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'entry.version_conflict') throw error;
       // If it was saved, the answer got lost, and only the second attempt was refused.

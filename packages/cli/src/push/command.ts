@@ -16,7 +16,7 @@ import { applyPlan } from './apply.ts';
 import { AskingJudge } from './asking-judge.ts';
 import { FlagJudge } from './flag-judge.ts';
 import type { Judge } from './judge.ts';
-import { makePlan, readPlan } from './plan.ts';
+import { applyCommand, makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
 import { describePush, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -45,16 +45,16 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
   const output = new Output({ ...options, stdoutTaken: options.comment === '-' });
   const renames = (options.rename ?? []).map(parseRename);
   const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
-  const plan = options.apply === undefined ? null : await readPlan(options.apply);
+  const applied = options.apply === undefined ? null : { plan: await readPlan(options.apply), file: options.apply };
   const { file, schema: own } = await loadConfig(options.config);
   const session = await openSession(options, env, output, { admin: 'Pushing' });
   const { api, project } = session;
-  const keepOthers = plan?.keep_others ?? options.keepOthers ?? false;
+  const keepOthers = applied?.plan.keep_others ?? options.keepOthers ?? false;
   const schema = keepOthers ? await withOtherCollections(api, project.id, own) : own;
   const { yes = false, allowDestructive = false, allowInvalid = false } = options;
-  if (plan) {
+  if (applied) {
     const judge = new FlagJudge({ yes: true, allowDestructive, allowInvalid });
-    return tell(output, await applyPlan(session, plan, schema, judge));
+    return tell(output, await applyPlan(session, applied, schema, judge));
   }
   const asks = output.interactive && !yes;
   const permissions = { yes: yes || options.plan !== undefined, allowDestructive, allowInvalid };
@@ -96,12 +96,12 @@ async function writePlan(
   const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
-    const text = planComment(plan, project.name, rollOutsOf(settled.diff, proposal.schema, plan.renames));
+    const text = planComment({ plan, file }, project.name, rollOutsOf(settled.diff, proposal.schema, plan.renames));
     if (comment === '-') process.stdout.write(text);
     else await writeFileAtomically(comment, text);
   }
   output.result(plan);
-  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: stele push --apply ${file}`);
+  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyCommand(file, plan.changes)}`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import type { SchemaChange } from '../api/shapes.ts';
 import type { RollOut } from '../schema/roll-out.ts';
-import { describeMigration, entries, liveEntries, unpublishableChanges } from '../schema/show-changes.ts';
-import type { PushPlan } from './plan.ts';
+import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
+import { applyCommand, type PushPlan } from './plan.ts';
 
 const TITLES = {
   destructive: 'Destroys content',
@@ -10,7 +10,11 @@ const TITLES = {
 } as const;
 
 /** A plan as Markdown, for a comment on a pull request. */
-export function planComment(plan: PushPlan, projectName: string, rollOuts: readonly RollOut[]): string {
+export function planComment(
+  { plan, file }: { readonly plan: PushPlan; readonly file: string },
+  projectName: string,
+  rollOuts: readonly RollOut[],
+): string {
   const { changes, base_version: version, migrations } = plan;
   const heading = `### Stele: schema of ${text(projectName)}`;
   if (changes.length === 0) return `${heading}\n\nNothing changes: the project has this schema already.\n`;
@@ -27,25 +31,17 @@ export function planComment(plan: PushPlan, projectName: string, rollOuts: reado
       ].join('\n'),
     ];
   });
-  const flags = flagsFor(changes);
+  const count = changes.length === 1 ? 'One change' : `${changes.length} changes`;
   return `${[
     heading,
-    `${changes.length === 1 ? 'One change' : `${changes.length} changes`} to version ${version}.`,
+    `${count}, from version ${version} of the schema to version ${version + 1}.`,
     ...sections,
     ...(migrations.length > 0
       ? [['With it:', ...migrations.map((one) => `- ${text(describeMigration(one))}`)].join('\n')]
       : []),
     ...(rollOuts.length > 0 ? [rollOutSection(rollOuts)] : []),
-    `${summary(changes)} To push it: \`stele push --apply PLAN${flags.map((flag) => ` ${flag}`).join('')}\``,
+    [...warnings(changes), `To push it: \`${applyCommand(file, changes)}\``].join(' '),
   ].join('\n\n')}\n`;
-}
-
-/** The options without which changes aren't pushed. */
-export function flagsFor(changes: readonly SchemaChange[]): readonly string[] {
-  return [
-    ...(changes.some((change) => change.class === 'destructive') ? ['--allow-destructive'] : []),
-    ...(unpublishableChanges(changes).length > 0 ? ['--allow-invalid'] : []),
-  ];
 }
 
 function row({
@@ -57,15 +53,26 @@ function row({
   return `| ${text(message)} | ${affected} | ${live} | ${unpublishable} |`;
 }
 
-function summary(changes: readonly SchemaChange[]): string {
-  const lost = changes
-    .filter((change) => change.class === 'destructive')
-    .reduce((sum, one) => sum + one.affected_entries, 0);
-  const unpublishable = changes.reduce((sum, one) => sum + one.unpublishable_entries, 0);
+function warnings(changes: readonly SchemaChange[]): readonly string[] {
+  const lost = together(
+    changes.filter((change) => change.class === 'destructive').map((change) => change.affected_entries),
+    entries,
+  );
+  const unpublishable = together(
+    changes.map((change) => change.unpublishable_entries),
+    liveEntries,
+  );
   return [
-    ...(lost > 0 ? [`:warning: Content of ${entries(lost)} would be lost.`] : []),
-    ...(unpublishable > 0 ? [`:warning: ${liveEntries(unpublishable)} couldn't be published again.`] : []),
-  ].join(' ');
+    ...(lost === null ? [] : [`:warning: Content of ${lost} would be lost.`]),
+    ...(unpublishable === null ? [] : [`:warning: Without an edit, ${unpublishable} couldn't be published again.`]),
+  ];
+}
+
+/** How many entries several changes concern: of more than one, at least as many as the one that concerns most. */
+function together(counts: readonly number[], show: (count: number) => string): string | null {
+  const some = counts.filter((count) => count > 0);
+  if (some.length === 0) return null;
+  return `${some.length > 1 ? 'at least ' : ''}${show(Math.max(...some))}`;
 }
 
 function rollOutSection(rollOuts: readonly RollOut[]): string {

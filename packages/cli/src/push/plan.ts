@@ -1,6 +1,8 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import { shellWord } from '../output/shell-word.ts';
+import { pushFlags } from '../schema/show-changes.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
@@ -49,23 +51,34 @@ export async function readPlan(file: string): Promise<PushPlan> {
   return plan;
 }
 
+/** The command that pushes a plan, with the options that it needs. */
+export function applyCommand(file: string, changes: readonly SchemaChange[]): string {
+  return ['npx stele push --apply', shellWord(file), ...pushFlags(changes)].join(' ');
+}
+
+/** @throws UserError when a plan is for another project */
+export function checkProject(plan: PushPlan, projectId: string): void {
+  if (plan.project_id === projectId) return;
+  throw new UserError(
+    `The plan is for the project ${plan.project_id}, the token of ${projectId}. Nothing was changed.`,
+  );
+}
+
 /**
  * Holds a plan against what a push would do now.
  *
+ * @param file where the plan is
  * @throws UserError when the project's schema or the config changed since, or the push would do worse than the plan says
  */
-export function checkPlan(plan: PushPlan, projectId: string, diff: SchemaDiff): void {
-  const again = 'Nothing was changed. Make a new plan: stele push --plan FILE.';
-  if (plan.project_id !== projectId) {
-    throw new UserError(
-      `The plan is for the project ${plan.project_id}, the token of ${projectId}. Nothing was changed.`,
-    );
-  }
-  if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${again}`);
+export function checkPlan(plan: PushPlan, file: string, diff: SchemaDiff): void {
+  const command = `npx stele push --plan ${shellWord(file)}${plan.keep_others ? ' --keep-others' : ''}`;
+  const again = `Nothing was changed. Make a new plan: ${command}`;
   if (plan.base_version !== diff.base_version) {
     const versions = `it was made for version ${plan.base_version}, and version ${diff.base_version} is active`;
     throw new UserError(`The project's schema changed since the plan: ${versions}. ${again}`);
   }
+  // The hash is of the other collections too, when those are kept: it only tells of the config while the version is the same.
+  if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${again}`);
   const planned = new Map(plan.changes.map((change) => [change.id, change]));
   const worse = diff.changes.flatMap((change) => {
     const reason = whyWorse(change, planned.get(change.id));

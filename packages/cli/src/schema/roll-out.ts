@@ -1,7 +1,7 @@
 import type { Rename } from '@stele/schema';
 import type { SchemaChange } from '../api/shapes.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
-import { liveEntries } from './show-changes.ts';
+import { liveEntries, pushFlags } from './show-changes.ts';
 
 /** How a change reaches the website without a gap. */
 export interface RollOut {
@@ -11,7 +11,7 @@ export interface RollOut {
 }
 
 /**
- * Which live content a push renames or removes, and how to roll that out: add, fill, switch the site, remove.
+ * Which live content a push changes, and how to roll that out: add, fill, switch the site, remove.
  *
  * @param renames those that are pushed, also those that the config declares
  */
@@ -67,8 +67,20 @@ function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | nu
           'Remove: npx stele push --yes --allow-destructive',
         ],
       };
-    default:
+    case 'field.added':
+    case 'field.required':
+    case 'default.set':
+      // An empty field gets a value: the site reads that as it reads others.
       return null;
+    default:
+      return {
+        change: `${change.message.replace(/\.$/, '')}: ${count}`,
+        steps: [
+          `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it`,
+          `Push: ${['npx stele push --yes', ...pushFlags([change])].join(' ')}`,
+          `Remove: have the site read ${place} only as it is then, deploy it, and see that it's live: npx stele deployments`,
+        ],
+      };
   }
 }
 

@@ -59,6 +59,9 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
+  if (change.live_entries > 0) {
+    lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
+  }
   if (change.unpublishable_entries > 0) {
     lines.push(colours.yellow(`    ${liveEntries(change.unpublishable_entries)} couldn't be published again.`));
   }
@@ -100,6 +103,14 @@ export function liveEntries(count: number): string {
 /** The changes that keep live entries from being published again. */
 export function unpublishableChanges(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   return changes.filter(({ unpublishable_entries: count }) => count > 0);
+}
+
+/** The options without which changes aren't pushed, besides --yes. */
+export function pushFlags(changes: readonly SchemaChange[]): readonly string[] {
+  return [
+    ...(changes.some((change) => change.class === 'destructive') ? ['--allow-destructive'] : []),
+    ...(unpublishableChanges(changes).length > 0 ? ['--allow-invalid'] : []),
+  ];
 }
 
 /** Such a change in a line: the collection or field, how many live entries, and why. */

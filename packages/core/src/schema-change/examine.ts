@@ -8,6 +8,7 @@ import {
   hiddenIn,
   Impact,
   type Migration,
+  type Path,
   type SchemaDiff,
   type SchemaDocument,
 } from '@stele/schema';
@@ -206,17 +207,26 @@ class Examiner {
     migrated: MigratedEntry,
     { mentioned, assets }: Found,
   ): MigratedEntry {
-    const clean = (locale: string, { values, hash }: CheckedValues, old: LocaleValues): [string, CheckedValues] => {
+    const clean = (
+      locale: string,
+      { values, hash }: CheckedValues,
+      old: LocaleValues,
+      isLive: boolean,
+    ): [string, CheckedValues] => {
       const mentionsBefore = mentionsIn(plan.before, [[locale, old]]);
       const before = new Set([...mentionedIds(mentionsBefore), ...mentionedAssetIds(mentionsBefore)]);
       const after = mentionsIn(plan.after, [[locale, values]]);
+      const references = after.references.filter(({ id }) => !before.has(id));
+      const files = after.assets.filter(({ id }) => !before.has(id));
+      // What is published of a mention isn't what was published of the same text.
+      if (isLive) for (const { path } of [...references, ...files]) this.#noteField(entry, plan, path, 'live');
       const gone = [
-        ...after.references.filter(({ id, collections }) => !isTarget(mentioned.get(id), collections)),
-        ...after.assets.filter(({ id, isWithinText }) => !isWithinText && !assets.has(id)),
-      ].filter(({ id }) => !before.has(id));
+        ...references.filter(({ id, collections }) => !isTarget(mentioned.get(id), collections)),
+        ...files.filter(({ id, isWithinText }) => !isWithinText && !assets.has(id)),
+      ];
       if (gone.length === 0) return [locale, { values, hash }];
+      for (const { path } of gone) this.#noteField(entry, plan, path, 'lost');
       const fields = new Set(gone.map(({ path }) => String(path[0])));
-      for (const field of fields) this.#noteField(entry, plan, field, 'lost');
       const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !fields.has(key)));
       return [locale, sealedValues(entry.id, locale, kept)];
     };
@@ -232,16 +242,18 @@ class Examiner {
       }
     }
     return {
-      drafts: new Map([...migrated.drafts].map(([locale, own]) => clean(locale, own, oldDraft(locale)))),
-      live: new Map([...migrated.live].map(([locale, own]) => clean(locale, own, oldLive(locale)))),
+      drafts: new Map([...migrated.drafts].map(([locale, own]) => clean(locale, own, oldDraft(locale), false))),
+      live: new Map([...migrated.live].map(([locale, own]) => clean(locale, own, oldLive(locale), true))),
     };
   }
 
-  /** Notes something of a field on the change of its type, or else on any change of it. */
-  #noteField({ id }: EntryRecord, { after }: CollectionPlan, field: string, finding: 'lost' | 'unfit'): void {
+  /** Notes on the change of a field's type, or else on any change of it, that values are lost or that live content changes. */
+  #noteField({ id }: EntryRecord, { after }: CollectionPlan, [field]: Path, finding: 'lost' | 'live'): void {
     const changes = this.#options.diff.changes.filter(({ path }) => path[0] === after?.key && path[1] === field);
     const change = changes.find(({ kind }) => kind === 'field.type_changed') ?? changes[0];
-    if (change) this.#impact.note(id, change.id, finding);
+    if (!change) return;
+    if (finding === 'live') this.#impact.noteLive(id, change.id);
+    else this.#impact.note(id, change.id, finding);
   }
 
   /** Notes rules that entries keep to no longer, and did before. */

@@ -107,7 +107,23 @@ describe('publishing many entries', () => {
     const answer = await bulk('publish', [seen, changed], { base_versions, partial: true });
     expect(answer.body.data).toMatchObject([
       { id: seen, result: 'changed' },
-      { id: changed, result: 'refused', error: { code: 'entry.version_conflict' } },
+      {
+        id: changed,
+        result: 'refused',
+        error: {
+          code: 'entry.version_conflict',
+          details: [
+            {
+              path: ['base_version'],
+              message: 'The entry is at version 2; 1 is out of date.',
+              current_version: 2,
+            },
+          ],
+        },
+      },
+    ]);
+    expect(whole.body.error.details).toEqual([
+      expect.objectContaining({ path: ['entry_ids', 1, 'base_version'], entry_id: changed, current_version: 2 }),
     ]);
     expect(await titlesOf()).toEqual(['seen']);
     const ahead = await bulk('publish', [changed], { base_versions: [9], partial: true });

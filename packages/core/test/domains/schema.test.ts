@@ -447,6 +447,33 @@ describe('changing a schema', () => {
     expect(gone['collection.removed:posts']).toEqual([2, 0]);
   });
 
+  it('counts live content that loses ids of entries which are not there, once its text becomes a reference', async () => {
+    const other = collection({ key: 'other', fields: { title: text() } });
+    await push(schemaOf(posts({ see: text() }), other));
+    const id = await create({ en: { see: 'ent_01kah502f4y7d9b6n8c3s5xzge' } });
+    await publish(id);
+    await create({ en: { see: 'ent_01kah502f4y7d9b6n8c3s5xzge' } });
+    expect((await diff(schemaOf(posts({ see: reference('other') }), other))).body.changes).toMatchObject([
+      { id: 'field.type_changed:posts.see', class: 'destructive', affected_entries: 2, live_entries: 1 },
+    ]);
+    // The live content has it still, though its draft doesn't.
+    await api.put(`${base}/entries/${id}/draft`, { values: { en: {} }, base_version: 2 });
+    expect((await diff(schemaOf(posts({ see: reference('other') }), other))).body.changes).toMatchObject([
+      { affected_entries: 2, live_entries: 1 },
+    ]);
+  });
+
+  it('counts live content of which a text becomes a reference, since that is published in another form', async () => {
+    const other = collection({ key: 'other', fields: { title: text() } });
+    await push(schemaOf(posts({ see: text() }), other));
+    const target = await create({ en: { title: 'T' } }, { collection_key: 'other' });
+    await publish(await create({ en: { see: target } }));
+    const after = schemaOf(posts({ see: reference('other') }), other);
+    expect((await diff(after)).body.changes).toMatchObject([
+      { id: 'field.type_changed:posts.see', class: 'safe', affected_entries: 0, live_entries: 1 },
+    ]);
+  });
+
   it('offers what may be a rename, and takes it', async () => {
     await push(schemaOf(before));
     const id = await entryOf({ extra: 'moved' });

@@ -7,7 +7,7 @@ import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
 import { planDeletion } from './delete-entry.ts';
-import { isStale } from './drafts/version-conflict.ts';
+import { isStale, staleBase } from './drafts/version-conflict.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { planPublication, publishWarnings } from './publish-entry.ts';
@@ -109,7 +109,9 @@ async function changeAll(
           const entry = entries.get(id);
           if (!entry) throw new ApiError('entry.not_found');
           const base = input.base_versions?.[index];
-          if (base !== undefined && isStale(entry, base)) throw new ApiError('entry.version_conflict');
+          if (base !== undefined && isStale(entry, base)) {
+            throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
+          }
           const plan = planOf(entry);
           if (plan) plans.set(id, plan);
         } catch (error) {

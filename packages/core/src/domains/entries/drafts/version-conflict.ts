@@ -1,7 +1,7 @@
 import { loadChangedPaths } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
-import { ErrorDetails, MAX_DETAILS } from '../../../platform/error-details.ts';
+import { type ErrorDetail, ErrorDetails, MAX_DETAILS } from '../../../platform/error-details.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 
 type Versions = Pick<EntryRecord, 'version' | 'valuesVersion'>;
@@ -34,6 +34,15 @@ export function mergeConflict(entry: Versions, base: number, conflicts: readonly
   return conflict(entry, base, conflicts.slice(0, MAX_DETAILS), conflicts.length, message);
 }
 
+/** That a base is out of date, for who can't name the fields that changed since. */
+export function staleBase({ version }: Pick<Versions, 'version'>, base: number): ErrorDetail {
+  return {
+    path: ['base_version'],
+    message: `The entry is at version ${version}; ${base} is out of date.`,
+    current_version: version,
+  };
+}
+
 /** @param count how many fields there are; `paths` are some of them */
 function conflict(
   entry: Versions,
@@ -43,11 +52,7 @@ function conflict(
   message: string,
 ): ApiError {
   const details = new ErrorDetails();
-  details.add({
-    path: ['base_version'],
-    message: `The entry is at version ${entry.version}; ${base} is out of date.`,
-    current_version: entry.version,
-  });
+  details.add(staleBase(entry, base));
   for (const path of paths) details.add({ path: ['values', ...path], message });
   details.count(count - paths.length);
   return new ApiError('entry.version_conflict', { details: details.list() });
