@@ -83,10 +83,10 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     await page.getByLabel('Password').fill(file.login.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`**/device?code=${code}`);
-    await page.getByRole('heading', { name: 'Sign in on a device' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in a program' }).waitFor();
     expect(await page.getByLabel('Code').inputValue()).toBe(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Allow this device?' }).waitFor();
+    await page.getByRole('heading', { name: 'Allow this program to sign in as you?' }).waitFor();
     const facts = page.getByRole('main').locator('dd');
     expect(await facts.allTextContents()).toEqual([
       code,
@@ -95,7 +95,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
       file.login.email,
     ]);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'The program is signed in' }).waitFor();
     const { exitCode, stdout } = await ended;
     expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { email: file.login.email }]);
     await page.goto(`${stele.urls.admin}/account`);
@@ -109,7 +109,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     await enter(page, ` ${code.toLowerCase().replace('-', ' ')} `);
     await page.getByText(code, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.getByRole('heading', { name: 'The device was refused' }).waitFor();
+    await page.getByRole('heading', { name: 'The program was refused' }).waitFor();
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Signing in was refused in the browser.')]);
     await context.close();
@@ -132,7 +132,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     await other.goto(`${stele.urls.admin}/device?code=${code}`);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByRole('button', { name: 'Refuse' }).click();
-    await other.getByRole('heading', { name: 'The device was refused' }).waitFor();
+    await other.getByRole('heading', { name: 'The program was refused' }).waitFor();
     await page.getByRole('button', { name: 'Allow' }).click();
     await problem.waitFor();
     expect(await problem.textContent()).toBe('This code is wrong, was already used, or has expired.');
@@ -156,8 +156,9 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     await page.getByText('Gib den Code ein, den der Befehl anzeigt.').waitFor();
     await check('code');
     await page.getByRole('button', { name: 'Weiter' }).click();
-    await page.getByRole('heading', { name: 'Dieses Gerät anmelden?' }).waitFor();
-    await page.getByText('Erlaube es nur, wenn du es selbst gestartet hast und es denselben Code zeigt.').waitFor();
+    await page.getByRole('heading', { name: 'Darf sich dieses Programm als du anmelden?' }).waitFor();
+    await page.getByText('Erlaube es nur, wenn du gerade selbst stele login ausgeführt hast').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Darf sich dieses Programm/);
     await check('question');
     await page.getByRole('button', { name: 'Erlauben' }).click();
     await page.getByText('Geh zurück zum Terminal. Du kannst diesen Tab schließen.').waitFor();

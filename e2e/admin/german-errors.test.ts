@@ -70,6 +70,17 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
     await context.close();
   });
 
+  it('says at the field what only the server knows', async () => {
+    const slug = 'vergeben';
+    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'One', slug } } });
+    const { id } = await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Two' } } });
+    const { page, context } = await openGerman(`/entries/${id}`);
+    await page.getByLabel('Slug').fill(slug);
+    await page.getByText('Ein anderer Eintrag hat schon diesen Wert.').first().waitFor();
+    await picture(page, 'german-taken');
+    await context.close();
+  });
+
   it('asks to wait when there were too many requests', async () => {
     const { page, context } = await openGerman('/entries?collection=pages');
     const save = async (name: string): Promise<void> => {
@@ -104,7 +115,7 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
     const { version } = await api('GET', `/entries/${id}`);
     await api('PUT', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Two' } } });
     await publish.click();
-    await dialog.getByRole('alert').getByText('Jemand anders hat den Eintrag inzwischen geändert.').waitFor();
+    await dialog.getByRole('alert').getByText('Jemand anders hat inzwischen etwas geändert.').waitFor();
     await picture(page, 'german-conflict');
     await context.unrouteAll();
     expect(await api('GET', `/entries/${id}`)).toMatchObject({ status: 'draft' });

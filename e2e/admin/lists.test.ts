@@ -90,10 +90,10 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     const { page, context } = await open('?collection=pages');
     await handle(page, top).focus();
     await page.keyboard.press('Space');
-    await page.getByText(`${top} is at place 1 of ${before.length}.`).waitFor({ state: 'attached' });
+    await page.getByText(`${top} is at position 1 of ${before.length}.`).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     const answer = moved(page);
-    await page.getByText(`${top} is at place 2 of ${before.length}.`).waitFor({ state: 'attached' });
+    await page.getByText(`${top} is at position 2 of ${before.length}.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await answer;
     await expect.poll(storedOrder).toEqual([second, top, ...rest]);
@@ -148,7 +148,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.route('**/trpc/entries.list*', (route) => route.abort());
     await api('PATCH', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Unseen' } } });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog').getByText('changed by somebody else').waitFor();
+    await page.getByRole('dialog').getByText('Somebody else changed the entry').waitFor();
     expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
     await context.close();
   });

@@ -3769,6 +3769,8 @@ export interface components {
                 code: "validation_failed" | "auth.missing_token" | "auth.invalid_token" | "auth.missing_session" | "auth.invalid_credentials" | "auth.insufficient_scope" | "auth.insufficient_role" | "auth.origin_not_allowed" | "auth.invalid_setup_code" | "auth.invalid_passkey" | "auth.sign_in_over" | "auth.passkey_refused" | "auth.passkey_not_found" | "auth.reset_over" | "auth.device_pending" | "auth.device_slow_down" | "auth.device_denied" | "auth.device_code_over" | "auth.no_mail" | "auth.two_factor_enabled" | "auth.two_factor_disabled" | "auth.passkey_limit_reached" | "member.reset_not_allowed" | "not_found" | "project.not_found" | "entry.not_found" | "entry.version_not_found" | "token.not_found" | "member.not_found" | "job.not_found" | "target.not_found" | "deployment.not_found" | "webhook.not_found" | "webhook.delivery_not_found" | "invitation.not_found" | "media.asset_not_found" | "media.version_not_found" | "media.folder_not_found" | "view.not_found" | "schema.none_pushed" | "schema.version_not_found" | "snapshot.none_published" | "snapshot.not_found" | "method_not_allowed" | "request_timeout" | "entry.version_conflict" | "entry.trashed" | "entry.locale_live" | "entry.never_live" | "entry.not_manually_ordered" | "entry.bulk_refused" | "entry.external_id_taken" | "entry.singleton_exists" | "media.not_uploaded" | "media.upload_over" | "media.asset_trashed" | "media.not_croppable" | "media.asset_in_use" | "media.bulk_refused" | "media.folder_name_taken" | "media.folder_not_empty" | "media.folder_limit_reached" | "schema.version_conflict" | "schema.migration_required" | "schema.confirmation_required" | "project.slug_taken" | "project.locale_in_use" | "member.already_member" | "member.last_owner" | "token.limit_reached" | "target.limit_reached" | "webhook.limit_reached" | "view.limit_reached" | "instance.already_set_up" | "idempotency.in_flight" | "payload_too_large" | "media.quota_exceeded" | "unsupported_media_type" | "media.content_mismatch" | "idempotency.key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unavailable";
                 path: (string | number)[];
                 message: string;
+                /** @enum {string} */
+                reason?: "value_taken" | "entry_missing" | "entry_trashed" | "entry_of_other_collection" | "asset_missing" | "asset_trashed" | "asset_pending" | "asset_processing" | "asset_failed" | "asset_of_other_type";
             }[];
             warnings: components["schemas"]["EntryWarning"][];
         };
@@ -5024,6 +5026,11 @@ export interface components {
                     /** @description Where in the request. */
                     path: (string | number)[];
                     message: string;
+                    /**
+                     * @description Why a value was refused, where others decide that: other entries, assets.
+                     * @enum {string}
+                     */
+                    reason?: "value_taken" | "entry_missing" | "entry_trashed" | "entry_of_other_collection" | "asset_missing" | "asset_trashed" | "asset_pending" | "asset_processing" | "asset_failed" | "asset_of_other_type";
                 }[];
             };
         };

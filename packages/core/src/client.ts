@@ -2,4 +2,5 @@
 
 export type { Role } from './access/permissions.ts';
 export type { AppRouter } from './domains/router.ts';
+export type { RefusalReason } from './platform/error-details.ts';
 export type { ErrorCode } from './platform/errors.ts';

@@ -4,6 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { errorText } from '@/api/error-texts.ts';
 import { type AuthAnswer, askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { ConfirmDialog } from '@/settings/confirm-dialog.tsx';
@@ -37,7 +38,7 @@ export function PasskeysSection() {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const response = await startRegistration({ optionsJSON: options.body }).catch(() => null);
     if (response) return { ok: true, body: response };
-    tell(gate.failures['auth.passkey_refused']);
+    tell(errorText({ code: 'auth.passkey_refused', message: 'The passkey could not be added. Try again.' }));
     return null;
   };
   const remove = async ({ id }: OwnPasskey): Promise<void> => {

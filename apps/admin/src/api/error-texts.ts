@@ -1,10 +1,20 @@
-import type { ErrorCode } from '@stele/core/client';
+import type { ErrorCode, RefusalReason } from '@stele/core/client';
 
 /** What the server says of one part of a request, besides where it is. */
 type Detail = Readonly<Record<string, unknown>>;
 
 /** What a language says for each error of the server. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string | ((details: readonly Detail[]) => string)>>;
+
+/** What a language says of values that only the server can judge: by its reason, or by a warning's code. */
+export type DetailTexts = Readonly<Record<RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing', string>>;
+
+/** One thing that the server said of values. */
+interface SaidDetail {
+  readonly message: string;
+  readonly reason?: unknown;
+  readonly code?: unknown;
+}
 
 interface SaidError {
   readonly code: string;
@@ -13,10 +23,18 @@ interface SaidError {
 }
 
 let texts: Readonly<Partial<Record<string, ErrorTexts[ErrorCode]>>> = {};
+let detailTexts: Readonly<Partial<Record<string, string>>> = {};
 
-/** Says the server's errors in another language than English, which the server speaks itself. In browsers only. */
-export function speakErrors(spoken: ErrorTexts): void {
-  if (typeof window !== 'undefined') texts = spoken;
+/** Says the server's errors in the language that is spoken. In browsers only. */
+export function speakErrors(spoken: Partial<ErrorTexts>, ofDetails: Partial<DetailTexts>): void {
+  if (typeof window === 'undefined') return;
+  texts = spoken;
+  detailTexts = ofDetails;
+}
+
+/** What the server said of a value, in the language that is spoken; in its own words where that has none. */
+export function detailText({ message, reason, code }: SaidDetail): string {
+  return detailTexts[String(reason)] ?? detailTexts[String(code)] ?? message;
 }
 
 /** An error's text in the language that is spoken; the server's own for what that language has no text for. */

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { errorText } from './error-texts.ts';
+import { detailText, errorText } from './error-texts.ts';
 
 /** One thing that's wrong with a request. */
 export interface FieldError {
@@ -35,7 +35,11 @@ export function errorOf(thrown: unknown): ApiFailure {
     details: FieldError[] | null;
   };
   const message = errorText({ code: errorCode, message: thrown.message, details });
-  return { status: httpStatus, code: errorCode, message, details: details ?? [] };
+  return { status: httpStatus, code: errorCode, message, details: (details ?? []).map(spoken) };
+}
+
+function spoken(detail: FieldError): FieldError {
+  return { ...detail, message: detailText(detail) };
 }
 
 /** Whether a failure is about parts of what was sent, which say it themselves. */
@@ -47,5 +51,5 @@ export function isOfParts({ details }: ApiFailure): boolean {
 export function sentenceOf({ code, message, details }: ApiFailure): string {
   const [first] = details;
   if (code !== 'validation_failed' || !first || first.path.length === 0) return message;
-  return `${message.replace(' See details.', '')} (${first.path.join('.')}: ${first.message})`;
+  return `${message} (${first.path.join('.')}: ${first.message})`;
 }

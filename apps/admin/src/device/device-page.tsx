@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { errorText } from '@/api/error-texts.ts';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useSignedIn } from '@/shell/use-signed-in.ts';
@@ -11,8 +12,10 @@ import { GateForm } from '@/sign-in/gate-form.tsx';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
-import { Skeleton } from '@/ui/states.tsx';
+import { Failed, Skeleton } from '@/ui/states.tsx';
 import { DeviceQuestion } from './device-question.tsx';
+
+const CODE_OVER = { code: 'auth.device_code_over', message: 'This code is wrong, was already used, or has expired.' };
 
 /** A program that shows a code, as the server knows it. */
 export interface AskingDevice {
@@ -26,7 +29,7 @@ export function DevicePage() {
   const { gate } = useMessages();
   const t = gate.device;
   const query = useSearchParams();
-  const { user } = useSignedIn();
+  const { user, error, retry } = useSignedIn();
   const [device, setDevice] = useState<AskingDevice | null>(null);
   const [outcome, setOutcome] = useState<'allow' | 'deny' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,11 +37,10 @@ export function DevicePage() {
   const submit = handleSubmit(async ({ code }) => {
     const answer = await askAuth<Omit<AskingDevice, 'code'>>('device/preview', { code });
     const isMistyped = !answer.ok && answer.failure.status === 400;
-    setProblem(
-      answer.ok ? null : isMistyped ? gate.failures['auth.device_code_over'] : failureText(answer.failure, gate),
-    );
+    setProblem(answer.ok ? null : isMistyped ? errorText(CODE_OVER) : failureText(answer.failure, gate));
     if (answer.ok) setDevice({ ...answer.body, code: shownCode(code) });
   });
+  if (error) return <Failed error={error} onRetry={retry} />;
   if (!user) return <Skeleton className="h-40" />;
   if (outcome) {
     return outcome === 'allow' ? (
@@ -50,7 +52,7 @@ export function DevicePage() {
   if (device) {
     const askAgain = (): void => {
       setDevice(null);
-      setProblem(gate.failures['auth.device_code_over']);
+      setProblem(errorText(CODE_OVER));
     };
     return <DeviceQuestion device={device} email={user.email} onDone={setOutcome} onOver={askAgain} />;
   }

@@ -57,7 +57,8 @@ function Entries() {
   const rows = useMemo(() => entries.data?.pages.flatMap(({ data }) => data), [entries.data]);
   const isRefused =
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
-  const isUnknown = schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
+  const isUnknown =
+    !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
   const isFiltered = Boolean(query.q.trim() || query.locale || (query.status && !isTrash));
   return (
     <>

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
-import { errors } from './de/errors.ts';
+import { details, errors } from './de/errors.ts';
 import { de } from './de/index.ts';
 import { formatsOf } from './formats.ts';
 import { type Spoken, SpokenProvider } from './language-context.ts';
 
 const SPOKEN: Spoken = { language: 'de', messages: de, formats: formatsOf('de') };
 
-speakErrors(errors);
+speakErrors(errors, details);
 
 /** Speaks German. A module for each language, so that a browser loads the words of one. */
 export function German({ children }: { readonly children: ReactNode }) {

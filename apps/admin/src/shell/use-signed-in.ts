@@ -13,5 +13,10 @@ export function useSignedIn() {
   useEffect(() => {
     if (isOut) router.replace(`/sign-in?next=${encodeURIComponent(`${path}${window.location.search}`)}`);
   }, [isOut, path, router]);
-  return { isSignedIn: Boolean(session.data), user: session.data ?? null, error: session.error };
+  return {
+    isSignedIn: Boolean(session.data),
+    user: session.data ?? null,
+    error: session.error,
+    retry: () => void session.refetch(),
+  };
 }

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface GateMessageProps {
   readonly title: string;
@@ -6,12 +8,16 @@ interface GateMessageProps {
   readonly children?: ReactNode;
 }
 
-/** What a screen before the door says when there's nothing to fill in. */
+/** What a screen before the door says when there's nothing to fill in. Its heading takes the focus, for the field before is gone. */
 export function GateMessage({ title, lead, children }: GateMessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h1 className="text-xl font-semibold">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {title}
+        </h1>
         {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
       </div>
       {children}

@@ -10,7 +10,7 @@ import {
   type SchemaDocument,
   withoutHidden,
 } from '@stele/schema';
-import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
+import { type ErrorDetail, ErrorDetails, type RefusalReason } from '../platform/error-details.ts';
 import { type ContentAsset, lacksText } from './content-asset.ts';
 import type { LocaleValues } from './draft-values.ts';
 import type { MentionedEntry } from './surroundings.store.ts';
@@ -131,7 +131,7 @@ export function checkMentions(
 export function checkAssetsExist(mentions: Mentions, known: ReadonlySet<string>): ErrorDetail[] {
   const details = new ErrorDetails();
   for (const { locale, path, id } of mentions.assets) {
-    if (!known.has(id)) say(details, locale, path, () => `There is no asset ${id}.`, { asset_id: id });
+    if (!known.has(id)) say(details, locale, path, noAsset(id), { asset_id: id });
   }
   return details.list();
 }
@@ -163,17 +163,24 @@ const UNREADY = {
   failed: 'could not be processed',
 } as const;
 
-function problemOfAsset(
-  id: string,
-  found: ContentAsset | undefined,
-  accept: readonly string[] | null,
-): (() => string) | null {
-  if (!found) return () => `There is no asset ${id}.`;
+/** What's wrong with a mention. */
+interface Refusal {
+  readonly reason: RefusalReason;
+  readonly message: () => string;
+}
+
+const noAsset = (id: string): Refusal => ({ reason: 'asset_missing', message: () => `There is no asset ${id}.` });
+
+function problemOfAsset(id: string, found: ContentAsset | undefined, accept: readonly string[] | null): Refusal | null {
+  if (!found) return noAsset(id);
   const { filename, mime, stage } = found;
-  if (found.trashed) return () => `The asset "${filename}" is in the trash.`;
-  if (stage !== 'ready') return () => `The asset "${filename}" ${UNREADY[stage]}.`;
+  if (found.trashed) return { reason: 'asset_trashed', message: () => `The asset "${filename}" is in the trash.` };
+  if (stage !== 'ready') {
+    return { reason: `asset_${stage}`, message: () => `The asset "${filename}" ${UNREADY[stage]}.` };
+  }
   if (acceptsMime(accept, mime)) return null;
-  return () => `The asset "${filename}" is of the type ${mime}. This takes: ${accept?.join(', ')}.`;
+  const message = (): string => `The asset "${filename}" is of the type ${mime}. This takes: ${accept?.join(', ')}.`;
+  return { reason: 'asset_of_other_type', message };
 }
 
 function problemOf(
@@ -181,21 +188,24 @@ function problemOf(
   found: MentionedEntry | undefined,
   collections: readonly string[] | null,
   trashed: boolean,
-): (() => string) | null {
-  if (!found) return () => `There is no entry ${id}.`;
+): Refusal | null {
+  if (!found) return { reason: 'entry_missing', message: () => `There is no entry ${id}.` };
   if (collections && !collections.includes(found.collectionKey)) {
-    return () => `${id} is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
+    const message = (): string =>
+      `${id} is of the collection ${found.collectionKey}. This takes: ${collections.join(', ')}.`;
+    return { reason: 'entry_of_other_collection', message };
   }
-  return found.trashed && !trashed ? () => `The entry ${id} is in the trash.` : null;
+  if (!found.trashed || trashed) return null;
+  return { reason: 'entry_trashed', message: () => `The entry ${id} is in the trash.` };
 }
 
 function say(
   details: ErrorDetails,
   locale: string,
   path: Path,
-  message: () => string,
+  { reason, message }: Refusal,
   more: Readonly<Record<string, string>> = {},
 ): void {
   if (details.isFull) details.count(1);
-  else details.add({ path: ['values', locale, ...path], message: message(), ...more });
+  else details.add({ path: ['values', locale, ...path], message: message(), reason, ...more });
 }

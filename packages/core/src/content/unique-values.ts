@@ -96,7 +96,7 @@ export function checkHeld(
     .map(({ field }) =>
       field === ''
         ? { path: ['collection_key'], message: 'The collection holds a single entry, which is another one.' }
-        : { path: ['values', locale, field], message: 'Another entry has this value already.' },
+        : { path: ['values', locale, field], message: 'Another entry has this value already.', reason: 'value_taken' },
     );
 }
 
@@ -108,7 +108,7 @@ function conflictOf(
   const other = byKey.get(keyOf(value))?.entryId ?? '';
   const locale = value.locale || (locales[0] ?? '');
   const message = `Another entry, ${other}, has this value already.`;
-  return { path: ['values', locale, value.field], message, entry_id: other };
+  return { path: ['values', locale, value.field], message, reason: 'value_taken', entry_id: other };
 }
 
 /** Unique values in the form in which `checkHeld` looks for them. */

@@ -1,7 +1,23 @@
+/** Why a value was refused, for reasons that only the server can know. */
+export const REFUSAL_REASONS = [
+  'value_taken',
+  'entry_missing',
+  'entry_trashed',
+  'entry_of_other_collection',
+  'asset_missing',
+  'asset_trashed',
+  'asset_pending',
+  'asset_processing',
+  'asset_failed',
+  'asset_of_other_type',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
 /** One item of an error's details. */
 export interface ErrorDetail {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  readonly reason?: RefusalReason;
   readonly [extra: string]: unknown;
 }
 

@@ -41,7 +41,12 @@ const create = async (values: object): Promise<string> =>
 /** What a request that writes was refused for, in the form of a validation. */
 function refusal({ body }: ApiAnswer<LooseBody>): object[] {
   const { code, details, message } = body.error;
-  return (details ?? [{ path: [], message }]).map((one: LooseBody) => ({ code, path: one.path, message: one.message }));
+  return (details ?? [{ path: [], message }]).map(({ path, message, reason }: LooseBody) => ({
+    code,
+    path,
+    message,
+    ...(reason && { reason }),
+  }));
 }
 
 it('says what creating and publishing say, and writes nothing', async () => {

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { detailText } from '@/api/error-texts.ts';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entries/use-entry-actions.ts';
@@ -71,7 +72,7 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
       });
       form.problems.tell(
         'warning',
-        result.warnings.map(({ path, message }) => ({ path: path ?? [], message })),
+        result.warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
       const where = project.locales.length > 1 ? t.live(list(chosen.map(language))) : t.liveOnly;
       tell(result.unchanged ? t.wasLive : where);
@@ -80,8 +81,11 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
     } catch (error) {
       const failure = errorOf(error);
       const isStale = failure.code === 'entry.version_conflict';
-      if (isStale || !isOfParts(failure)) setNotice(failure.message);
-      if (isStale) return refresh();
+      if (isStale) {
+        setNotice(t.otherChanged);
+        return refresh();
+      }
+      if (!isOfParts(failure)) setNotice(failure.message);
       form.problems.tell('unpublishable', isOfParts(failure) ? failure.details : []);
       form.problems.reveal();
     }
@@ -178,10 +182,13 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales }: CheckO
       problems.update();
       if (version === null) return;
       const { errors, warnings } = await client.entries.validate.mutate(atOpening.current);
-      problems.tell('unpublishable', errors);
+      problems.tell(
+        'unpublishable',
+        errors.map((error) => ({ path: error.path, message: detailText(error) })),
+      );
       problems.tell(
         'warning',
-        warnings.map(({ path, message }) => ({ path: path ?? [], message })),
+        warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
     };
     // Who can't be asked now is asked again by publishing.

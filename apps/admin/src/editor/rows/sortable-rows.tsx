@@ -40,7 +40,7 @@ export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
   const announcements: Announcements = {
     onDragStart: ({ active }) => say(t.isAt, active, null),
     onDragOver: ({ active, over }) => say(t.isAt, active, over),
-    onDragEnd: ({ active, over }) => say(t.wasPut, active, over),
+    onDragEnd: ({ active, over }) => (over ? say(t.wasPut, active, over) : say(t.stays, active, null)),
     onDragCancel: ({ active }) => say(t.stays, active, null),
   };
   return (

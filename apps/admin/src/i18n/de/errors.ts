@@ -1,29 +1,29 @@
-import type { ErrorTexts } from '../../api/error-texts.ts';
+import type { DetailTexts, ErrorTexts } from '../../api/error-texts.ts';
 
 /** Was der Server ablehnt, je Fehlercode. */
 export const errors: ErrorTexts = {
   validation_failed: 'Diese Angaben sind ungültig.',
-  'auth.missing_token': 'Es fehlt ein Token.',
+  'auth.missing_token': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
   'auth.invalid_token': 'Das Token ist ungültig.',
-  'auth.missing_session': 'Deine Sitzung ist beendet. Melde dich wieder an.',
+  'auth.missing_session': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
   'auth.invalid_credentials': 'E-Mail und Passwort passen nicht zusammen.',
   'auth.insufficient_scope': 'Dieses Token erlaubt das nicht.',
   'auth.insufficient_role': 'Deine Rolle in diesem Projekt erlaubt das nicht.',
   'auth.origin_not_allowed': 'Von dieser Adresse aus darf nichts geändert werden.',
   'auth.invalid_setup_code': 'Der Einrichtungscode ist falsch.',
   'auth.invalid_passkey': 'Dieser Passkey ist hier nicht bekannt.',
-  'auth.sign_in_over': 'Zu viel Zeit oder zu viele Codes sind vergangen. Beginne von vorn.',
+  'auth.sign_in_over': 'Die Anmeldung ist abgelaufen, oder es waren zu viele falsche Codes. Beginne von vorn.',
   'auth.passkey_refused': 'Der Passkey konnte nicht hinzugefügt werden. Versuche es noch einmal.',
   'auth.passkey_not_found': 'Diesen Passkey gibt es nicht.',
-  'auth.reset_over': 'Dieser Link wurde schon benutzt oder ist zu alt.',
-  'auth.device_pending': 'Dieses Gerät wurde noch nicht angemeldet.',
+  'auth.reset_over': 'Dieser Link gilt nicht mehr.',
+  'auth.device_pending': 'Das Programm wurde noch nicht angemeldet.',
   'auth.device_slow_down': 'Das waren zu viele Anfragen in kurzer Zeit.',
-  'auth.device_denied': 'Die Anmeldung auf diesem Gerät wurde abgelehnt.',
-  'auth.device_code_over': 'Dieser Code ist falsch, zu alt oder schon benutzt.',
+  'auth.device_denied': 'Die Anmeldung des Programms wurde abgelehnt.',
+  'auth.device_code_over': 'Dieser Code ist falsch, abgelaufen oder schon benutzt.',
   'auth.no_mail':
     'Diese Installation verschickt keine E-Mails. Bitte um einen Link: Wer ein Projekt leitet, kann ihn erstellen.',
-  'auth.two_factor_enabled': 'Codes werden schon verlangt.',
-  'auth.two_factor_disabled': 'Es werden keine Codes verlangt.',
+  'auth.two_factor_enabled': 'Die Anmeldung mit Code ist schon eingeschaltet.',
+  'auth.two_factor_disabled': 'Die Anmeldung mit Code ist ausgeschaltet.',
   'auth.passkey_limit_reached': 'Mehr Passkeys sind nicht möglich.',
   'member.reset_not_allowed': 'Diesen Link kann nur erstellen, wer alle Projekte dieser Person leitet.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
@@ -37,7 +37,7 @@ export const errors: ErrorTexts = {
   'deployment.not_found': 'Dieses Deployment gibt es nicht.',
   'webhook.not_found': 'Diesen Webhook gibt es nicht.',
   'webhook.delivery_not_found': 'Diese Nachricht gibt es nicht, oder sie wird nicht mehr aufbewahrt.',
-  'invitation.not_found': 'Diese Einladung gibt es nicht, oder sie gilt nicht mehr.',
+  'invitation.not_found': 'Diese Einladung gilt nicht mehr.',
   'media.asset_not_found': 'Diese Datei gibt es nicht.',
   'media.version_not_found': 'Diese Version der Datei gibt es nicht.',
   'media.folder_not_found': 'Diesen Ordner gibt es nicht.',
@@ -79,10 +79,10 @@ export const errors: ErrorTexts = {
   'view.limit_reached': 'Mehr Ansichten sind in diesem Projekt nicht möglich.',
   'instance.already_set_up': 'Diese Installation ist schon eingerichtet.',
   'idempotency.in_flight': 'Diese Anfrage wird schon bearbeitet.',
-  payload_too_large: 'Das ist mehr, als hier auf einmal möglich ist.',
+  payload_too_large: 'Die Anfrage ist zu groß.',
   'media.quota_exceeded': 'Für diese Dateien ist im Projekt nicht genug Platz.',
   unsupported_media_type: 'Der Server versteht diese Anfrage nicht.',
-  'media.content_mismatch': 'Was hochgeladen wurde, ist nicht, was angekündigt war.',
+  'media.content_mismatch': 'Die hochgeladene Datei entspricht nicht der angekündigten.',
   'idempotency.key_reused': 'Diese Anfrage wurde schon mit anderem Inhalt gesendet.',
   rate_limited: ([limit]) => {
     const seconds = Number(limit?.retry_after_seconds) || 0;
@@ -92,4 +92,20 @@ export const errors: ErrorTexts = {
   headers_too_large: 'Die Adresse ist zu lang.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',
   unavailable: 'Ein Teil des Dienstes ist nicht erreichbar. Versuche es gleich noch einmal.',
+};
+
+/** Was nur der Server über Werte sagen kann. */
+export const details: DetailTexts = {
+  value_taken: 'Ein anderer Eintrag hat schon diesen Wert.',
+  entry_missing: 'Diesen Eintrag gibt es nicht mehr.',
+  entry_trashed: 'Dieser Eintrag liegt im Papierkorb.',
+  entry_of_other_collection: 'Einträge dieser Sammlung sind hier nicht erlaubt.',
+  asset_missing: 'Diese Datei gibt es nicht mehr.',
+  asset_trashed: 'Diese Datei liegt im Papierkorb.',
+  asset_pending: 'Diese Datei ist noch nicht hochgeladen.',
+  asset_processing: 'Diese Datei wird noch verarbeitet. Versuche es gleich noch einmal.',
+  asset_failed: 'Diese Datei konnte nicht verarbeitet werden.',
+  asset_of_other_type: 'Dateien dieser Art sind hier nicht erlaubt.',
+  'entry.refers_to_unpublished': 'Der Eintrag, auf den verwiesen wird, ist in dieser Sprache nicht live.',
+  'media.alt_missing': 'Es fehlt eine Beschreibung, was das Bild zeigt.',
 };

@@ -45,7 +45,7 @@ export const site: typeof english = {
   swap: 'Tauschen',
   choose: 'Stand wählen',
   onlyOne: 'Bisher gibt es nur einen Stand',
-  onlyOneHelp: 'Veröffentliche etwas und vergleiche es mit dem, was vorher live war.',
+  onlyOneHelp: 'Veröffentliche etwas und vergleiche es mit dem vorigen Stand.',
   liveOption: (what) => `Live: ${what}`,
   difference: { added: 'Neu', changed: 'Geändert', moved: 'Verschoben', removed: 'Entfernt' },
   same: 'Beide Stände sind gleich.',
@@ -53,7 +53,7 @@ export const site: typeof english = {
   inLanguage: (collection, language) => `${collection}, ${language}`,
   restoreTitle: 'Diesen Stand wiederherstellen?',
   restoreLead: (moment) =>
-    `Die Website zeigt wieder, was sie ab ${moment} zeigte. Entwürfe bleiben, wie sie sind. Einträge, die damals live waren, verlassen den Papierkorb. Die Deploy-Ziele erfahren davon, und es lässt sich rückgängig machen.`,
+    `Die Website zeigt wieder ihre Inhalte vom ${moment}. Entwürfe bleiben, wie sie sind. Einträge im Papierkorb, die damals live waren, werden wiederhergestellt. Die Deploy-Ziele werden benachrichtigt. Du kannst das rückgängig machen.`,
   restoreAction: 'Wiederherstellen und live schalten',
   restoreChanges: 'Das ändert sich auf der Website',
   restored: 'Der frühere Stand ist live.',

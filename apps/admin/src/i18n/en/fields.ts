@@ -52,9 +52,9 @@ export const fields = {
     copy: 'Copy',
     copied: (count: number) =>
       count === 1 ? 'Copied. Paste it into any list that takes it.' : `${count} items copied.`,
-    isAt: (name: string, place: number, count: number) => `${name} is at place ${place} of ${count}.`,
-    wasPut: (name: string, place: number, count: number) => `${name} was put at place ${place} of ${count}.`,
-    stays: (name: string, place: number, count: number) => `${name} stays at place ${place} of ${count}.`,
+    isAt: (name: string, place: number, count: number) => `${name} is at position ${place} of ${count}.`,
+    wasPut: (name: string, place: number, count: number) => `${name} is now at position ${place} of ${count}.`,
+    stays: (name: string, place: number, count: number) => `${name} stays at position ${place} of ${count}.`,
     moveUp: 'Move up',
     moveDown: 'Move down',
     remove: 'Remove',

@@ -1,3 +1,4 @@
+import { REFUSAL_REASONS } from '../../platform/error-details.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { JsonSchema, OpenApiDocument, Reference } from './document-shapes.ts';
 import { headerRef } from './headers.ts';
@@ -9,6 +10,11 @@ const detailSchema = {
   properties: {
     path: { type: 'array', items: { type: ['string', 'integer'] }, description: 'Where in the request.' },
     message: { type: 'string' },
+    reason: {
+      type: 'string',
+      enum: [...REFUSAL_REASONS],
+      description: 'Why a value was refused, where others decide that: other entries, assets.',
+    },
   },
 };
 

@@ -4,7 +4,7 @@ import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ProjectContext } from '../../context.ts';
 import { findIdByExternalId } from '../by-external-id/by-external-id.store.ts';
@@ -84,6 +84,11 @@ async function planSave(
 }
 
 function errorsOf(error: ApiError): ValidationResult['errors'] {
-  const details = error.details ?? [{ path: [], message: error.message }];
-  return details.map(({ path, message }) => ({ code: error.errorCode, path: [...path], message }));
+  const details: readonly ErrorDetail[] = error.details ?? [{ path: [], message: error.message }];
+  return details.map(({ path, message, reason }) => ({
+    code: error.errorCode,
+    path: [...path],
+    message,
+    ...(reason && { reason }),
+  }));
 }

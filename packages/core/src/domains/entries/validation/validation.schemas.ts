@@ -7,6 +7,7 @@ import {
   localeSchema,
   projectIdSchema,
 } from '../../../api/wire.ts';
+import { REFUSAL_REASONS } from '../../../platform/error-details.ts';
 import { errors } from '../../../platform/errors.ts';
 import { valuesInputSchema, warningSchema } from '../entries.schemas.ts';
 
@@ -47,6 +48,7 @@ export const validationResultSchema = z
         code: z.enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]]),
         path: z.array(z.union([z.string(), z.number()])),
         message: z.string(),
+        reason: z.enum(REFUSAL_REASONS).optional(),
       }),
     ),
     warnings: z.array(warningSchema),

@@ -1,0 +1,56 @@
+import type { DetailTexts, ErrorTexts } from '../../api/error-texts.ts';
+
+/** What the server refuses, in words for editors where its own are for programmers. */
+export const errors: Partial<ErrorTexts> = {
+  validation_failed: 'This is not valid.',
+  'auth.missing_token': 'Your session has ended. Sign in again.',
+  'auth.missing_session': 'Your session has ended. Sign in again.',
+  'auth.invalid_credentials': "Email and password don't match.",
+  'auth.origin_not_allowed': 'Nothing may be changed from this address.',
+  'auth.sign_in_over': 'The sign-in has expired, or had too many wrong codes. Start over.',
+  'auth.reset_over': 'This link no longer works.',
+  'auth.device_slow_down': 'There were too many requests in a short time.',
+  method_not_allowed: 'This is not possible at this address.',
+  'entry.version_conflict': 'Somebody else changed the entry in the meantime.',
+  'entry.locale_live': 'This language is live and keeps its draft. Unpublish it first.',
+  'entry.never_live': 'Nothing of this entry was live yet, or it is no longer kept.',
+  'entry.bulk_refused': 'Some of the entries cannot be changed, so none was.',
+  'entry.external_id_taken': 'Another entry of this collection already has this external id.',
+  'invitation.not_found': 'This invitation is no longer open.',
+  'media.not_uploaded': 'The file has not arrived yet.',
+  'media.upload_over': 'This file is already uploaded.',
+  'media.asset_not_found': 'There is no such file.',
+  'media.version_not_found': 'The file has no such version.',
+  'media.asset_trashed': 'The file is in the trash. Restore it first.',
+  'media.not_croppable': 'Files of this kind cannot be cropped.',
+  'media.asset_in_use': 'Entries use this file.',
+  'media.bulk_refused': 'Some of the files cannot be changed, so none was.',
+  'media.folder_not_empty': 'The folder is not empty. Move what is in it first.',
+  'media.content_mismatch': 'The file is not what it was said to be.',
+  'schema.migration_required': 'Existing content does not fit the schema. Somebody has to say what becomes of it.',
+  'schema.confirmation_required': 'This change loses content, and has to be confirmed.',
+  'idempotency.in_flight': 'This request is already being worked on.',
+  'idempotency.key_reused': 'This request was already sent with other content.',
+  payload_too_large: 'This is more than can be sent at once.',
+  unsupported_media_type: 'The server does not understand this request.',
+  headers_too_large: 'The address is too long.',
+  rate_limited: ([limit]) => {
+    const seconds = Number(limit?.retry_after_seconds) || 0;
+    if (seconds === 0) return 'Too many requests. Try again in a moment.';
+    return `Too many requests. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
+  },
+};
+
+/** What the server alone can say of values; its warnings are sentences for editors already. */
+export const details: Partial<DetailTexts> = {
+  value_taken: 'Another entry has this value already.',
+  entry_missing: 'This entry no longer exists.',
+  entry_trashed: 'This entry is in the trash.',
+  entry_of_other_collection: 'Entries of this collection are not allowed here.',
+  asset_missing: 'This file no longer exists.',
+  asset_trashed: 'This file is in the trash.',
+  asset_pending: 'This file has not been uploaded yet.',
+  asset_processing: 'This file is still being processed. Try again in a moment.',
+  asset_failed: 'This file could not be processed.',
+  asset_of_other_type: 'Files of this type are not allowed here.',
+};
