@@ -88,6 +88,10 @@ describe('the documentation site', () => {
       const alone = await build();
       expect(alone).toMatch(/docs\.en \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from mirror/);
       expect(alone).not.toMatch(/from API|Unable to load|Invalid/);
+      // Once, with what was built from, after all pages were written.
+      const outage = `did not answer. Built from snapshot ${shown.snapshot_id} of`;
+      expect(alone.split('THE API WAS DOWN DURING THIS BUILD')).toHaveLength(2);
+      expect(alone.indexOf(outage)).toBeGreaterThan(alone.lastIndexOf('index.html'));
       const all = documents.flatMap(({ slug }) => LOCALES.map((locale) => pageOf(locale, slug)));
       const homes = ['index.html', ...LOCALES.map((locale) => path.join(locale, 'index.html'))];
       expect(await site.pages('dist')).toEqual([...all, ...homes].sort());
