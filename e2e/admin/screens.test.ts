@@ -8,6 +8,7 @@ import { Processes } from '../support/processes.ts';
 
 const MOST_LIST_BYTES = 250 * 1024;
 const MOST_LIST_REQUESTS = 30;
+const MOST_ENTRY_BYTES = 390 * 1024;
 
 describe.skipIf(!executablePath)('every screen of the admin', () => {
   let data: string;
@@ -133,5 +134,14 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
     expect(bytes).toBeGreaterThan(100 * 1024);
     expect(bytes).toBeLessThanOrEqual(MOST_LIST_BYTES);
     expect(requests).toBeLessThanOrEqual(MOST_LIST_REQUESTS);
+  });
+
+  it('an entry with Markdown loads at most 390 kB of scripts, compressed', async () => {
+    const { bytes } = await weigh(`/projects/${file.project_id}/entries/${entry}`, async (page) => {
+      await page.getByLabel('Title').waitFor();
+      await page.waitForLoadState('networkidle');
+    });
+    expect(bytes).toBeGreaterThan(100 * 1024);
+    expect(bytes).toBeLessThanOrEqual(MOST_ENTRY_BYTES);
   });
 });

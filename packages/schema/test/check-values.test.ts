@@ -7,8 +7,9 @@ import {
   checkValue,
   checkValues,
   type FieldShape,
-  findIssues,
+  findIssuesWith,
   type Json,
+  matchPattern,
   parseSchema,
   valuesSchema,
 } from '../src/index.ts';
@@ -599,6 +600,8 @@ describe('a schema document', () => {
   it('are told to be wrong in the language that is asked for', () => {
     const german = { ...CHECK_MESSAGES, required: 'Dieses Feld ist nötig.' };
     const posts = collectionOf({ key: 'a', type: 'text', required: true });
-    expect(findIssues(posts, {}, 'publish', german).issues).toEqual([{ path: ['a'], message: german.required }]);
+    expect(findIssuesWith({ mode: 'publish', messages: german, matches: matchPattern }, posts, {}).issues).toEqual([
+      { path: ['a'], message: german.required },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
-import { MAX_SLUG } from '../check-values.ts';
+import { MAX_SLUG } from '../checker.ts';
 import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
 import { givenLabel } from '../document-schema.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';

@@ -1,2 +1,2 @@
 /** The rules of content, in a chunk of their own: they're loaded once the form stands. */
-export { findIssues, isBlank } from '@stele/schema';
+export { findIssuesWith, isBlank } from '@stele/schema';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CheckMessages, CollectionDocument } from '@stele/schema';
+import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import type { EditSession } from '../session/edit-session.ts';
@@ -32,7 +32,7 @@ export function useEntryForm(
     const document = collection ?? NO_FIELDS;
     const store = new FormStore(session, document);
     const problems = new Problems(session, document, {
-      loadCheck: () => loadCheck(check, collection === null),
+      loadCheck: () => loadCheck(check, collection),
       describeUnread: (path, locale) => {
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
         if (type === 'number') return words.enterNumber;
@@ -47,10 +47,17 @@ export function useEntryForm(
   return useMemo(() => ({ entryId, readOnly, ...parts }), [entryId, readOnly, parts]);
 }
 
-async function loadCheck(messages: CheckMessages, isFree: boolean): Promise<CheckValues> {
-  if (isFree) return () => [];
-  const { findIssues } = await import('./check-draft.ts');
-  return (collection, values) => findIssues(collection, values, 'publish', messages).issues;
+async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
+  if (!checked) return () => [];
+  const [{ findIssuesWith }, matches] = await Promise.all([import('./check-draft.ts'), loadMatch(checked)]);
+  const options = { mode: 'publish', messages, matches } as const;
+  return (collection, values) => findIssuesWith(options, collection, values).issues;
+}
+
+/** Tells whether texts match patterns, if a collection's fields have any, at whatever depth. */
+async function loadMatch(collection: CollectionDocument): Promise<MatchPattern> {
+  const hasPatterns = JSON.stringify(collection.fields).includes('"pattern":');
+  return hasPatterns ? (await import('./match-pattern.ts')).matchPattern : () => true;
 }
 
 /** Runs something after a while, once the browser has nothing better to do. */

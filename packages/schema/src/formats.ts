@@ -1,0 +1,13 @@
+// Of zod's functions one by one: a form in a browser loads no more of it than this.
+import { email, iso, pipe, regex, string, url } from 'zod/mini';
+import type { FieldType } from './document.ts';
+
+/** What texts of a certain form look like. */
+export const FORMATS = {
+  email: email(),
+  // The parser of URLs overlooks spaces around an address, ends of lines inside it, and missing slashes.
+  url: pipe(string().check(regex(/^https?:\/\/[^\s\p{Cc}]+$/iu)), url({ protocol: /^https?$/ })),
+  color: string().check(regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i)),
+  date: iso.date(),
+  datetime: iso.datetime({ offset: true }),
+} as const satisfies Partial<Record<FieldType, unknown>>;
