@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { searchVectorOf } from '../../content/draft-values.ts';
 import { loadStaleDrafts, replaceSearchVectors } from '../../content/stale-search.store.ts';
 import type { EntryContext } from '../../entries/entry-context.ts';
 import type { JobHandler } from '../handler.ts';
+import { renewal } from './renewal.ts';
 
 /** Drafts that are worked out without a pause. */
 const BATCH = 20;
@@ -15,21 +15,10 @@ type Needed = Pick<EntryContext['services'], 'database' | 'schemas'>;
  * by those rules.
  */
 export function renewSearch(services: Needed & { readonly log: Logger }): JobHandler {
-  return {
-    kind: 'renew-search',
-    everyMs: 10 * 60_000,
-    run: async ({ signal }) => {
-      let renewed = 0;
-      for (let count = BATCH; count > 0 && !signal.aborted; await setImmediate()) {
-        count = await renewBatch(services);
-        renewed += count;
-      }
-      if (renewed > 0) services.log.info({ renewed }, 'worked out search vectors that an earlier release had made');
-    },
-  };
+  return renewal({ kind: 'renew-search', what: 'search vectors', renewSome: () => renewSome(services) }, services.log);
 }
 
-async function renewBatch({ database: { pool }, schemas }: Needed): Promise<number> {
+async function renewSome({ database: { pool }, schemas }: Needed): Promise<number> {
   const drafts = await loadStaleDrafts(pool, BATCH);
   const vectors: Buffer[] = [];
   for (const { project_id: projectId, collection_key: collectionKey, locale, schema_version, values } of drafts) {
