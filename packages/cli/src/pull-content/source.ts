@@ -10,8 +10,8 @@ import { readTextIfThere } from '../write-file.ts';
 /** Where live content is read. */
 export interface ContentSource {
   readonly url: string;
-  /** Address of the content host; null when the API says it. */
-  readonly contentUrl: string | null;
+  /** Address of the content host. */
+  readonly contentUrl: string;
   readonly projectId: string;
   readonly token: string;
 }
@@ -52,7 +52,10 @@ export async function findSource(options: SourceOptions, env: NodeJS.ProcessEnv)
     if (known.STELE_URL && known.STELE_TOKEN) return complete(known, name);
   }
   const login = await readLogin(env);
-  if (login) return { url: cleanUrl(login.url), contentUrl: null, projectId: login.project.id, token: login.token };
+  if (login) {
+    const url = cleanUrl(login.url);
+    return { url, contentUrl: await contentUrlOf(url, login.token), projectId: login.project.id, token: login.token };
+  }
   throw new UserError(
     'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "stele login".',
   );
@@ -62,11 +65,15 @@ async function complete(variables: NodeJS.Dict<string>, where: string): Promise<
   const { STELE_URL, STELE_CONTENT_URL, STELE_PROJECT, STELE_TOKEN } = variables;
   if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
   const url = cleanUrl(STELE_URL);
-  const projectId = STELE_PROJECT || (await projectOf(url, STELE_TOKEN));
-  return { url, contentUrl: STELE_CONTENT_URL || null, projectId, token: STELE_TOKEN };
+  const projectId = STELE_PROJECT || (await apiAt(url, STELE_TOKEN).identify()).project.id;
+  const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(url, STELE_TOKEN);
+  return { url, contentUrl, projectId, token: STELE_TOKEN };
 }
 
-async function projectOf(url: string, token: string): Promise<string> {
-  const api = new Api(new Transport({ url, token }, { onWait: () => undefined }));
-  return (await api.identify()).project.id;
+async function contentUrlOf(url: string, token: string): Promise<string> {
+  return cleanUrl((await apiAt(url, token).instance()).content_url);
+}
+
+function apiAt(url: string, token: string): Api {
+  return new Api(new Transport({ url, token }, { onWait: () => undefined }));
 }
