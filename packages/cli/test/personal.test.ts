@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
+import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
@@ -19,35 +19,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs `stele login`, while a person in the browser decides about the code that it shows. */
-function login(decision: 'allow' | 'deny', url = app.url): Promise<Run> {
-  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder, STELE_URL: url };
-  return new Promise((resolve) => {
-    const options = { cwd: place.folder, env };
-    const child = execFile(
-      process.execPath,
-      [place.command, 'login', '--no-browser'],
-      options,
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    );
-    let said = '';
-    child.stderr?.on('data', (text: string) => {
-      said += text;
-      const code = /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
-      if (code !== undefined) void decide(code, decision);
-    });
-  });
-}
-
-async function decide(code: string, decision: string): Promise<void> {
-  for (const step of ['preview', decision]) {
-    await fetch(`${app.url}/auth/device/${step}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: person.cookie, origin: app.url },
-      body: JSON.stringify({ code }),
-    });
-  }
-}
+const login = (decision: 'allow' | 'deny', url = app.url): Promise<Run> =>
+  loginByCode(place, { url: app.url, person }, ['--url', url], decision);
 
 it('says what to type when nobody is signed in, also with a project token', async () => {
   const project = await app.project();
