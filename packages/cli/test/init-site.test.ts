@@ -9,6 +9,7 @@ import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const LOADER = path.join(import.meta.dirname, '..', '..', 'loader');
+const ADMIN = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'admin');
 const run = promisify(execFile);
 
 let app: MediaApp;
@@ -266,6 +267,42 @@ describe('stele init in a site', () => {
     expect(await read('.next/server/app/posts.html')).toContain('href="/posts/hello">Hello from Stele');
     expect(await read('.next/server/app/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
     expect(await read('app/api/draft/route.js')).toContain('STELE_PREVIEW_SECRET');
+  });
+
+  it('shows Markdown as such in a site with Next.js, by a package that the next steps name', async () => {
+    await site(['next', 'react', 'react-dom']);
+    await mkdir(path.join(place.folder, 'my posts'));
+    await place.write('my posts/first.md', '---\ntitle: First\n---\n\nSome *words* and <b>HTML</b>.\n\n- One\n');
+    const shown = await place.run(['init', '--from', 'my posts', '--as', 'posts', '--yes']);
+    expect(shown.stdout).toContain('npm install react-markdown\n');
+    expect(shown.stdout).toContain("npx stele dev --content 'my posts' --as posts -- next dev");
+    expect((await place.run(['init', '--yes'])).stdout).not.toContain('react-markdown');
+    const library = path.join('node_modules', 'react-markdown');
+    await symlink(path.join(ADMIN, library), path.join(place.folder, library));
+    await place.run(['push', '--yes'], connected());
+    await place.run(['import', 'my posts', '--as', 'posts'], connected());
+    await build('next/dist/bin/next', '--webpack');
+    const html = (await read('.next/server/app/posts/first.html')).replaceAll('<!-- -->', '');
+    expect(html).toContain('<p>Some <em>words</em> and &lt;b&gt;HTML&lt;/b&gt;.</p>');
+    expect(html).toContain('<li>One</li>');
+  });
+
+  it('reads the language of the project, or the one that is asked for', async () => {
+    project = await app.project({ locales: ['de', 'en'] });
+    await site([]);
+    const files = { astro: 'src/content.config.ts', next: 'stele.js', vite: 'src/articles.js' };
+    for (const [framework, file] of Object.entries(files)) {
+      await place.write('package.json', JSON.stringify({ dependencies: { [framework]: '*' } }));
+      for (const [args, language] of [
+        [[], 'de'],
+        [['-l', 'fr'], 'fr'],
+      ] as const) {
+        const shown = JSON.parse((await place.run(['init', '--force', '--json', ...args])).stdout);
+        const { after } = shown.proposed.find((one: { file: string }) => one.file === file);
+        expect(after).toMatch(new RegExp(`'${language}'|/${language}'`));
+        expect(JSON.stringify(shown.proposed)).not.toMatch(/'en'|"en\\"|\/en'/);
+      }
+    }
   });
 
   it('leaves a site with Next.js and Cache Components that builds', async () => {

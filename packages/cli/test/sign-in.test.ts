@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
@@ -120,6 +120,28 @@ describe('a personal sign-in', () => {
 });
 
 describe('after stele login', () => {
+  it('init fills .env with all but a token, says how to make one, and writes pages in the language of the project', async () => {
+    const project = await newProject('One', ['de', 'en']);
+    await place.write('vite.config.js', 'export default {}');
+    await login();
+    const run = await place.run(['init', '--yes']);
+    expect(run.stdout).toContain('npx stele tokens create Website --env >> .env');
+    const text = await readFile(path.join(place.folder, '.env'), 'utf8');
+    for (const line of [
+      `STELE_URL=${app.url}`,
+      `STELE_CONTENT_URL=${app.contentUrl}`,
+      `STELE_PROJECT=${project.id}`,
+      'STELE_TOKEN=',
+    ]) {
+      expect(text.split('\n')).toContain(line);
+    }
+    expect(text).not.toContain('stl_person');
+    expect(await readFile(path.join(place.folder, 'src/articles.js'), 'utf8')).toContain('virtual:stele/articles/de');
+    await endAll();
+    await place.write('.env', '');
+    expect((await place.run(['init', '--force', '--yes'])).code).toBe(0);
+  });
+
   it('pull --content reads the project of the person, or the one that STELE_PROJECT names', async () => {
     const [source, target] = [await newProject('Source'), await newProject('Target')];
     await place.write('stele.config.ts', CONFIG);
