@@ -305,6 +305,12 @@ describe('stele init in a site', () => {
     }
   });
 
+  it('refuses what is no language, and writes nothing', async () => {
+    const { code, stderr } = await place.run(['init', '-l', "de'"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no language')]);
+    expect(await readdir(place.folder)).toEqual([]);
+  });
+
   it('leaves a site with Next.js and Cache Components that builds', async () => {
     await site(['next', 'react', 'react-dom']);
     await place.write('next.config.mjs', 'export default { cacheComponents: true };\n');

@@ -11,11 +11,13 @@ import { ignoreEnv } from './ignore-env.ts';
 import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
-import { findSite, type SiteVariables, writeVariables } from './site-variables.ts';
+import { findSite, type KnownSite, type SiteVariables, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
 const VARIABLES = '.env';
+/** What may stand in the source of a page. */
+const LOCALE = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 
 /** Options of `stele init`. */
 export interface InitOptions {
@@ -50,9 +52,10 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const folder = process.cwd();
   const framework = await detectFramework(folder);
   const site = await findSite(env);
+  const locale = localeOf(options, site);
   const written = await writeFirstFiles(folder, framework, options, site.variables);
   const { schema } = await loadConfig(CONFIG);
-  const proposal = await proposeSite(folder, framework, schema, options.locale ?? site.locale ?? 'en');
+  const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
@@ -80,6 +83,13 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     output.say(line);
   }
   return 0;
+}
+
+/** The language of the pages. @throws UserError when it's asked for, and isn't one */
+function localeOf({ locale }: InitOptions, site: KnownSite): string {
+  if (locale === undefined) return site.locale !== null && LOCALE.test(site.locale) ? site.locale : 'en';
+  if (LOCALE.test(locale)) return locale;
+  throw new UserError(`"${locale}" is no language. It is written as de or de-AT.`);
 }
 
 /** The key of the collection for a folder: as asked for, or the folder's name. */
