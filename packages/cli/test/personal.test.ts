@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
@@ -49,9 +50,10 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
 
   const lines = await place.run(['tokens', 'create', 'Site', '--env']);
   expect(lines.stdout).toMatch(
-    new RegExp(`^STELE_URL=${app.url}\nSTELE_CONTENT_URL=http.*\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=stl_pub_`),
+    new RegExp(`^\nSTELE_URL=${app.url}\nSTELE_CONTENT_URL=http.*\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=stl_pub_`),
   );
-  const secret = lines.stdout.trim().split('STELE_TOKEN=')[1] ?? '';
+  const secret = parseEnv(`OWN=1${lines.stdout}`).STELE_TOKEN ?? '';
+  expect(parseEnv(`OWN=1${lines.stdout}`)).toMatchObject({ OWN: '1', STELE_URL: app.url });
   expect((await app.client({ token: secret }).get('/tokens/me')).body.name).toBe('Site');
 
   const { data } = JSON.parse((await place.run(['tokens', 'list', '--json'])).stdout);
