@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const login = (decision: 'allow' | 'deny', url = app.url): Promise<Run> =>
-  loginByCode(place, { url: app.url, person }, ['--url', url], decision);
+  loginByCode(place, { url: app.url, person }, ['login', '--url', url], decision);
 
 it('says what to type when nobody is signed in, also with a project token', async () => {
   const project = await app.project();
@@ -91,6 +91,32 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
   const out = await place.run(['logout']);
   expect(out.stdout).toContain('ended on the server');
   expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(0);
+});
+
+it('reaches a server by --url, also beside an instance in the folder', async () => {
+  const own = await makeWorkplace();
+  const at = ['--url', app.url];
+  try {
+    await mkdir(path.join(own.folder, '.stele'));
+    const instance = { api_url: 'http://127.0.0.1:1', login: { email: 'a@example.org', password: 'x' } };
+    await own.write('.stele/instance.json', JSON.stringify({ ...instance, tokens: { admin: 'stl_admin_x' } }));
+    await mkdir(path.join(own.folder, 'posts'));
+    await own.write('posts/first.md', '---\ntitle: First\n---\nWords.\n');
+    expect((await loginByCode(own, { url: app.url, person: await app.person() }, ['login', ...at])).code).toBe(0);
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await own.run([...args, ...at]);
+      expect([code, stderr], args.join(' ')).toEqual([0, '']);
+      return stdout;
+    };
+    await own.run(['init', '--from', 'posts', '--as', 'posts']);
+    expect(await run('projects', 'create', 'My site')).toContain('Created My site');
+    expect(await run('push', '--yes')).toContain('Pushed');
+    expect(await run('import', 'posts', '--as', 'posts')).toContain('1 created');
+    expect(await run('tokens', 'create', 'Website', '--env')).toContain(`STELE_URL=${app.url}`);
+  } finally {
+    await own.run(['logout']);
+    await own.remove();
+  }
 });
 
 it('rotates no secret that it could not show, and never twice', async () => {

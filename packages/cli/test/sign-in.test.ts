@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const login = (url = app.url): Promise<Run> => loginByCode(place, { url: app.url, person }, ['--url', url]);
+const login = (url = app.url): Promise<Run> => loginByCode(place, { url: app.url, person }, ['login', '--url', url]);
 const newProject = async (name: string, locales = ['en']): Promise<LooseBody> =>
   (await person.api.post('/projects', { name, locales })).body;
 const tokenOf = async ({ id }: LooseBody, scope = 'admin'): Promise<string> =>

@@ -9,7 +9,7 @@ export interface Browser {
   readonly person: TestPerson;
 }
 
-/** Runs `stele login`, while a person in the browser decides about the code that it shows. @param args besides: `--url …` */
+/** Runs `stele login`, while a person in the browser decides about the code that it shows. @param args `login`, and what goes with it */
 export function loginByCode(
   place: Workplace,
   { url, person }: Browser,
@@ -21,7 +21,7 @@ export function loginByCode(
     const options = { cwd: place.folder, env };
     const child = execFile(
       process.execPath,
-      [place.command, 'login', '--no-browser', ...args],
+      [place.command, ...args, '--no-browser'],
       options,
       (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );
