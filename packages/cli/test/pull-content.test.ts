@@ -127,11 +127,12 @@ describe('stele pull --content', () => {
       '../..',
       `${app.contentUrl}/${source.id}`,
     );
+    const gone = address.replace(hill.id, 'ast_gone');
     const elsewhere = address.replace(app.contentUrl, 'http://127.0.0.1:1');
     const texts = {
       title: `See ${address} for ${hill.id}`,
       link: address,
-      body: `![](asset:${hill.id}) and ${elsewhere} and ${elsewhere.replace('.jpg', '%zz.jpg')}`,
+      body: `![](asset:${hill.id}) and ${gone} and ${elsewhere} and ${elsewhere.replace('.jpg', '%zz.jpg')}`,
       rich: rich(linked(`asset:${hill.id}`), linked(elsewhere), { type: 'text', text: address }),
     };
     await source.api.patch(`/projects/${source.id}/entries/${first}/draft`, { values: { en: texts }, base_version: 2 });
@@ -140,6 +141,7 @@ describe('stele pull --content', () => {
     const run = await pull('--json');
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(JSON.parse(run.stdout)).toMatchObject({ failed: [], assets: { uploaded: 1 } });
+    expect(run.stderr).toContain(`Texts name files that aren't there, and keep their addresses: ${gone}.`);
     const [entry] = await entriesOf();
     const { title, link, body, rich: richer, hero } = entry?.values.en ?? {};
     expect([title, link]).toEqual([texts.title, address]);

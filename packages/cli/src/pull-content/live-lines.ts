@@ -54,7 +54,8 @@ export async function readLiveContent(
     const definition = findCollection(schema, collection);
     if (definition) for (const [locale, live] of own) assets.gather(definition, live, locale);
   }
-  await assets.write(assetRoot);
+  const missing = await assets.write(assetRoot);
+  if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
   const dangling = new Set<string>();
   const lines = [...entries.values()].map(({ id, collection, place, locales: own }) => {
     const definition = findCollection(schema, collection);

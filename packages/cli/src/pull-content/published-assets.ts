@@ -26,7 +26,9 @@ interface Published {
   readonly mime: string;
   readonly alt: Record<string, string>;
   readonly focalPoint: AssetLine['focal_point'];
-  decorative: boolean;
+  readonly decorative: boolean;
+  /** Whether it's known from an address in text alone, which somebody may have written by hand. */
+  readonly isOnlyText: boolean;
 }
 
 /** What takes the place of an asset, and of an address in text. */
@@ -63,7 +65,7 @@ export class PublishedAssets {
   named(collection: CollectionDocument, values: Values): Values {
     return this.#map(collection, values, {
       asset: ({ id }) => this.#names.get(id) ?? id,
-      address: (_url, id) => `asset:${this.#names.get(id) ?? id}`,
+      address: (url, id) => (this.#names.has(id) ? `asset:${this.#names.get(id)}` : url),
     });
   }
 
@@ -97,16 +99,25 @@ export class PublishedAssets {
   /**
    * Fetches the files, and writes what "stele import --assets" reads. Files that are there already aren't fetched again.
    *
+   * @returns addresses in texts that lead to no file: they stay as they are
    * @throws Error when a file can't be fetched
    */
-  async write(root: string): Promise<void> {
+  async write(root: string): Promise<readonly string[]> {
     const limit = pLimit(AT_ONCE);
     await mkdir(path.join(root, 'files'), { recursive: true });
-    const files = await Promise.all(
+    const missing: string[] = [];
+    const fetched = await Promise.all(
       [...this.#found].map(([id, asset]) =>
-        limit(async () => ({ id, asset, ...(await fetchFile(root, id, asset.url)) })),
+        limit(async () => {
+          const file = await fetchFile(root, id, asset.url);
+          if (file) return { id, asset, ...file };
+          if (!asset.isOnlyText) throw new Error(`The content host has no file at ${asset.url}.`);
+          missing.push(asset.url);
+          return null;
+        }),
       ),
     );
+    const files = fetched.filter((one) => one !== null);
     const counts = new Map<string, number>();
     const lines = files
       .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -131,12 +142,13 @@ export class PublishedAssets {
         };
       });
     await writeFileAtomically(assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
+    return missing;
   }
 
   #noteAddress(url: string, id: string, filename: string): string {
     const mime = lookup(filename) ?? 'application/octet-stream';
     if (!this.#found.has(id)) {
-      this.#found.set(id, { url, filename, mime, alt: {}, focalPoint: null, decorative: false });
+      this.#found.set(id, { url, filename, mime, alt: {}, focalPoint: null, decorative: false, isOnlyText: true });
     }
     return url;
   }
@@ -147,7 +159,15 @@ export class PublishedAssets {
     const texts = before?.alt ?? {};
     if (typeof alt === 'string' && alt !== '') texts[locale] = alt;
     // What a text only links to has less to say than the asset itself.
-    this.#found.set(id, { url, filename, mime, alt: texts, focalPoint: focalPoint ?? null, decorative: alt === '' });
+    this.#found.set(id, {
+      url,
+      filename,
+      mime,
+      alt: texts,
+      focalPoint: focalPoint ?? null,
+      decorative: alt === '',
+      isOnlyText: false,
+    });
     return id;
   }
 
@@ -174,26 +194,29 @@ interface PublishedShape {
   readonly focal_point?: AssetLine['focal_point'];
 }
 
-/** A file's address changes with its bytes, so one that is there is the one. */
+/** A file's address changes with its bytes, so one that is there is the one. @returns null when the content host has none */
 async function fetchFile(
   root: string,
   id: string,
   url: string,
-): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number }> {
+): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number } | null> {
   const [digest = '', name = ''] = new URL(url).pathname.split('/').slice(-2);
   const file = path.join(root, 'files', `${id}-${digest}${path.extname(name)}`);
   if (!(await stat(file).catch(() => null))) {
     const partial = `${file}.part`;
     try {
-      await pRetry(
+      const isThere = await pRetry(
         async () => {
           const response = await fetch(url);
+          if (response.status === 404 || response.status === 410) return false;
           if (!response.ok || !response.body)
             throw new Error(`The content host answered ${response.status} for ${url}.`);
           await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+          return true;
         },
         { retries: RETRIES, minTimeout: 500 },
       );
+      if (!isThere) return null;
       await rename(partial, file);
     } finally {
       await rm(partial, { force: true });
