@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readLogin, readPerson } from './credentials.ts';
+import { readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { UserError } from './errors.ts';
 import { readTextIfThere } from './write-file.ts';
 
@@ -12,7 +12,7 @@ export interface Connection {
   readonly token: string;
   /** Whose token it is, when it's a person's and no project's. */
   readonly person?: { readonly id: string; readonly email: string };
-  /** The project that is meant; missing when only the token says it. */
+  /** Id or short name of the project that is meant; missing when only the token says it. */
   readonly projectId?: string;
 }
 
@@ -22,6 +22,8 @@ export interface ConnectionOptions {
   readonly token?: string;
   /** Path of an instance.json, as `npm start` writes it. */
   readonly instance?: string;
+  /** Id or short name of the project that is meant. */
+  readonly project?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
   if (url !== undefined && token !== undefined) return toConnection({ url, token });
-  const file = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  const file = instanceFile(env);
   const instance = existsSync(file) ? await readInstance(file) : null;
   if (instance && token !== undefined) {
     throw new UserError(
@@ -53,24 +55,74 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
     );
   }
   if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
-  const [login, person, site] = [await readLogin(env), await readPerson(env), await readSiteVariables()];
-  const address = cleanUrl(url ?? (token === undefined ? site.STELE_URL : undefined) ?? login?.url ?? person?.url);
-  const isThere = (known: { readonly url?: string | undefined } | null): boolean =>
-    known?.url !== undefined && cleanUrl(known.url) === address;
-  if (token !== undefined) return { url: address, token };
-  if (login && isThere(login)) return { url: address, token: login.token };
-  if (person && isThere(person)) {
-    const projectId = env.STELE_PROJECT || (isThere({ url: site.STELE_URL }) && site.STELE_PROJECT);
-    const { id, email } = person;
-    return { url: address, token: person.token, person: { id, email }, ...(projectId && { projectId }) };
+  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token };
+  const stored = await findStored(options, env);
+  if (stored) return stored;
+  const site = await readSiteVariables();
+  const address = cleanUrl(url ?? site.STELE_URL);
+  if (site.STELE_TOKEN && site.STELE_URL && cleanUrl(site.STELE_URL) === address) {
+    return { url: address, token: site.STELE_TOKEN };
   }
-  if (site.STELE_TOKEN && isThere({ url: site.STELE_URL })) return { url: address, token: site.STELE_TOKEN };
-  const known = [login?.url, person?.url].filter((one) => one !== undefined);
+  const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
+  const places = new Set(known.filter((one) => one !== undefined));
   throw new UserError(
-    known.length > 0
-      ? `You are signed in at ${known.join(' and ')}, not at ${address}. Sign in there: stele login --url ${address}`
+    places.size > 0
+      ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: stele login --url ${address}`
       : 'Sign in with "stele login"; or give an admin token by the variable STELE_TOKEN, by --token, or by --instance PATH/instance.json.',
   );
+}
+
+/**
+ * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else where somebody signed in.
+ * A stored project token is the one to use unless another project is meant, which a person may have.
+ *
+ * @returns null when nothing is kept for that address
+ */
+export async function findStored(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection | null> {
+  const login = await readLogin(env);
+  const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
+  const isWanted = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
+  if (login && login.url === url && (isWanted || !person))
+    return { url, token: login.token, projectId: login.project.id };
+  if (!person) return null;
+  const { id, email, token } = person;
+  return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };
+}
+
+/** Who is meant, and what: the address, who signed in there, and the project. */
+export interface KnownPerson {
+  /** Missing when nothing says it. */
+  readonly url?: string;
+  /** Missing when nobody signed in there. */
+  readonly person?: StoredPerson;
+  /** Id or short name of the project, as `--project`, STELE_PROJECT or the site's .env for that address names it. */
+  readonly projectId?: string;
+}
+
+/** Finds the person who signed in at the address that is meant. @param otherwise the address when nothing names one; that of the newest sign-in unless given */
+export async function findPerson(
+  options: Pick<ConnectionOptions, 'url' | 'project'>,
+  env: NodeJS.ProcessEnv,
+  otherwise?: string,
+): Promise<KnownPerson> {
+  const [people, site] = [await readPeople(env), await readSiteVariables()];
+  const address = options.url ?? (env.STELE_URL || site.STELE_URL || otherwise || people[0]?.url);
+  if (address === undefined) return {};
+  const url = cleanUrl(address);
+  const person = people.find((one) => one.url === url);
+  const isOfSite = Boolean(site.STELE_URL) && cleanUrl(site.STELE_URL) === url;
+  const projectId = options.project ?? (env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
+  return { url, ...(person && { person }), ...(projectId !== undefined && { projectId }) };
+}
+
+/** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */
+export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return (await readLogin(env))?.url ?? (await readPeople(env))[0]?.url;
+}
+
+/** The file that says where the instance of this folder is. */
+export function instanceFile(env: NodeJS.ProcessEnv): string {
+  return path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */

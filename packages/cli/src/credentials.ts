@@ -8,7 +8,7 @@ import { readTextIfThere, writeFileAtomically } from './write-file.ts';
 export interface StoredLogin {
   readonly url: string;
   readonly token: string;
-  readonly project: { readonly id: string; readonly name: string };
+  readonly project: { readonly id: string; readonly slug: string; readonly name: string };
 }
 
 /** A person's sign-in as it's kept for later commands. */
@@ -20,8 +20,11 @@ export interface StoredPerson {
   readonly email: string;
 }
 
-/** What the file holds: a project token, a person's sign-in, or both. */
-type Stored = Partial<StoredLogin> & { readonly person?: StoredPerson };
+/** What the file holds: a project token, sign-ins of people, or both. */
+type Stored = Partial<StoredLogin> & {
+  /** One for each address, the newest first. */
+  readonly people?: readonly StoredPerson[];
+};
 
 /** Variables of the environment. */
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -42,20 +45,22 @@ export async function readLogin(env: Variables): Promise<StoredLogin | null> {
   return url !== undefined && token !== undefined && project !== undefined ? { url, token, project } : null;
 }
 
-/** The person who is signed in; null when nobody is. @throws UserError when the file is damaged */
-export async function readPerson(env: Variables): Promise<StoredPerson | null> {
-  return (await readStored(env)).person ?? null;
+/** The personal sign-ins, one for each address, the newest first. @throws UserError when the file is damaged */
+export async function readPeople(env: Variables): Promise<readonly StoredPerson[]> {
+  return (await readStored(env)).people ?? [];
 }
 
 /** Keeps a project token where only the user can read it. @throws UserError when it can't be written */
 export async function storeLogin(login: StoredLogin, env: Variables): Promise<void> {
-  const { person } = await readStored(env).catch((): Stored => ({}));
-  await writeStored({ ...login, ...(person && { person }) }, env);
+  const { people } = await readStored(env).catch((): Stored => ({}));
+  await writeStored({ ...login, ...(people && { people }) }, env);
 }
 
-/** Keeps a person's sign-in where only the user can read it. @throws UserError when it can't be written */
+/** Keeps a person's sign-in where only the user can read it, in place of one at the same address. @throws UserError when it can't be written */
 export async function storePerson(person: StoredPerson, env: Variables): Promise<void> {
-  await writeStored({ ...(await readStored(env).catch((): Stored => ({}))), person }, env);
+  const stored = await readStored(env).catch((): Stored => ({}));
+  const others = (stored.people ?? []).filter(({ url }) => url !== person.url);
+  await writeStored({ ...stored, people: [person, ...others] }, env);
 }
 
 async function readStored(env: Variables): Promise<Stored> {
@@ -65,8 +70,9 @@ async function readStored(env: Variables): Promise<Stored> {
   try {
     const stored = JSON.parse(text) as Stored;
     const hasLogin = typeof stored.url === 'string' && typeof stored.token === 'string';
-    const hasPerson = typeof stored.person?.url === 'string' && typeof stored.person.token === 'string';
-    if (hasLogin || hasPerson) return stored;
+    const people = stored.people ?? [];
+    const arePeople = people.every(({ url, token }) => typeof url === 'string' && typeof token === 'string');
+    if (arePeople && (hasLogin || people.length > 0)) return stored;
   } catch {
     // Answered below, as what is no login.
   }

@@ -15,6 +15,16 @@ export class Cancelled extends UserError {
   override readonly name = 'Cancelled';
 }
 
+/** A personal sign-in has ended, by its age or by somebody. */
+export class SignInOver extends UserError {
+  override readonly name = 'SignInOver';
+
+  /** @param url of the API */
+  constructor(url: string) {
+    super(`Your sign-in at ${url} has ended. Sign in again: stele login --url ${url}`);
+  }
+}
+
 /** Part of an answer that isn't success: what is wrong, and where. */
 export interface FailureDetail {
   readonly path: readonly (string | number)[];

@@ -23,8 +23,13 @@ export async function identify(api: Api, connection: Connection, wanted: string 
   return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
 }
 
-/** A person's project, by id or short name; their only one unless wanted. @throws UserError when there are several, or none */
-export async function findProject(api: Api, wanted: string | undefined): Promise<Project> {
+/**
+ * A person's project, by id or short name; their only one unless wanted.
+ *
+ * @param by what names a project
+ * @throws UserError when there are several, or none
+ */
+export async function findProject(api: Api, wanted: string | undefined, by = '--project'): Promise<Project> {
   const projects = await api.projects();
   const found = wanted === undefined ? projects : projects.filter(({ id, slug }) => id === wanted || slug === wanted);
   const [only] = found;
@@ -32,7 +37,7 @@ export async function findProject(api: Api, wanted: string | undefined): Promise
   const names = projects.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
   throw new UserError(
     wanted === undefined
-      ? `Say which project with --project. Yours are: ${names}.`
+      ? `Say which project with ${by}. Yours are: ${names}.`
       : `You have no project ${wanted}. Yours are: ${names}.`,
   );
 }

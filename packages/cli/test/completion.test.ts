@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
@@ -19,6 +19,23 @@ it('completes commands and options in bash', async () => {
   expect(complete('tokens', 'r')).toEqual(['rotate', 'revoke']);
   expect(complete('tokens', 'create', '--en')).toEqual(['--env']);
 });
+
+it.skipIf(spawnSync('zsh', ['--version']).error !== undefined)(
+  'completes commands in zsh, also where nobody has loaded its completion system',
+  async () => {
+    const script = await place.write('completion.zsh', (await place.run(['completion', 'zsh'])).stdout);
+    const asked = `emulate sh; COMP_WORDS=(stele tokens r); COMP_CWORD=2; _stele; echo "\${COMPREPLY[@]}"`;
+    const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder };
+    const run = spawnSync('zsh', ['-f', '-c', `source '${script}'; echo "$_comps[stele]"; ${asked}`], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    const [how, words] = run.stdout.split('\n');
+    expect(how).toContain('_stele');
+    expect(words?.split(' ')).toEqual(expect.arrayContaining(['rotate', 'revoke']));
+  },
+);
 
 it('knows bash, zsh and fish only', async () => {
   expect((await place.run(['completion', 'zsh'])).stdout).toContain('bashcompinit');

@@ -1,38 +1,70 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
-import { documentedCommands } from './support/documented-commands.ts';
+import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const commands = await documentedCommands();
+const mentioned = await mentionedCommands();
 
-/** Commands that need more than a running API, and where they, or what they stand for, are run. */
-const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
-  [/^npm (create|run dev|install( |$))|^cd my-site$/, 'packages/create-stele/test/templates.long.test.ts'],
-  [/^npm start$|^STELE_LIMITS=\S+ npm start$/, 'e2e/start.test.ts'],
-  [/^npm run demo:import /, 'e2e/real-run.test.ts'],
-  [/^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /, 'scripts/test.mjs'],
-  [/BENCH_DATABASE_URL|^npx pnpm\S* bench$/, 'bench/package.json'],
-  [/^npx stele (login|projects create)\b|^npx stele push --url /, 'packages/cli/test/personal.test.ts'],
-  [/^npx stele dev /, 'packages/cli/test/dev.test.ts'],
-  [/^npx stele pull --content /, 'packages/cli/test/pull-content.test.ts'],
-  [/^npx stele (publish|deployments) /, 'packages/cli/test/delivery.test.ts'],
-  [/^npx (astro|next) build$/, 'packages/cli/test/init-site.test.ts'],
-  [/@stele\/content build$|^node apps\/content\//, 'e2e/start.test.ts'],
-  [/instance\/setup/, 'packages/core/test/domains/set-up-code.test.ts'],
-  [/db:migrate$/, 'packages/core/test/database'],
-  [/^aws s3api put-bucket-cors/, 'packages/storage/src/testing/test-bucket.ts'],
+/** A test that runs commands of a form, or what they stand for. */
+interface Home {
+  readonly form: RegExp;
+  readonly test: string;
+  /** What shows in the test that it does; of `stele`, its words and options do. */
+  readonly by?: string;
+}
+
+/** Commands that need more than a running API, and where they are run. */
+const ELSEWHERE: readonly Home[] = [
+  { form: /^npm create |^cd my-site$/, test: 'packages/create-stele/test/templates.long.test.ts', by: 'create-stele' },
+  { form: /^npm run dev$/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'npm', ['run', 'dev'" },
+  { form: /^npm install( |$)/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'npm', ['install'" },
+  { form: /^npm start$/, test: 'e2e/start.test.ts', by: 'startInstance(' },
+  { form: /^STELE_LIMITS=\S+ npm start$/, test: 'e2e/real-run.test.ts', by: 'STELE_LIMITS: ' },
+  { form: /^npm run demo:import /, test: 'e2e/real-run.test.ts', by: 'demo:import' },
+  { form: /^npx stele login\b/, test: 'packages/cli/test/personal.test.ts' },
+  { form: /^npx stele (projects|tokens) create\b/, test: 'packages/cli/test/personal.test.ts' },
+  { form: /^npx stele (push|import .*) --url /, test: 'packages/cli/test/personal.test.ts' },
+  { form: /^npx stele dev /, test: 'packages/cli/test/dev.test.ts' },
+  { form: /^npx stele pull --content /, test: 'packages/cli/test/pull-content.test.ts' },
+  { form: /^npx stele (publish|deployments) /, test: 'packages/cli/test/delivery.test.ts' },
+  { form: /^npx astro build$/, test: 'packages/cli/test/init-site.test.ts', by: "build(await binOf('astro'))" },
+  { form: /^npx next build$/, test: 'packages/cli/test/init-site.test.ts', by: "build('next/dist/bin/next'" },
+  { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: 'startContentHost(' },
+  {
+    form: /db:migrate$/,
+    test: 'packages/core/src/platform/database/migrate-command.test.ts',
+    by: 'migrate-command',
+  },
+  { form: /instance\/setup/, test: 'packages/core/test/domains/set-up-code.test.ts', by: '/instance/setup' },
 ];
 
-const elsewhere = (page: string, command: string): string | undefined =>
-  page === 'docs/quick-start.md' ? 'e2e/start.test.ts' : ELSEWHERE.find(([form]) => form.test(command))?.[1];
+/** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */
+const BY_HAND: readonly RegExp[] = [
+  /^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /,
+  /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
+  /@stele\/content build$/,
+  /^aws s3api put-bucket-cors/,
+];
+
+const isElsewhere = (page: string, command: string): boolean =>
+  page === 'docs/quick-start.md' ||
+  ELSEWHERE.some(({ form }) => form.test(command)) ||
+  BY_HAND.some((form) => form.test(command));
+
+/** The words of a `stele` command that name it, and its options: `projects`, `create`, `--url`. */
+function wordsOf(command: string): string[] {
+  const [own = ''] = command.replace(/^(npx )?stele /, '').split(' -- ');
+  const name = /^[a-z]+( (?:create|list|rotate|revoke|upload|me)\b)?/.exec(own)?.[0] ?? '';
+  return [...name.split(' '), ...(own.match(/(?<= )--[a-z-]+/g) ?? [])];
+}
 
 let app: MediaApp;
 let project: TestProject;
@@ -103,10 +135,13 @@ function ofTheProject(): Record<string, string> {
   return { ...stele, API: app.url, PROJECT: id, TOKEN: tokens.admin, COOKIE: owner.cookie };
 }
 
+const POST = '---\ntitle: First\n---\nSome text.\n';
+
 /** What has to be there before a command, by the form of it. */
 const PREPARATIONS: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
   [/stele init/, () => rm(path.join(place.folder, 'stele.config.ts'))],
-  [/src\/content\/blog/, () => file('src/content/blog/first.md', '---\ntitle: First\n---\nSome text.\n')],
+  [/src\/content\/blog/, () => file('src/content/blog/first.md', POST)],
+  [/content\/posts/, () => file('content/posts/first.md', POST)],
   [/stele (push|diff|fill)/, () => config(ALL)],
   [/--plan/, () => config(`${ALL}, summary: text()`)],
   [/--apply/, () => config(`${ALL}, summary: text()`)],
@@ -164,7 +199,7 @@ async function filled(command: string): Promise<string> {
 }
 
 describe('the commands in the documentation', () => {
-  const here = commands.filter(({ page, command }) => elsewhere(page, command) === undefined);
+  const here = commands.filter(({ page, command }) => !isElsewhere(page, command));
   const unique = [...new Map(here.map((one) => [one.command, one])).values()];
 
   it.each(unique)('$page: $command', async ({ command }) => {
@@ -175,9 +210,26 @@ describe('the commands in the documentation', () => {
     expect([code, stderr], stdout).toEqual([0, '']);
   });
 
-  it('that are run by other tests have such a test, and all of these are in the documentation', () => {
-    const missing = ELSEWHERE.filter(([, test]) => !existsSync(path.join(ROOT, test)));
-    const unused = ELSEWHERE.filter(([form]) => !commands.some(({ command }) => form.test(command)));
+  it('that other tests run are run there, and all of these are in the documentation', async () => {
+    const missing: string[] = [];
+    for (const { form, test, by } of ELSEWHERE) {
+      const source = await readFile(path.join(ROOT, test), 'utf8');
+      const own = commands.filter(({ command }) => form.test(command));
+      const wanted =
+        by !== undefined ? [by] : own.flatMap(({ command }) => wordsOf(command).map((word) => `'${word}'`));
+      if (!/\.test\.ts$/.test(test)) missing.push(test);
+      missing.push(...wanted.filter((text) => !source.includes(text)).map((text) => `${test}: ${text}`));
+    }
+    const forms = [...ELSEWHERE.map(({ form }) => form), ...BY_HAND];
+    const unused = forms.filter((form) => !commands.some(({ command }) => form.test(command)));
     expect([missing, unused]).toEqual([[], []]);
+  });
+
+  it.each(mentioned)('$page: $command has such options', async ({ command }) => {
+    const words = wordsOf(command);
+    const name = words.filter((word) => !word.startsWith('--'));
+    const help = await place.run([...name, '--help']);
+    expect(help.stdout).toContain(`stele ${name.join(' ')} `);
+    for (const option of words.filter((word) => word.startsWith('--'))) expect(help.stdout).toContain(`${option} `);
   });
 });

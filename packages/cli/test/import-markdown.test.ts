@@ -123,6 +123,19 @@ describe('stele import FOLDER', () => {
     expect((await entry('named')).values.en).toMatchObject({ title: 'Named', body: '# A heading\n\nText.' });
   });
 
+  it('says how many .mdx files hold what is no Markdown', async () => {
+    const front = '---\ntitle: A\npubDate: 2026-11-23\n---\n';
+    await write('src/blog/imports.mdx', `${front}import Chart from '../Chart.astro';\n\nText\n`);
+    await write('src/blog/component.mdx', `${front}Text with a <Chart of="sales" />.\n`);
+    await write(
+      'src/blog/plain.mdx',
+      `${front}import duties from China rose by \`<Chart>\`.\n\n\`\`\`js\nimport a from 'a';\n\`\`\`\n<b>1 <2</b>\n`,
+    );
+    await write('src/blog/other.md', `${front}<Chart />\n`);
+    const { stderr } = await run('--dry-run');
+    expect(stderr).toBe('2 .mdx files with imports or components: these become text, which shows as it stands.\n');
+  });
+
   it('changes what differs when it is run again, and brings in another language', async () => {
     await blog();
     await run();

@@ -9,6 +9,7 @@ import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const LOADER = path.join(import.meta.dirname, '..', '..', 'loader');
+const ADMIN = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'admin');
 const run = promisify(execFile);
 
 let app: MediaApp;
@@ -47,13 +48,15 @@ async function site(dependencies: readonly string[]): Promise<void> {
 
 /** Pushes the config and publishes an entry of its collection. */
 async function publishOne(collection: string): Promise<void> {
-  const pushed = await place.run(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
+  const pushed = await place.run(['push', '--yes'], connected());
   expect([pushed.code, pushed.stderr]).toEqual([0, '']);
   const entries = `/projects/${project.id}/entries`;
   const values = { en: { title: 'Hello from Stele', slug: 'hello', date: '2026-11-23' } };
   const { body } = await project.api.post(entries, { collection_key: collection, values });
   expect((await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] })).status).toBe(200);
 }
+
+const connected = () => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
 
 async function build(file: string, ...args: string[]): Promise<void> {
   const env = {
@@ -134,7 +137,8 @@ describe('stele init in a site', () => {
       title: '2021-12-31',
       subtitle: 'Best of 2021',
       event: 'May 2022',
-      iso: '2021-12-31T10:00:00Z',
+      iso: '2021-12-31',
+      moment: '2021-12-31T10:00:00Z',
       short: 'Jul 08 2022',
       day: '8 July 2022',
       long: 'July 8, 2022',
@@ -144,6 +148,7 @@ describe('stele init in a site', () => {
       subtitle: 'Hello 2022',
       event: 'Room 7, 2023',
       iso: '2022-01-01',
+      moment: 'Jan 1 2022',
       short: 'Sep 1 2022',
       day: '01 Sept 2022',
       long: 'September 1, 2022',
@@ -156,6 +161,52 @@ describe('stele init in a site', () => {
     const config = await read('stele.config.ts');
     for (const name of ['title', 'subtitle', 'event']) expect(config).toContain(`${name}: text({ required: true })`);
     for (const name of ['iso', 'short', 'day', 'long']) expect(config).toContain(`${name}: date({ required: true })`);
+    expect(config).toContain('moment: datetime({ required: true })');
+    await place.run(['push', '--yes'], connected());
+    const imported = await place.run(['import', 'blog', '--as', 'blog', '--no-publish'], {
+      ...connected(),
+      TZ: 'Asia/Tokyo',
+    });
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
+    const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
+    const moments = body.data.map(({ values }: { values: { en: { moment: string } } }) => values.en.moment);
+    expect(moments.sort()).toEqual(['2021-12-31T10:00:00.000Z', '2022-01-01T00:00:00.000Z']);
+  });
+
+  it('requires only what every file fills, so that the files can be imported', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    const empty = { description: '""', tags: '[]', date: '""', hero: '""', link: '" "', rating: '', slug: '""' };
+    const full = {
+      description: 'Words',
+      tags: '[one]',
+      date: '2022-01-01',
+      hero: './a.jpg',
+      link: 'https://a.example',
+    };
+    for (const [index, data] of [empty, { ...full, rating: '3' }].entries()) {
+      const lines = Object.entries(data).map(([name, value]) => `${name}: ${value}\n`);
+      await place.write(`blog/${index}.md`, `---\ntitle: A\n${lines.join('')}never: ""\n---\n\nWords.\n`);
+    }
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    const config = await read('stele.config.ts');
+    for (const line of [
+      'title: text({ required: true })',
+      'description: text()',
+      'tags: list(text())',
+      'date: date()',
+      'hero: image()',
+      'link: url()',
+      'rating: integer()',
+      'never: text()',
+    ]) {
+      expect(config).toContain(line);
+    }
+    await writeFile(path.join(place.folder, 'blog', 'a.jpg'), testFile({ filename: 'a.jpg' }).body);
+    await place.run(['push', '--yes'], connected());
+    const imported = await place.run(['import', 'blog', '--as', 'blog'], connected());
+    expect([imported.code, imported.stderr], imported.stdout).toEqual([0, '']);
+    const again = await place.run(['import', 'blog', '--as', 'blog', '--json'], connected());
+    expect(JSON.parse(again.stdout)).toMatchObject({ updated: 0, existed: 2 });
   });
 
   it('makes a config of the front matter of Markdown files, which can then be imported and shown', async () => {
@@ -191,9 +242,8 @@ describe('stele init in a site', () => {
     expect(config).not.toContain('draft');
     const { body: picture } = testFile({ filename: 'hill.jpg' });
     await writeFile(path.join(place.folder, 'src/content/blog/hill.jpg'), picture);
-    const connected = { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin };
-    await place.run(['push', '--yes'], connected);
-    const imported = await place.run(['import', 'src/content/blog', '--as', 'posts'], connected);
+    await place.run(['push', '--yes'], connected());
+    const imported = await place.run(['import', 'src/content/blog', '--as', 'posts'], connected());
     expect([imported.code, imported.stderr]).toEqual([0, '']);
     await build(await binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
@@ -217,6 +267,48 @@ describe('stele init in a site', () => {
     expect(await read('.next/server/app/posts.html')).toContain('href="/posts/hello">Hello from Stele');
     expect(await read('.next/server/app/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
     expect(await read('app/api/draft/route.js')).toContain('STELE_PREVIEW_SECRET');
+  });
+
+  it('shows Markdown as such in a site with Next.js, by a package that the next steps name', async () => {
+    await site(['next', 'react', 'react-dom']);
+    await mkdir(path.join(place.folder, 'my posts'));
+    await place.write('my posts/first.md', '---\ntitle: First\n---\n\nSome *words* and <b>HTML</b>.\n\n- One\n');
+    const shown = await place.run(['init', '--from', 'my posts', '--as', 'posts', '--yes']);
+    expect(shown.stdout).toContain('npm install react-markdown\n');
+    expect(shown.stdout).toContain("npx stele dev --content 'my posts' --as posts -- next dev");
+    expect((await place.run(['init', '--yes'])).stdout).not.toContain('react-markdown');
+    const library = path.join('node_modules', 'react-markdown');
+    await symlink(path.join(ADMIN, library), path.join(place.folder, library));
+    await place.run(['push', '--yes'], connected());
+    await place.run(['import', 'my posts', '--as', 'posts'], connected());
+    await build('next/dist/bin/next', '--webpack');
+    const html = (await read('.next/server/app/posts/first.html')).replaceAll('<!-- -->', '');
+    expect(html).toContain('<p>Some <em>words</em> and &lt;b&gt;HTML&lt;/b&gt;.</p>');
+    expect(html).toContain('<li>One</li>');
+  });
+
+  it('reads the language of the project, or the one that is asked for', async () => {
+    project = await app.project({ locales: ['de', 'en'] });
+    await site([]);
+    const files = { astro: 'src/content.config.ts', next: 'stele.js', vite: 'src/articles.js' };
+    for (const [framework, file] of Object.entries(files)) {
+      await place.write('package.json', JSON.stringify({ dependencies: { [framework]: '*' } }));
+      for (const [args, language] of [
+        [[], 'de'],
+        [['-l', 'fr'], 'fr'],
+      ] as const) {
+        const shown = JSON.parse((await place.run(['init', '--force', '--json', ...args])).stdout);
+        const { after } = shown.proposed.find((one: { file: string }) => one.file === file);
+        expect(after).toMatch(new RegExp(`'${language}'|/${language}'`));
+        expect(JSON.stringify(shown.proposed)).not.toMatch(/'en'|"en\\"|\/en'/);
+      }
+    }
+  });
+
+  it('refuses what is no language, and writes nothing', async () => {
+    const { code, stderr } = await place.run(['init', '-l', "de'"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is no language')]);
+    expect(await readdir(place.folder)).toEqual([]);
   });
 
   it('leaves a site with Next.js and Cache Components that builds', async () => {

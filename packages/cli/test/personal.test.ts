@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
+import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
@@ -19,35 +20,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs `stele login`, while a person in the browser decides about the code that it shows. */
-function login(decision: 'allow' | 'deny', url = app.url): Promise<Run> {
-  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder, STELE_URL: url };
-  return new Promise((resolve) => {
-    const options = { cwd: place.folder, env };
-    const child = execFile(
-      process.execPath,
-      [place.command, 'login', '--no-browser'],
-      options,
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    );
-    let said = '';
-    child.stderr?.on('data', (text: string) => {
-      said += text;
-      const code = /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
-      if (code !== undefined) void decide(code, decision);
-    });
-  });
-}
-
-async function decide(code: string, decision: string): Promise<void> {
-  for (const step of ['preview', decision]) {
-    await fetch(`${app.url}/auth/device/${step}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: person.cookie, origin: app.url },
-      body: JSON.stringify({ code }),
-    });
-  }
-}
+const login = (decision: 'allow' | 'deny', url = app.url): Promise<Run> =>
+  loginByCode(place, { url: app.url, person }, ['login', '--url', url], decision);
 
 it('says what to type when nobody is signed in, also with a project token', async () => {
   const project = await app.project();
@@ -76,9 +50,10 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
 
   const lines = await place.run(['tokens', 'create', 'Site', '--env']);
   expect(lines.stdout).toMatch(
-    new RegExp(`^STELE_URL=${app.url}\nSTELE_CONTENT_URL=http.*\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=stl_pub_`),
+    new RegExp(`^\nSTELE_URL=${app.url}\nSTELE_CONTENT_URL=http.*\nSTELE_PROJECT=${project.id}\nSTELE_TOKEN=stl_pub_`),
   );
-  const secret = lines.stdout.trim().split('STELE_TOKEN=')[1] ?? '';
+  const secret = parseEnv(`OWN=1${lines.stdout}`).STELE_TOKEN ?? '';
+  expect(parseEnv(`OWN=1${lines.stdout}`)).toMatchObject({ OWN: '1', STELE_URL: app.url });
   expect((await app.client({ token: secret }).get('/tokens/me')).body.name).toBe('Site');
 
   const { data } = JSON.parse((await place.run(['tokens', 'list', '--json'])).stdout);
@@ -116,6 +91,32 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
   const out = await place.run(['logout']);
   expect(out.stdout).toContain('ended on the server');
   expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(0);
+});
+
+it('reaches a server by --url, also beside an instance in the folder', async () => {
+  const own = await makeWorkplace();
+  const at = ['--url', app.url];
+  try {
+    await mkdir(path.join(own.folder, '.stele'));
+    const instance = { api_url: 'http://127.0.0.1:1', login: { email: 'a@example.org', password: 'x' } };
+    await own.write('.stele/instance.json', JSON.stringify({ ...instance, tokens: { admin: 'stl_admin_x' } }));
+    await mkdir(path.join(own.folder, 'posts'));
+    await own.write('posts/first.md', '---\ntitle: First\n---\nWords.\n');
+    expect((await loginByCode(own, { url: app.url, person: await app.person() }, ['login', ...at])).code).toBe(0);
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await own.run([...args, ...at]);
+      expect([code, stderr], args.join(' ')).toEqual([0, '']);
+      return stdout;
+    };
+    await own.run(['init', '--from', 'posts', '--as', 'posts']);
+    expect(await run('projects', 'create', 'My site')).toContain('Created My site');
+    expect(await run('push', '--yes')).toContain('Pushed');
+    expect(await run('import', 'posts', '--as', 'posts')).toContain('1 created');
+    expect(await run('tokens', 'create', 'Website', '--env')).toContain(`STELE_URL=${app.url}`);
+  } finally {
+    await own.run(['logout']);
+    await own.remove();
+  }
 });
 
 it('rotates no secret that it could not show, and never twice', async () => {

@@ -123,7 +123,7 @@ describe('stele login', () => {
     expect(JSON.parse(await read('.config/stele/credentials.json'))).toEqual({
       url: app.url,
       token: project.tokens.admin,
-      project: { id: project.id, name: 'Blog' },
+      project: { id: project.id, slug: expect.any(String), name: 'Blog' },
     });
     const me = await place.run(['tokens', 'me', '--json']);
     expect([me.code, JSON.parse(me.stdout)]).toEqual([

@@ -9,10 +9,11 @@ import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../../core
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
-const CONFIG = `import { collection, defineConfig, image, markdown, reference, richtext, text } from '@stele/schema';
+const CONFIG = `import { collection, defineConfig, image, markdown, reference, richtext, text, url } from '@stele/schema';
 const authors = collection({ key: 'authors', fields: { name: text({ required: true }) } });
 export default defineConfig({ collections: [authors, collection({ key: 'posts', fields: {
   title: text({ localized: true }), hero: image(), body: markdown(), rich: richtext(), author: reference('authors'),
+  link: url(),
 } })] });
 `;
 
@@ -114,6 +115,39 @@ describe('stele pull --content', () => {
     const now = await liveOf(local);
     expect(now['posts.en']?.map(({ values }) => values.title)).toEqual(['Two']);
     expect(now['authors.en']?.map(({ values }) => values.name)).toEqual(['Ada']);
+  });
+
+  it('takes addresses for assets only where published content has them, and only those of the content host', async () => {
+    const library = new AssetLibrary(source);
+    const hill = await library.settled((await library.upload(testFile({ filename: 'hill.jpg' }))).id);
+    const linked = (href: string) => ({ type: 'text', text: 'Hill', marks: [{ type: 'link', attrs: { href } }] });
+    const rich = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
+    const first = await publish('posts', { en: { title: 'One', hero: hill.id } });
+    const address: string = (await liveOf(source))['posts.en']?.[0]?.values.hero.url.replace(
+      '../..',
+      `${app.contentUrl}/${source.id}`,
+    );
+    const gone = address.replace(hill.id, 'ast_gone');
+    const elsewhere = address.replace(app.contentUrl, 'http://127.0.0.1:1');
+    const texts = {
+      title: `See ${address} for ${hill.id}`,
+      link: address,
+      body: `![](asset:${hill.id}) and ${gone} and ${elsewhere} and ${elsewhere.replace('.jpg', '%zz.jpg')}`,
+      rich: rich(linked(`asset:${hill.id}`), linked(elsewhere), { type: 'text', text: address }),
+    };
+    await source.api.patch(`/projects/${source.id}/entries/${first}/draft`, { values: { en: texts }, base_version: 2 });
+    await publishAgain(first, ['en']);
+
+    const run = await pull('--json');
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({ failed: [], assets: { uploaded: 1 } });
+    expect(run.stderr).toContain(`Texts name files that aren't there, and keep their addresses: ${gone}.`);
+    const [entry] = await entriesOf();
+    const { title, link, body, rich: richer, hero } = entry?.values.en ?? {};
+    expect([title, link]).toEqual([texts.title, address]);
+    expect(hero).toMatch(/^ast_/);
+    expect(body).toBe(texts.body.replaceAll(`asset:${hill.id}`, `asset:${hero}`));
+    expect(richer).toEqual(rich(linked(`asset:${hero}`), linked(elsewhere), { type: 'text', text: address }));
   });
 
   it('goes nowhere but into the local instance unless told', async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
-import { ApiFailure, UserError } from '../errors.ts';
+import { ApiFailure, SignInOver, UserError } from '../errors.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Where the API is, and who calls: a token, or a person whose session cookie it is. */
+/** Where the API is, and who calls: a token, which is a project's unless it says whose, or a person whose session cookie it is. */
 export type Access =
-  | { readonly url: string; readonly token: string }
+  | { readonly url: string; readonly token: string; readonly person?: { readonly id: string } }
   | { readonly url: string; readonly cookie: string };
 
 /** How patient calls are. */
@@ -36,7 +36,7 @@ export class Transport {
    * Calls the API, and once more as often as it takes.
    *
    * @param path behind `/v1`
-   * @throws ApiFailure, UserError when something else than the API answers, TypeError when nothing does
+   * @throws ApiFailure, SignInOver when it's a person's token that has ended, UserError when something else than the API answers, TypeError when nothing does
    */
   call<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
     return this.#retried(this.#retries, method, path, body, idempotencyKey);
@@ -97,6 +97,7 @@ export class Transport {
         new UserError(`${url} answered ${response.status} with something that is no JSON. Is this the API's address?`),
       );
     }
+    if (response.status === 401 && 'person' in this.#access) throw new AbortError(new SignInOver(this.#access.url));
     if (!response.ok) throw new ApiFailure(method, path, response.status, parsed, response.headers);
     return parsed as Body;
   }

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { UserError } from '../errors.ts';
 
+/** Has zsh take completions made for bash; its own system has to be loaded first, which the user's settings may not have done. */
+const ZSH = `(( $+functions[compdef] )) || { autoload -U compinit && compinit -i }
+autoload -U +X bashcompinit && bashcompinit
+`;
+
 /**
  * A shell's completion, made from the commands as they are: names of commands and options; files elsewhere.
  *
@@ -10,7 +15,7 @@ export function completionScript(program: Command, shell: string): string {
   const places = placesOf(program);
   if (shell === 'fish') return fish(places);
   if (shell === 'bash') return bash(places);
-  if (shell === 'zsh') return `autoload -U +X bashcompinit && bashcompinit\n${bash(places)}`;
+  if (shell === 'zsh') return `${ZSH}${bash(places)}`;
   throw new UserError(`Completion is there for bash, zsh and fish, not for "${shell}".`);
 }
 

@@ -1,11 +1,5 @@
-import {
-  type CollectionDocument,
-  type FieldDocument,
-  type FieldShape,
-  isObject,
-  type Json,
-  type Values,
-} from '@stele/schema';
+import { type CollectionDocument, isObject, type Json, type Values } from '@stele/schema';
+import { mapItems, mapLeaves } from './map-leaves.ts';
 
 /** What stands in place of a reference; undefined leaves the reference out. */
 export type ReplaceReference = (reference: Json) => Json | undefined;
@@ -16,46 +10,10 @@ export type ReplaceReference = (reference: Json) => Json | undefined;
  * does in published files.
  */
 export function mapReferences(collection: CollectionDocument, values: Values, replace: ReplaceReference): Values {
-  return mapFields(collection.fields, values, replace);
-}
-
-function mapFields(fields: readonly FieldDocument[], values: Values, replace: ReplaceReference): Values {
-  const mapped: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(values)) {
-    const field = fields.find((candidate) => candidate.key === key);
-    const result = field && value !== null ? mapShape(field, value, replace) : value;
-    if (result !== undefined) mapped[key] = result;
-  }
-  return mapped;
-}
-
-function mapShape(shape: FieldShape, value: Json, replace: ReplaceReference): Json | undefined {
-  switch (shape.type) {
-    case 'reference':
-      return replace(value);
-    case 'references':
-      return mapItems(value, replace);
-    case 'richtext':
-      return isObject(value) ? mapNode(value, replace) : value;
-    case 'object':
-      return isObject(value) ? mapFields(shape.fields, value, replace) : value;
-    case 'list':
-      return mapItems(value, (item) => mapShape(shape.of, item, replace));
-    case 'blocks':
-      return mapItems(value, (block) => {
-        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-        return type && isObject(block) ? mapFields(type.fields, block, replace) : block;
-      });
-    default:
-      return value;
-  }
-}
-
-function mapItems(value: Json, map: (item: Json) => Json | undefined): Json {
-  if (!Array.isArray(value)) return value;
-  return value.flatMap((item: Json) => {
-    const mapped = map(item);
-    return mapped === undefined ? [] : [mapped];
+  return mapLeaves(collection.fields, values, (shape, value) => {
+    if (shape.type === 'reference') return replace(value);
+    if (shape.type === 'references') return mapItems(value, replace);
+    return shape.type === 'richtext' && isObject(value) ? mapNode(value, replace) : value;
   });
 }
 

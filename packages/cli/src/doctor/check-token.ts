@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import type { TokenIdentity } from '../api/shapes.ts';
 import type { Connection } from '../connection.ts';
-import { ApiFailure } from '../errors.ts';
+import { ApiFailure, SignInOver } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import type { Finding } from './check.ts';
 
@@ -20,6 +20,7 @@ export async function checkToken(
     }
     identity = await api.identify();
   } catch (error) {
+    if (error instanceof SignInOver) return [{ check, verdict: 'fail', message: error.message }];
     if (!(error instanceof ApiFailure)) throw error;
     const advice = 'Run "stele login" again, or create a new admin token in the settings of the project.';
     return [{ check, verdict: 'fail', message: `The API refuses the token (${error.status} ${error.code}).`, advice }];

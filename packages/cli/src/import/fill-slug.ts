@@ -11,7 +11,9 @@ export async function* fillSlug(
     const field = findCollection(schema, line.collection)?.fields.find(({ key }) => key === 'slug');
     if (slug === undefined || field?.type !== 'slug') yield line;
     else {
-      const values = Object.entries(line.values).map(([locale, own]) => [locale, { slug, ...own }] as const);
+      const values = Object.entries(line.values).map(
+        ([locale, own]) => [locale, { ...own, slug: own.slug ?? slug }] as const,
+      );
       yield { ...line, values: Object.fromEntries(values) };
     }
   }

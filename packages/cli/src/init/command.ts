@@ -11,11 +11,13 @@ import { ignoreEnv } from './ignore-env.ts';
 import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
-import { findSiteVariables, writeVariables } from './site-variables.ts';
+import { findSite, type KnownSite, type SiteVariables, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
 const VARIABLES = '.env';
+/** What may stand in the source of a page. */
+const LOCALE = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 
 /** Options of `stele init`. */
 export interface InitOptions {
@@ -26,6 +28,8 @@ export interface InitOptions {
   readonly from?: string;
   /** Key of the collection for them; the folder's name unless given. */
   readonly as?: string;
+  /** The language of the pages; the project's default unless given. */
+  readonly locale?: string;
   readonly json?: boolean;
 }
 
@@ -47,9 +51,11 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const output = new Output(options);
   const folder = process.cwd();
   const framework = await detectFramework(folder);
-  const written = await writeFirstFiles(folder, framework, options, env);
+  const site = await findSite(env);
+  const locale = localeOf(options, site);
+  const written = await writeFirstFiles(folder, framework, options, site.variables);
   const { schema } = await loadConfig(CONFIG);
-  const proposal = await proposeSite(folder, framework, schema);
+  const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
@@ -71,8 +77,19 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   });
   const { from, as } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
-  for (const line of nextSteps(framework, await dependenciesOf(folder), content)) output.say(line);
+  const installed = await dependenciesOf(folder);
+  const lacksToken = written.includes(VARIABLES) && !site.variables.STELE_TOKEN;
+  for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, lacksToken })) {
+    output.say(line);
+  }
   return 0;
+}
+
+/** The language of the pages. @throws UserError when it's asked for, and isn't one */
+function localeOf({ locale }: InitOptions, site: KnownSite): string {
+  if (locale === undefined) return site.locale !== null && LOCALE.test(site.locale) ? site.locale : 'en';
+  if (LOCALE.test(locale)) return locale;
+  throw new UserError(`"${locale}" is no language. It is written as de or de-AT.`);
 }
 
 /** The key of the collection for a folder: as asked for, or the folder's name. */
@@ -85,7 +102,7 @@ async function writeFirstFiles(
   folder: string,
   framework: Framework,
   { force = false, from, as }: InitOptions,
-  env: NodeJS.ProcessEnv,
+  known: SiteVariables,
 ): Promise<readonly string[]> {
   const existing = findConfig(folder);
   if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
@@ -105,7 +122,6 @@ async function writeFirstFiles(
     written.push(EXAMPLE);
   }
   // Never overwritten: it can hold what is nowhere else.
-  const known = await findSiteVariables(env);
   if (known.STELE_URL && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
     await writeFileAtomically(path.join(folder, VARIABLES), writeVariables(known), { file: 0o600 });
     written.push(VARIABLES);

@@ -15,6 +15,7 @@ const LINE = 140;
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const CLOCK = /\d:\d{2}/;
 /** `2022-07-08`, perhaps with a time. */
 const ISO_DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`. */
@@ -29,7 +30,7 @@ interface Suggested {
 
 /**
  * The text of a config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that
- * takes all its values; required where every file has it.
+ * takes all its values; required where every file fills it.
  *
  * @param key of the collection
  * @throws UserError when there's no Markdown in the folder, or the key isn't one
@@ -45,9 +46,12 @@ export async function configFor(folder: string, key: string): Promise<string> {
       if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), value]);
     }
   }
-  const fields = [...values].flatMap(([name, list]) => field(name, list, list.length === files.length));
+  const fields = [...values].flatMap(([name, list]) => {
+    const filled = list.filter((value) => !isEmpty(value));
+    return field(name, filled.length > 0 ? filled : list, filled.length === files.length);
+  });
   const title = fields.find(({ key: one, type }) => one === 'title' && type === 'text');
-  const date = fields.find(({ type, required }) => type === 'date' && required);
+  const date = fields.find(({ type, required }) => (type === 'date' || type === 'datetime') && required);
   const slug = { key: 'slug', type: 'slug', required: true, ...(title ? { source: 'title' } : {}) };
   const [first, ...rest] = title ? [title, ...fields.filter((one) => one !== title)] : fields;
   const { schema, issues } = parseSchema({
@@ -93,6 +97,10 @@ function shape(name: string, values: readonly Json[]): { readonly type: string; 
   return { type: 'json' };
 }
 
+/** Whether a value leaves a required field unfilled. */
+const isEmpty = (value: Json): boolean =>
+  Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+
 const isListOfTexts = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
 
@@ -100,11 +108,13 @@ function textShape(name: string, texts: readonly string[]): ReturnType<typeof sh
   const all = (holds: (text: string) => boolean): boolean => texts.every(holds);
   if (all((text) => ADDRESS.test(text))) return { type: 'url' };
   if (all((text) => PICTURE.test(text) && !ADDRESS.test(text))) return { type: 'asset', accept: ['image/*'] };
-  if (name !== 'title' && all(isDate)) return { type: 'date' };
+  if (name !== 'title' && all(isDate)) {
+    return { type: texts.some((text) => CLOCK.test(text)) ? 'datetime' : 'date' };
+  }
   return { type: all((text) => text.length <= LINE && !text.includes('\n')) ? 'text' : 'textarea' };
 }
 
-/** Whether a text is a date and nothing else: JavaScript reads one from "Best of 2021" too. */
+/** Whether a text is a date, perhaps with a time, and nothing else: JavaScript reads one from "Best of 2021" too. */
 function isDate(text: string): boolean {
   return (ISO_DATE.test(text) || WRITTEN_DATE.test(text)) && !Number.isNaN(Date.parse(text));
 }

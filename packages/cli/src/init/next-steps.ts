@@ -13,26 +13,40 @@ const SITE_COMMAND: Readonly<Record<Framework, string>> = {
   none: '',
 };
 
-/**
- * What to run after `stele init`, in lines ready to copy.
- *
- * @param installed packages of the site: what is there need not be installed
- */
+/** What the next steps depend on besides the framework. */
+export interface NextStepsOptions {
+  /** Packages of the site: what is there need not be installed. */
+  readonly installed: ReadonlySet<string>;
+  /** Packages that the site's files import. */
+  readonly packages: readonly string[];
+  readonly content: MarkdownContent | null;
+  /** Whether a .env was written that has no token. */
+  readonly lacksToken: boolean;
+}
+
+/** What to run after `stele init`, in lines ready to copy. */
 export function nextSteps(
   framework: Framework,
-  installed: ReadonlySet<string>,
-  content: MarkdownContent | null,
+  { installed, packages, content, lacksToken }: NextStepsOptions,
 ): readonly string[] {
   const lacking = (names: readonly string[]): string => names.filter((name) => !installed.has(name)).join(' ');
-  const loader = lacking(['@stele/loader']);
+  const loader = lacking(['@stele/loader', ...packages]);
   const tools = lacking(['@stele/schema', '@stele/server']);
-  const first = content ? ` --content ${content.folder} --as ${content.collection}` : '';
+  const first = content ? ` --content ${quoted(content.folder)} --as ${quoted(content.collection)}` : '';
   return [
     'Next:',
     ...(loader === '' ? [] : [`  npm install ${loader}`]),
     ...(tools === '' ? [] : [`  npm install --save-dev ${tools}`]),
+    ...(lacksToken
+      ? ['  npx stele tokens create Website --env >> .env   # the token that builds read content with']
+      : []),
     `  npx stele dev${first}${SITE_COMMAND[framework]}`,
     '',
     'With a Stele on a server instead: npx stele login, then npx stele push.',
   ];
+}
+
+/** A word as a POSIX shell takes it for one. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

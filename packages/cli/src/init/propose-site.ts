@@ -11,11 +11,16 @@ import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
 
-/** What the files of a site need to show the first collection of a schema. Writes nothing. */
-export async function proposeSite(folder: string, framework: Framework, schema: SchemaDocument): Promise<SiteProposal> {
-  const page = firstPage(schema);
+/** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
+export async function proposeSite(
+  folder: string,
+  framework: Framework,
+  schema: SchemaDocument,
+  locale: string,
+): Promise<SiteProposal> {
+  const page = firstPage(schema, locale);
   const read: ReadSite = (file) => readTextIfThere(path.join(folder, file));
-  if (page === null || framework === 'none') return { changes: [], advice: [] };
+  if (page === null || framework === 'none') return { changes: [], advice: [], packages: [] };
   return { astro: proposeAstro, next: proposeNext, vite: proposeVite }[framework](read, page);
 }
 
@@ -35,12 +40,12 @@ export function describeProposal({ changes, advice }: SiteProposal, colours: Col
 }
 
 /** The first collection with several entries, and the field that names them; null when there's none. */
-function firstPage(schema: SchemaDocument): FirstPage | null {
+function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
   for (const { key, singleton, title_field: named, fields } of schema.collections) {
     const slug = fields.find(({ type }) => type === 'slug')?.key ?? null;
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
-    if (!singleton && title !== undefined) return { collection: key, title, slug, body };
+    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, body };
   }
   return null;
 }

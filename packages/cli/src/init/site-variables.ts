@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { readLogin } from '../credentials.ts';
+import { Api } from '../api/api.ts';
+import { Transport } from '../api/transport.ts';
+import { findConnection, instanceFile } from '../connection.ts';
+import { UserError } from '../errors.ts';
+import { identify } from '../identity.ts';
 
 /** What a site's builds need to know, as far as this machine knows it. */
 export interface SiteVariables {
@@ -11,27 +14,67 @@ export interface SiteVariables {
   readonly STELE_TOKEN?: string;
 }
 
-/** Finds them out from the instance in the data folder, or else from the login; none when there is neither. */
-export async function findSiteVariables(env: NodeJS.ProcessEnv): Promise<SiteVariables> {
-  const file = path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
-  if (existsSync(file)) {
-    const { api_url, content_url, project_id, tokens } = JSON.parse(await readFile(file, 'utf8'));
-    return {
-      STELE_URL: api_url,
-      STELE_CONTENT_URL: content_url,
-      STELE_PROJECT: project_id,
-      STELE_TOKEN: tokens.read_published,
-    };
-  }
-  const login = await readLogin(env);
-  return login ? { STELE_URL: login.url, STELE_PROJECT: login.project.id } : {};
+/** What this machine knows of the project that a site is for. */
+export interface KnownSite {
+  readonly variables: SiteVariables;
+  /** The project's default locale; null when nobody says it. */
+  readonly locale: string | null;
+}
+
+/**
+ * Finds out a site's variables and language: from the instance in the data folder, or else from where other commands find the API,
+ * such as what `stele login` keeps. A login has no token to give: an admin's or a person's may do more than a build should. What can't be
+ * found out now stays empty.
+ */
+export async function findSite(env: NodeJS.ProcessEnv): Promise<KnownSite> {
+  const own = await instanceVariables(env);
+  const connection = await findConnection({}, env).catch(ignoreUserError);
+  if (!connection) return { variables: own ?? {}, locale: null };
+  const api = new Api(new Transport(connection, { retries: 0 }));
+  const [instance, project] = await Promise.all([
+    own ? null : api.instance().catch(() => null),
+    identify(api, connection, undefined).then(
+      (identity) => identity.project,
+      () => null,
+    ),
+  ]);
+  const projectId = project?.id ?? (connection.person ? undefined : connection.projectId);
+  const ofConnection = {
+    STELE_URL: connection.url,
+    ...(instance && { STELE_CONTENT_URL: instance.content_url }),
+    ...(projectId !== undefined && { STELE_PROJECT: projectId }),
+  };
+  // Whoever gives a token by a variable keeps the others there as well.
+  const variables = own ?? (env.STELE_TOKEN ? {} : ofConnection);
+  return { variables, locale: project?.default_locale ?? null };
+}
+
+async function instanceVariables(env: NodeJS.ProcessEnv): Promise<Required<SiteVariables> | null> {
+  const file = instanceFile(env);
+  if (!existsSync(file)) return null;
+  const { api_url, content_url, project_id, tokens } = JSON.parse(await readFile(file, 'utf8'));
+  return {
+    STELE_URL: api_url,
+    STELE_CONTENT_URL: content_url,
+    STELE_PROJECT: project_id,
+    STELE_TOKEN: tokens.read_published,
+  };
+}
+
+/** Without a connection, nothing is known; what is wrong with it other commands say. */
+function ignoreUserError(error: unknown): null {
+  if (error instanceof UserError) return null;
+  throw error;
 }
 
 const LINES: readonly (readonly [keyof SiteVariables, string])[] = [
   ['STELE_URL', 'Where the Stele API is.'],
   ['STELE_CONTENT_URL', 'Where the content host is: builds read content there, even while the API is down.'],
   ['STELE_PROJECT', "The project's id; the admin shows it under Settings."],
-  ['STELE_TOKEN', 'A project token of the scope read_published; the admin makes one under Settings, Tokens.'],
+  [
+    'STELE_TOKEN',
+    'A project token of the scope read_published: stele tokens create Website --env, or the admin under Settings, Tokens.',
+  ],
 ];
 
 /** The text of a .env file. */

@@ -1,7 +1,7 @@
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
 import { cleanUrl } from '../connection.ts';
-import { credentialsFile, readPerson, storeLogin, storePerson } from '../credentials.ts';
+import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import { Output } from '../output/output.ts';
@@ -39,7 +39,7 @@ export async function loginCommand(options: LoginOptions, env: NodeJS.ProcessEnv
   if (scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. Log in with an admin token: the project's settings make one.`);
   }
-  await storeLogin({ url, token, project: { id: project.id, name: project.name } }, env);
+  await storeLogin({ url, token, project: { id: project.id, slug: project.slug, name: project.name } }, env);
   const file = credentialsFile(env);
   output.result({ url, project: { id: project.id, name: project.name }, token: { name, scope }, file });
   output.say(`Logged in to ${project.name} at ${url} with the token "${name}". Stored in ${file}.`);
@@ -66,7 +66,7 @@ async function signInPerson(
       if (options.browser !== false && output.interactive) await openInBrowser(verification_uri_complete);
     },
   );
-  const earlier = await readPerson(env).catch(() => null);
+  const earlier = (await readPeople(env).catch(() => [])).find((one) => one.url === person.url);
   await storePerson(person, env);
   if (earlier) await endSignIn(earlier);
   const file = credentialsFile(env);

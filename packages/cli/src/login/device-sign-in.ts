@@ -26,7 +26,7 @@ const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows
  * @throws UserError when it's refused, or nobody answers in time
  */
 export async function signInByCode(url: string, show: (code: ShownCode) => Promise<void>): Promise<StoredPerson> {
-  const begun = await post<Begun>(url, 'request', {});
+  const begun = withCleanAddresses(await post<Begun>(url, 'request', {}));
   await show(begun);
   const until = Date.now() + begun.expires_in * 1000;
   let seconds = begun.interval;
@@ -52,11 +52,28 @@ export async function signInByCode(url: string, show: (code: ShownCode) => Promi
   }
 }
 
-/** Ends a person's sign-in on the server. @returns false when the server can't be reached, or knows it no more */
+/** What is printed and opened, without what would control a terminal or start another program. @throws UserError */
+function withCleanAddresses(begun: Begun): Begun {
+  return {
+    ...begun,
+    user_code: begun.user_code.replaceAll(/\p{Cc}/gu, ''),
+    verification_uri: webAddress(begun.verification_uri),
+    verification_uri_complete: webAddress(begun.verification_uri_complete),
+  };
+}
+
+function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
+  throw new UserError('The server named no web address to sign in at. Is the address of the API right?');
+}
+
+/** Ends a person's sign-in on the server. @returns whether it has ended: false when the server can't be reached */
 export async function endSignIn({ url, token }: StoredPerson): Promise<boolean> {
   return post(url, 'end', {}, { authorization: `Bearer ${token}` }).then(
     () => true,
-    () => false,
+    // The server knows the sign-in no more.
+    (error: unknown) => error instanceof ApiFailure && error.status === 401,
   );
 }
 

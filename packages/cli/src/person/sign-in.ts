@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { cleanUrl } from '../connection.ts';
-import { readLogin, readPerson } from '../credentials.ts';
+import { cleanUrl, findPerson, instanceFile } from '../connection.ts';
+import { readLogin } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
 
@@ -39,24 +38,23 @@ interface Login {
 
 /**
  * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
- * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. What is kept is sent to its own
- * address only, and so is what an instance.json holds.
+ * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. Address and project are found as
+ * `findConnection` finds them. What is kept is sent to its own address only, and so is what an instance.json holds.
  *
  * @throws UserError when nobody is signed in
  */
 export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<PersonalSession> {
   const login = await findLogin(options, env);
   if (login) return signInForOneRun(login, options);
-  const person = await readPerson(env);
-  const wanted = options.url ?? (env.STELE_URL || undefined);
-  if (!person || (wanted !== undefined && cleanUrl(wanted) !== person.url)) {
-    const at = wanted === undefined ? '' : ` --url ${cleanUrl(wanted)}`;
+  const { url, person, projectId } = await findPerson(options, env);
+  if (!person) {
+    const at = url === undefined ? '' : ` --url ${url}`;
     const known =
       (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
     throw new UserError(`Sign in first: stele login${at}.${known}`);
   }
-  const { url, token, admin_url: adminUrl } = person;
-  return sessionOf({ url, token }, adminUrl, options.project, async () => undefined);
+  const { token, admin_url: adminUrl } = person;
+  return sessionOf({ url: person.url, token, person }, adminUrl, projectId, async () => undefined);
 }
 
 async function signInForOneRun(login: Login, options: SignInOptions): Promise<PersonalSession> {
@@ -93,13 +91,18 @@ function sessionOf(
 }
 
 async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<Login | null> {
-  const file = options.instance ?? path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
-  const isGiven = options.url !== undefined || options.email !== undefined || env.STELE_URL || env.STELE_EMAIL;
-  if (options.instance !== undefined || (!isGiven && existsSync(file))) return readLoginOf(file);
+  if (options.instance !== undefined) return readLoginOf(options.instance);
   const email = options.email ?? (env.STELE_EMAIL || undefined);
+  const wanted = options.url ?? (env.STELE_URL || undefined);
+  const file = instanceFile(env);
+  if (email === undefined && existsSync(file)) {
+    const login = await readLoginOf(file);
+    if (wanted === undefined || cleanUrl(wanted) === login.url) return login;
+  }
   if (email === undefined || !env.STELE_PASSWORD) return null;
-  const url = cleanUrl(options.url ?? (env.STELE_URL || undefined));
-  return { url, email, password: env.STELE_PASSWORD, adminUrl: null };
+  const projectId = env.STELE_PROJECT || undefined;
+  const url = cleanUrl(wanted);
+  return { url, email, password: env.STELE_PASSWORD, adminUrl: null, ...(projectId !== undefined && { projectId }) };
 }
 
 async function readLoginOf(file: string): Promise<Login> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ConnectionOptions, findConnection } from '../connection.ts';
+import { type ConnectionOptions, findConnection, instanceFile } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { importCommand } from '../import/command.ts';
 import { Output } from '../output/output.ts';
@@ -80,10 +80,10 @@ async function findTarget(
   if (into === CONNECTED) {
     if (project === undefined)
       throw new UserError('--into connected needs --project, so that content goes nowhere by mistake.');
-    const { url, token, person } = await findConnection({}, env);
+    const { url, token, person } = await findConnection({ project }, env);
     return { url, project, ...(!person && { token }) };
   }
-  const instance = into ?? path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+  const instance = into ?? instanceFile(env);
   if (!existsSync(instance)) {
     throw new UserError(
       `There is no local instance: ${instance} is missing. Start one with "stele dev", or name another with --into.`,

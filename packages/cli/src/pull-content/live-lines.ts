@@ -1,7 +1,6 @@
 import { createLoader } from '@stele/loader';
 import { findCollection, isObject, type Json, type SchemaDocument, type Values } from '@stele/schema';
 import canonicalize from 'canonicalize';
-import { mapAssetIds } from '../assets/asset-names.ts';
 import { toFileReference } from '../content/entry-reference.ts';
 import { mapReferences } from '../content/map-references.ts';
 import { PublishedAssets } from './published-assets.ts';
@@ -26,7 +25,7 @@ interface LiveEntry {
 /**
  * Reads a project's live snapshot, from the content host, with the files of its assets.
  *
- * @param schema of the project that the content is for: where references and rich text are
+ * @param schema of the project that the content is for: where references, texts and assets are
  * @param assetRoot folder that gets the assets
  * @throws LoaderError; Error when a file can't be fetched
  */
@@ -36,8 +35,8 @@ export async function readLiveContent(
   assetRoot: string,
   warn: (message: string) => void,
 ): Promise<LiveContent> {
-  const options = { url, projectId, token, ...(contentUrl !== null && { contentUrl }) };
-  const loader = createLoader({ ...options, cache: false, report: false, log: { info: () => undefined, warn } });
+  const log = { info: () => undefined, warn };
+  const loader = createLoader({ url, contentUrl, projectId, token, cache: false, report: false, log });
   const { id: snapshotId, collections, locales } = await loader.snapshot();
   const entries = new Map<string, LiveEntry>();
   for (const collection of collections) {
@@ -50,9 +49,15 @@ export async function readLiveContent(
       }
     }
   }
-  const assets = new PublishedAssets();
+  const assets = new PublishedAssets(`${contentUrl}/${projectId}/media/`);
+  for (const { collection, locales: own } of entries.values()) {
+    const definition = findCollection(schema, collection);
+    if (definition) for (const [locale, live] of own) assets.gather(definition, live, locale);
+  }
+  const missing = await assets.write(assetRoot);
+  if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
   const dangling = new Set<string>();
-  const portable = [...entries.values()].map(({ id, collection, place, locales: own }) => {
+  const lines = [...entries.values()].map(({ id, collection, place, locales: own }) => {
     const definition = findCollection(schema, collection);
     const replace = (reference: Json): Json | undefined => {
       const target = isObject(reference) ? reference.id : reference;
@@ -61,19 +66,11 @@ export async function readLiveContent(
       dangling.add(`${collection}/${id}`);
       return undefined;
     };
-    const values = Object.fromEntries(
-      [...own].map(([locale, live]) => {
-        const drafts = assets.withIds(live, locale) as Values;
-        return [locale, definition ? mapReferences(definition, drafts, replace) : drafts];
-      }),
-    );
+    const portable = (live: Values): Values =>
+      definition ? mapReferences(definition, assets.named(definition, live), replace) : live;
+    const values = Object.fromEntries([...own].map(([locale, live]) => [locale, portable(live)]));
     const order = definition?.order === 'manual' ? { order: place } : {};
-    return { collection, external_id: id, values, live: values, ...order };
-  });
-  const names = await assets.write(assetRoot);
-  const lines = portable.map(({ values, live, ...line }) => {
-    const named = mapAssetIds({ values, live }, (id) => names.get(id));
-    return `${canonicalize({ ...line, ...named })}\n`;
+    return `${canonicalize({ collection, external_id: id, values, live: values, ...order })}\n`;
   });
   return { snapshotId, entries: lines.length, lines, dangling: [...dangling] };
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isObject, type Json } from '@stele/schema';
+import { type CollectionDocument, isObject, type Json, type Values } from '@stele/schema';
 import canonicalize from 'canonicalize';
 import { lookup } from 'mrmime';
 import pLimit from 'p-limit';
@@ -11,13 +11,14 @@ import pRetry from 'p-retry';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
+import { mapItems, mapLeaves } from '../content/map-leaves.ts';
 import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
 const RETRIES = 4;
 
-/** The address of an asset's file in Markdown or a link. */
-const ADDRESS = /https?:\/\/[^\s()<>"']+\/media\/(ast_[0-9a-z]{1,60})\/[0-9a-f]{24}\/[^\s()<>"']+/g;
+/** A file of an asset, behind the address of a project's media. */
+const FILE = String.raw`(ast_[0-9a-z]{1,60})/[0-9a-f]{24}/([A-Za-z0-9-]*\.[a-z0-9]+)`;
 
 interface Published {
   readonly url: string;
@@ -25,45 +26,106 @@ interface Published {
   readonly mime: string;
   readonly alt: Record<string, string>;
   readonly focalPoint: AssetLine['focal_point'];
-  decorative: boolean;
+  readonly decorative: boolean;
+  /** Whether it's known from an address in text alone, which somebody may have written by hand. */
+  readonly isOnlyText: boolean;
 }
 
-/** Gathers the assets that published values show, and puts their names in place of them. */
-export class PublishedAssets {
-  readonly #found = new Map<string, Published>();
+/** What takes the place of an asset, and of an address in text. */
+interface Replacements {
+  asset(asset: PublishedShape): Json;
+  address(url: string, id: string, filename: string): string;
+}
 
-  /** Values in the form of drafts, with assets by their ids. */
-  withIds(value: Json, locale: string): Json {
-    if (typeof value === 'string') return this.#text(value);
-    if (Array.isArray(value)) return value.map((item: Json) => this.withIds(item, locale));
-    if (!isObject(value)) return value;
-    if (isPublishedAsset(value)) return this.#note(value, locale);
-    return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, this.withIds(own, locale)]));
+/**
+ * Gathers the assets that published values show, and puts their names in place of them: in fields of assets, in Markdown, and in
+ * pictures and links of rich text. What other fields hold was written so.
+ */
+export class PublishedAssets {
+  readonly #mediaUrl: string;
+  readonly #address: RegExp;
+  readonly #found = new Map<string, Published>();
+  readonly #names = new Map<string, string>();
+
+  /** @param mediaUrl what the addresses of the project's files begin with; others are no assets of it */
+  constructor(mediaUrl: string) {
+    this.#mediaUrl = mediaUrl;
+    this.#address = new RegExp(mediaUrl.replace(/[^\w]/g, '\\$&') + FILE, 'g');
+  }
+
+  /** Notes the assets that values show in a locale. */
+  gather(collection: CollectionDocument, values: Values, locale: string): void {
+    this.#map(collection, values, {
+      asset: (asset) => this.#note(asset, locale),
+      address: (url, id, filename) => this.#noteAddress(url, id, filename),
+    });
+  }
+
+  /** Values in the form of drafts, with gathered assets by the names that `write` gave them. */
+  named(collection: CollectionDocument, values: Values): Values {
+    return this.#map(collection, values, {
+      asset: ({ id }) => this.#names.get(id) ?? id,
+      address: (url, id) => (this.#names.has(id) ? `asset:${this.#names.get(id)}` : url),
+    });
+  }
+
+  #map(collection: CollectionDocument, values: Values, replace: Replacements): Values {
+    const asset = (value: Json): Json => (this.#isAsset(value) ? replace.asset(value) : value);
+    const text = (value: Json): Json =>
+      typeof value === 'string' ? value.replace(this.#address, replace.address) : value;
+    const node = (value: Json): Json => {
+      if (!isObject(value)) return value;
+      const { attrs, content, marks } = value;
+      return {
+        ...value,
+        ...(isObject(attrs) && { attrs: attributes(attrs) }),
+        ...(content !== undefined && { content: mapItems(content, node) }),
+        ...(marks !== undefined && { marks: mapItems(marks, node) }),
+      };
+    };
+    const attributes = (attrs: Values): Values => ({
+      ...attrs,
+      ...(attrs.asset !== undefined && { asset: asset(attrs.asset) }),
+      ...(attrs.href !== undefined && { href: text(attrs.href) }),
+    });
+    return mapLeaves(collection.fields, values, ({ type }, value) => {
+      if (type === 'asset') return asset(value);
+      if (type === 'assets') return mapItems(value, asset);
+      if (type === 'markdown') return text(value);
+      return type === 'richtext' ? node(value) : value;
+    });
   }
 
   /**
    * Fetches the files, and writes what "stele import --assets" reads. Files that are there already aren't fetched again.
    *
-   * @returns id → what the asset is called in files
+   * @returns addresses in texts that lead to no file: they stay as they are
    * @throws Error when a file can't be fetched
    */
-  async write(root: string): Promise<ReadonlyMap<string, string>> {
+  async write(root: string): Promise<readonly string[]> {
     const limit = pLimit(AT_ONCE);
     await mkdir(path.join(root, 'files'), { recursive: true });
-    const files = await Promise.all(
+    const missing: string[] = [];
+    const fetched = await Promise.all(
       [...this.#found].map(([id, asset]) =>
-        limit(async () => ({ id, asset, ...(await fetchFile(root, id, asset.url)) })),
+        limit(async () => {
+          const file = await fetchFile(root, id, asset.url);
+          if (file) return { id, asset, ...file };
+          if (!asset.isOnlyText) throw new Error(`The content host has no file at ${asset.url}.`);
+          missing.push(asset.url);
+          return null;
+        }),
       ),
     );
+    const files = fetched.filter((one) => one !== null);
     const counts = new Map<string, number>();
-    const names = new Map<string, string>();
     const lines = files
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ id, asset, file, sha256, bytes }) => {
         const index = counts.get(sha256) ?? 0;
         counts.set(sha256, index + 1);
         const name = assetName(sha256, index);
-        names.set(id, name);
+        this.#names.set(id, name);
         const { filename, mime, alt: alt_text, decorative, focalPoint: focal_point } = asset;
         return {
           name,
@@ -80,18 +142,15 @@ export class PublishedAssets {
         };
       });
     await writeFileAtomically(assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
-    return names;
+    return missing;
   }
 
-  #text(text: string): string {
-    return text.replace(ADDRESS, (url, id: string) => {
-      const filename = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
-      const mime = lookup(filename) ?? 'application/octet-stream';
-      if (!this.#found.has(id)) {
-        this.#found.set(id, { url, filename, mime, alt: {}, focalPoint: null, decorative: false });
-      }
-      return `asset:${id}`;
-    });
+  #noteAddress(url: string, id: string, filename: string): string {
+    const mime = lookup(filename) ?? 'application/octet-stream';
+    if (!this.#found.has(id)) {
+      this.#found.set(id, { url, filename, mime, alt: {}, focalPoint: null, decorative: false, isOnlyText: true });
+    }
+    return url;
   }
 
   #note(asset: PublishedShape, locale: string): string {
@@ -100,8 +159,29 @@ export class PublishedAssets {
     const texts = before?.alt ?? {};
     if (typeof alt === 'string' && alt !== '') texts[locale] = alt;
     // What a text only links to has less to say than the asset itself.
-    this.#found.set(id, { url, filename, mime, alt: texts, focalPoint: focalPoint ?? null, decorative: alt === '' });
+    this.#found.set(id, {
+      url,
+      filename,
+      mime,
+      alt: texts,
+      focalPoint: focalPoint ?? null,
+      decorative: alt === '',
+      isOnlyText: false,
+    });
     return id;
+  }
+
+  #isAsset(value: Json): value is PublishedShape & Values {
+    if (!isObject(value)) return false;
+    const { id, url, filename, mime } = value;
+    return (
+      typeof id === 'string' &&
+      /^ast_[0-9a-z]{1,60}$/.test(id) &&
+      typeof url === 'string' &&
+      url.startsWith(this.#mediaUrl) &&
+      typeof filename === 'string' &&
+      typeof mime === 'string'
+    );
   }
 }
 
@@ -114,37 +194,29 @@ interface PublishedShape {
   readonly focal_point?: AssetLine['focal_point'];
 }
 
-function isPublishedAsset(value: object): value is PublishedShape {
-  const { id, url, filename, mime } = value as Partial<PublishedShape>;
-  return (
-    typeof id === 'string' &&
-    /^ast_[0-9a-z]{1,60}$/.test(id) &&
-    typeof url === 'string' &&
-    typeof filename === 'string' &&
-    typeof mime === 'string'
-  );
-}
-
-/** A file's address changes with its bytes, so one that is there is the one. */
+/** A file's address changes with its bytes, so one that is there is the one. @returns null when the content host has none */
 async function fetchFile(
   root: string,
   id: string,
   url: string,
-): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number }> {
+): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number } | null> {
   const [digest = '', name = ''] = new URL(url).pathname.split('/').slice(-2);
   const file = path.join(root, 'files', `${id}-${digest}${path.extname(name)}`);
   if (!(await stat(file).catch(() => null))) {
     const partial = `${file}.part`;
     try {
-      await pRetry(
+      const isThere = await pRetry(
         async () => {
           const response = await fetch(url);
+          if (response.status === 404 || response.status === 410) return false;
           if (!response.ok || !response.body)
             throw new Error(`The content host answered ${response.status} for ${url}.`);
           await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+          return true;
         },
         { retries: RETRIES, minTimeout: 500 },
       );
+      if (!isThere) return null;
       await rename(partial, file);
     } finally {
       await rm(partial, { force: true });

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { cleanUrl } from '../connection.ts';
-import { readLogin } from '../credentials.ts';
+import { cleanUrl, findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
+import { findProject } from '../identity.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** Where live content is read. */
 export interface ContentSource {
   readonly url: string;
-  /** Address of the content host; null when the API says it. */
-  readonly contentUrl: string | null;
+  /** Address of the content host. */
+  readonly contentUrl: string;
   readonly projectId: string;
   readonly token: string;
 }
@@ -29,7 +29,7 @@ const FILES = ['.env.production.local', '.env.production'] as const;
 
 /**
  * Finds the project whose live content is wanted: `--from FILE`, or `--url` and `--token`, or STELE_URL and STELE_TOKEN, or a site's
- * .env.production, or the login.
+ * .env.production, or what `stele login` keeps: for `--url` alone, that at this address.
  *
  * @throws UserError when there's none, or something of it is missing
  */
@@ -40,33 +40,44 @@ export async function findSource(options: SourceOptions, env: NodeJS.ProcessEnv)
     return complete(parseEnv(text), options.from);
   }
   const { url, token } = options;
-  if (url !== undefined || token !== undefined) {
-    if (url === undefined || token === undefined)
-      throw new UserError('Give --url and --token together, or --from FILE.');
-    return complete({ STELE_URL: url, STELE_TOKEN: token }, '--url');
-  }
+  if (url === undefined && token !== undefined) throw new UserError('Give --url with --token, or --from FILE.');
+  if (url !== undefined && token !== undefined) return complete({ STELE_URL: url, STELE_TOKEN: token }, '--url');
+  if (url !== undefined) return ofLogin(url, env);
   if (env.STELE_URL && env.STELE_TOKEN) return complete(env, 'the environment');
   for (const name of FILES) {
     const text = await readTextIfThere(path.join(process.cwd(), name));
     const known = text === null ? {} : parseEnv(text);
     if (known.STELE_URL && known.STELE_TOKEN) return complete(known, name);
   }
-  const login = await readLogin(env);
-  if (login) return { url: cleanUrl(login.url), contentUrl: null, projectId: login.project.id, token: login.token };
-  throw new UserError(
-    'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "stele login".',
-  );
+  // Never the address in .env: with `stele dev`, that is where the content goes.
+  return ofLogin(env.STELE_URL || (await loginUrl(env)), env);
+}
+
+/** The project that somebody signed in to; of a person the one that STELE_PROJECT names, or the only one. @throws UserError */
+async function ofLogin(url: string | undefined, env: NodeJS.ProcessEnv): Promise<ContentSource> {
+  const known = url === undefined ? null : await findStored({ url }, env);
+  if (!known) {
+    throw new UserError(
+      'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "stele login".',
+    );
+  }
+  const api = new Api(new Transport(known, { onWait: () => undefined }));
+  const { project } = known.person
+    ? { project: await findProject(api, known.projectId, 'the variable STELE_PROJECT') }
+    : await api.identify();
+  return { url: known.url, contentUrl: await contentUrlOf(api), projectId: project.id, token: known.token };
 }
 
 async function complete(variables: NodeJS.Dict<string>, where: string): Promise<ContentSource> {
   const { STELE_URL, STELE_CONTENT_URL, STELE_PROJECT, STELE_TOKEN } = variables;
   if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
   const url = cleanUrl(STELE_URL);
-  const projectId = STELE_PROJECT || (await projectOf(url, STELE_TOKEN));
-  return { url, contentUrl: STELE_CONTENT_URL || null, projectId, token: STELE_TOKEN };
+  const api = new Api(new Transport({ url, token: STELE_TOKEN }, { onWait: () => undefined }));
+  const projectId = STELE_PROJECT || (await api.identify()).project.id;
+  const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);
+  return { url, contentUrl, projectId, token: STELE_TOKEN };
 }
 
-async function projectOf(url: string, token: string): Promise<string> {
-  const api = new Api(new Transport({ url, token }, { onWait: () => undefined }));
-  return (await api.identify()).project.id;
+async function contentUrlOf(api: Api): Promise<string> {
+  return cleanUrl((await api.instance()).content_url);
 }

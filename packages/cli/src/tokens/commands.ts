@@ -76,7 +76,11 @@ function show(token: NewToken, { projectId, output, addresses }: Showing): void 
     return;
   }
   const { api_url: url, content_url: content } = addresses;
-  output.say(`STELE_URL=${url}\nSTELE_CONTENT_URL=${content}\nSTELE_PROJECT=${projectId}\nSTELE_TOKEN=${token.secret}`);
+  // The last line of a file that this is appended to may have no end.
+  const begin = output.isTerminal ? '' : '\n';
+  output.say(
+    `${begin}STELE_URL=${url}\nSTELE_CONTENT_URL=${content}\nSTELE_PROJECT=${projectId}\nSTELE_TOKEN=${token.secret}`,
+  );
 }
 
 async function inProject(

@@ -11,12 +11,35 @@ export interface DocumentedCommand {
   readonly command: string;
 }
 
-/** Every command in the shell blocks of the README and of the pages in docs/, in their order. */
+/**
+ * Every command in the shell blocks of the README and of the pages in docs/, in their order; and those within sentences that readers are to
+ * run: `npx stele …` with options.
+ */
 export async function documentedCommands(): Promise<readonly DocumentedCommand[]> {
+  return (await pages()).flatMap(({ page, text }) => [
+    ...commandsOf(page, text),
+    ...withinSentences(page, text).filter(({ command }) => command.startsWith('npx ')),
+  ]);
+}
+
+/** Every `stele …` or `npx stele …` with options within the sentences of the same pages, also where it only names a command. */
+export async function mentionedCommands(): Promise<readonly DocumentedCommand[]> {
+  return (await pages()).flatMap(({ page, text }) => withinSentences(page, text));
+}
+
+async function pages(): Promise<readonly { readonly page: string; readonly text: string }[]> {
   const names = (await readdir(path.join(ROOT, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'));
-  const pages = ['README.md', ...names.map((name) => path.join('docs', name)).sort()];
-  const found = pages.map(async (page) => commandsOf(page, await readFile(path.join(ROOT, page), 'utf8')));
-  return (await Promise.all(found)).flat();
+  const files = ['README.md', ...names.map((name) => path.join('docs', name)).sort()];
+  return Promise.all(files.map(async (page) => ({ page, text: await readFile(path.join(ROOT, page), 'utf8') })));
+}
+
+/** A command without options is a name in a sentence; `COMMAND` stands for any. */
+function withinSentences(page: string, text: string): DocumentedCommand[] {
+  const sentences = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+  return Array.from(sentences.matchAll(/`((?:npx )?stele [a-z][^`]* --[^`]*)`/g), ([, command = '']) => ({
+    page,
+    command,
+  }));
 }
 
 function commandsOf(page: string, text: string): DocumentedCommand[] {

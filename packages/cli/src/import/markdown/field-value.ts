@@ -3,8 +3,12 @@ import type { FieldShape, Json } from '@stele/schema';
 /** What takes the place of a file's address in a field: the name of an asset, or the address itself when there's no such file. */
 export type NameOfFile = (address: string) => string;
 
+/** Fields that hold an empty text as it is; in others it says that there's nothing. */
+const TEXTS: ReadonlySet<FieldShape['type']> = new Set(['text', 'textarea', 'markdown', 'json']);
+
 /** A value of front matter as a field takes it. What fits no field is left as it is: the server says what is wrong with it. */
 export function fieldValue(shape: FieldShape, value: Json, nameOf: NameOfFile): Json {
+  if (typeof value === 'string' && value.trim() === '' && !TEXTS.has(shape.type)) return null;
   switch (shape.type) {
     case 'text':
     case 'textarea':
@@ -56,10 +60,10 @@ function dayOf(text: string): string {
   return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
 }
 
-/** A moment in ISO 8601; a day is its first moment in UTC. */
+/** A moment in ISO 8601; a day is its first moment in UTC, and a time without an offset is one of UTC. */
 function momentOf(text: string): string {
-  const date = new Date(
-    /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
-  );
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text) ?? [];
+  const isDay = !/\d:\d{2}/.test(text);
+  const date = new Date(isDay ? `${dayOf(text)}T00:00Z` : day === undefined ? text : `${day}T${time}Z`);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }

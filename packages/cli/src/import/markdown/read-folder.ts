@@ -11,9 +11,11 @@ import {
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
 import { UserError } from '../../errors.ts';
+import { counted } from '../../output/counted.ts';
 import { fieldValue } from './field-value.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
+import { usesMdx } from './mdx.ts';
 import { LocalFiles, picturesIn } from './pictures.ts';
 
 /** How a folder of Markdown files becomes entries. */
@@ -68,6 +70,7 @@ class FolderReader {
   readonly #untaken = new Map<string, number>();
   readonly #seen = new Map<string, string>();
   #drafts = 0;
+  #mdx = 0;
 
   constructor(root: string, collection: CollectionDocument, options: MarkdownOptions) {
     this.#root = root;
@@ -88,6 +91,11 @@ class FolderReader {
         ? [`Front matter without a matching field in ${this.#collection.key}: ${untaken.join(', ')}.`]
         : []),
       ...(this.#drafts > 0 ? [`${this.#drafts} files say "draft: true": they aren't published.`] : []),
+      ...(this.#mdx > 0
+        ? [
+            `${counted(this.#mdx, '.mdx file')} with imports or components: these become text, which shows as it stands.`,
+          ]
+        : []),
       ...this.#files.lost.map((address) => `There is no file ${address}.`),
     ];
   }
@@ -108,6 +116,7 @@ class FolderReader {
       else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
     }
     if (isDraft) this.#drafts++;
+    if (/\.mdx$/i.test(file) && usesMdx(source.body)) this.#mdx++;
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {

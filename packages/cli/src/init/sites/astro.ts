@@ -30,14 +30,14 @@ async function entryPage(read: ReadSite, page: FirstPage): Promise<Proposed> {
   return newFile(read, file, entrySource(page));
 }
 
-async function contentConfig(read: ReadSite, { collection, slug, body }: FirstPage): Promise<Proposed> {
+async function contentConfig(read: ReadSite, { collection, locale, slug, body }: FirstPage): Promise<Proposed> {
   const file = await whichFile(read, ['src/content.config.ts', 'src/content.config.mts', 'src/content.config.js']);
   const before = await read(file);
   const typed = !file.endsWith('.js');
   const loaderImport = "import { createLoader, steleLoader } from '@stele/loader/astro';";
   const typeImport = "import type config from '../stele.config.ts';";
   const options = [
-    `loader: stele, collection: '${collection}', locales: 'en'`,
+    `loader: stele, collection: '${collection}', locales: '${locale}'`,
     ...(slug === null ? [] : [`id: '${slug}'`]),
     ...(body === null ? [] : [`body: '${body}'`]),
   ].join(', ');
@@ -78,7 +78,7 @@ async function astroConfig(read: ReadSite): Promise<Proposed> {
   return { file, before, after: withImport(merged, INTEGRATION) };
 }
 
-function listSource({ collection, title, body }: FirstPage): string {
+function listSource({ collection, locale, title, body }: FirstPage): string {
   const item =
     body === null ? `{entry.data.${title}}` : `<a href={\`/${collection}/\${entry.id}/\`}>{entry.data.${title}}</a>`;
   return `---
@@ -86,7 +86,7 @@ import { getCollection } from 'astro:content';
 
 const entries = await getCollection('${collection}');
 ---
-<html lang="en">
+<html lang="${locale}">
   <head>
     <meta charset="utf-8" />
     <title>${collection}</title>
@@ -100,7 +100,7 @@ const entries = await getCollection('${collection}');
 `;
 }
 
-function entrySource({ collection, title }: FirstPage): string {
+function entrySource({ collection, locale, title }: FirstPage): string {
   return `---
 import { getCollection, render } from 'astro:content';
 
@@ -111,7 +111,7 @@ export async function getStaticPaths() {
 const { entry } = Astro.props;
 const { Content } = await render(entry);
 ---
-<html lang="en">
+<html lang="${locale}">
   <head>
     <meta charset="utf-8" />
     <title>{entry.data.${title}}</title>

@@ -8,6 +8,9 @@ import {
   whichFile,
 } from './site-change.ts';
 
+/** Renders Markdown as React elements, and HTML in it as text. */
+const MARKDOWN = 'react-markdown';
+
 /** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
 export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   const isTyped = (await read('tsconfig.json')) !== null;
@@ -26,17 +29,19 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
   const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
   const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
-  return toProposal([
+  const entry = await entryPage(read, `${base}app/${page.collection}`, component, page);
+  const changes = [
     await newFile(
       read,
       `${base}stele.${module}`,
       loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
     ),
     await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
-    await entryPage(read, `${base}app/${page.collection}`, component, page),
+    entry,
     await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped)),
-    hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped)),
-  ]);
+    hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
+  ];
+  return toProposal(changes, entry && page.body !== null ? [MARKDOWN] : []);
 }
 
 /** The module that all pages read content by. With Cache Components, Next.js caches only what a function says so of. */
@@ -59,7 +64,7 @@ ${caching}${types}
 export const stele = createNextLoader${isTyped ? '<typeof config>' : ''}();
 
 export async function ${loadFunction(page)}() {
-${directives}  return stele.load('${page.collection}', { locale: 'en' });
+${directives}  return stele.load('${page.collection}', { locale: '${page.locale}' });
 }
 `;
 }
@@ -102,15 +107,10 @@ export default async function Page() {
 function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
   const { title, body } = page;
   const load = loadFunction(page);
-  const text =
-    body === null
-      ? ''
-      : `
-      {entry.values.${body}?.split(/\\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}`;
+  const imported = body === null ? '' : `import Markdown from '${MARKDOWN}';\n`;
+  const text = body === null ? '' : `\n      <Markdown>{entry.values.${body}}</Markdown>`;
   return `import { notFound } from 'next/navigation';
-import { ${load} } from '../../../stele';
+${imported}import { ${load} } from '../../../stele';
 
 export async function generateStaticParams() {
   return (await ${load}()).map(({ values }) => ({ slug: values.${slug} }));
@@ -149,11 +149,11 @@ export async function GET(request${isTyped ? ': Request' : ''}) {
 `;
 }
 
-function layoutSource(isTyped: boolean): string {
+function layoutSource(isTyped: boolean, locale: string): string {
   const type = isTyped ? ': { children: React.ReactNode }' : '';
   return `export default function Layout({ children }${type}) {
   return (
-    <html lang="en">
+    <html lang="${locale}">
       <body>{children}</body>
     </html>
   );

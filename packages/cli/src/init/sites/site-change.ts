@@ -15,11 +15,14 @@ export interface Advice {
 export interface SiteProposal {
   readonly changes: readonly FileChange[];
   readonly advice: readonly Advice[];
+  /** Packages that the site's files import, besides the loader. */
+  readonly packages: readonly string[];
 }
 
 /** The collection that the first page shows. */
 export interface FirstPage {
   readonly collection: string;
+  readonly locale: string;
   /** Key of the field that names an entry. */
   readonly title: string;
   /** Key of the field that addresses are made of; null for their ids. */
@@ -34,11 +37,12 @@ export type ReadSite = (file: string) => Promise<string | null>;
 /** A change or an advice about one file; nothing when it's in order. */
 export type Proposed = FileChange | Advice | null;
 
-/** Sorts what is proposed. */
-export function toProposal(all: readonly Proposed[]): SiteProposal {
+/** Sorts what is proposed. @param packages that the files import, besides the loader */
+export function toProposal(all: readonly Proposed[], packages: readonly string[] = []): SiteProposal {
   return {
     changes: all.flatMap((one) => (one && 'after' in one && one.after !== one.before ? [one] : [])),
     advice: all.flatMap((one) => (one && 'add' in one ? [one] : [])),
+    packages,
   };
 }
 

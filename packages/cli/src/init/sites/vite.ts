@@ -36,12 +36,12 @@ async function viteConfig(read: ReadSite): Promise<Proposed> {
   return { file, before, after: withImport(merged, PLUGIN) };
 }
 
-async function html(read: ReadSite, { collection }: FirstPage): Promise<Proposed> {
+async function html(read: ReadSite, { collection, locale }: FirstPage): Promise<Proposed> {
   const file = 'index.html';
   const before = await read(file);
   const lines = `    <ul id="${collection}"></ul>\n    <script type="module" src="/src/${collection}.js"></script>\n`;
   if (before === null) {
-    const after = `<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8" />\n    <title>${collection}</title>\n  </head>\n  <body>\n${lines}  </body>\n</html>\n`;
+    const after = `<!doctype html>\n<html lang="${locale}">\n  <head>\n    <meta charset="utf-8" />\n    <title>${collection}</title>\n  </head>\n  <body>\n${lines}  </body>\n</html>\n`;
     return { file, before, after };
   }
   if (before.includes(`/src/${collection}.js`)) return null;
@@ -50,8 +50,8 @@ async function html(read: ReadSite, { collection }: FirstPage): Promise<Proposed
   return { file, before, after: before.replace(end, (close) => `${lines}${close}`) };
 }
 
-function moduleSource({ collection, title }: FirstPage): string {
-  return `import entries from 'virtual:stele/${collection}/en';
+function moduleSource({ collection, locale, title }: FirstPage): string {
+  return `import entries from 'virtual:stele/${collection}/${locale}';
 
 const list = document.getElementById('${collection}');
 for (const { values } of entries) {

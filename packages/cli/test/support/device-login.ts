@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import type { TestPerson } from '../../../core/test/support/test-app.ts';
+import type { Run, Workplace } from './stele.ts';
+
+/** A person in the browser, at the API that a workplace's command signs in to. */
+export interface Browser {
+  /** Address of the API, as the browser reaches it. */
+  readonly url: string;
+  readonly person: TestPerson;
+}
+
+/** Runs `stele login`, while a person in the browser decides about the code that it shows. @param args `login`, and what goes with it */
+export function loginByCode(
+  place: Workplace,
+  { url, person }: Browser,
+  args: readonly string[],
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<Run> {
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder };
+  return new Promise((resolve) => {
+    const options = { cwd: place.folder, env };
+    const child = execFile(
+      process.execPath,
+      [place.command, ...args, '--no-browser'],
+      options,
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+    let said = '';
+    child.stderr?.on('data', (text: string) => {
+      said += text;
+      const code = /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
+      if (code === undefined) return;
+      said = '';
+      void decide(code);
+    });
+  });
+
+  async function decide(code: string): Promise<void> {
+    for (const step of ['preview', decision]) {
+      await fetch(`${url}/auth/device/${step}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: person.cookie, origin: url },
+        body: JSON.stringify({ code }),
+      });
+    }
+  }
+}
