@@ -127,6 +127,7 @@ describe('the packed command', () => {
       said,
     );
     expect(entry).toContain('A low sun over rows of hills');
+    expect(entry).toContain('<em>shapes</em>');
     expect(output).toContain('owner@stele.local');
 
     const config = path.join(site, 'stele.config.ts');

@@ -1,6 +1,9 @@
 import { createLoader } from '@stele/loader';
+import markdownIt from 'markdown-it';
 
 const stele = createLoader();
+// HTML in Markdown stays text.
+const markdown = markdownIt();
 
 /** All pages of the site, by their paths. */
 export async function readPages() {
@@ -13,8 +16,7 @@ export async function readPages() {
   const pages = new Map([['/', page('Posts', `<h1>Posts</h1>${list.join('')}`)]]);
   for (const { values } of posts) {
     const { title, slug, hero, body } = values;
-    const text = (body ?? '').split(/\n{2,}/).map((paragraph) => `<p>${escaped(paragraph)}</p>`);
-    const content = `<p><a href="/">All posts</a></p><h1>${escaped(title)}</h1>${picture(hero)}${text.join('')}`;
+    const content = `<p><a href="/">All posts</a></p><h1>${escaped(title)}</h1>${picture(hero)}${markdown.render(body ?? '')}`;
     pages.set(`/posts/${slug}/`, page(title, content));
   }
   return pages;

@@ -2,6 +2,7 @@ import { imageProps } from '@stele/loader/next';
 import Image from 'next/image';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import Markdown from 'react-markdown';
 import { stele } from '../../../stele.ts';
 
 export async function generateStaticParams() {
@@ -20,9 +21,7 @@ export default async function Post({ params }: { params: Promise<{ slug: string 
       </p>
       <h1>{title}</h1>
       {hero && <Image {...imageProps(hero)} />}
-      {body?.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <Markdown>{body}</Markdown>
     </>
   );
 }
