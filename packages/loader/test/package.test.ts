@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -121,7 +122,7 @@ describe('the recipes of the documentation', () => {
   /** Writes the recipe that begins with a comment about a tool. */
   const writeRecipe = async (tool: string, file: string): Promise<string> => {
     const docs = await readFile(path.join(PACKAGE, '..', '..', 'docs', 'loader.md'), 'utf8');
-    const recipe = [...docs.matchAll(FENCE)].map(([, code]) => code).find((code) => code?.startsWith(`// ${tool}: `));
+    const recipe = [...docs.matchAll(FENCE)].map(([, code]) => code).find((code) => code?.startsWith(`// ${tool}`));
     if (!recipe) throw new Error(`docs/loader.md has no recipe for ${tool}.`);
     const written = path.join(folder, file);
     await writeFile(written, recipe);
@@ -138,7 +139,7 @@ describe('the recipes of the documentation', () => {
   });
 
   it('give Eleventy its data, with the API down', async () => {
-    const file = await writeRecipe('Eleventy', 'posts.js');
+    const file = await writeRecipe('Eleventy: ', 'posts.js');
     // A data file's default export is a function that Eleventy calls.
     const script = `const { default: data } = await import(${JSON.stringify(file)}); const posts = await data();
       console.log(posts.length, posts[99].values.title);`;
@@ -148,13 +149,14 @@ describe('the recipes of the documentation', () => {
   });
 
   it('give Vite a module, with the API down', async () => {
-    const { stelePosts } = await import(await writeRecipe('Vite', 'plugin.js'));
-    await writeFile(path.join(folder, 'main.js'), "import posts from 'virtual:posts'; console.log(posts);");
+    const vite = path.dirname(createRequire(import.meta.url).resolve('vite/package.json'));
+    await symlink(vite, path.join(folder, 'node_modules', 'vite'), 'dir');
+    const configFile = await writeRecipe('vite.config.js', 'vite.config.js');
+    await writeFile(path.join(folder, 'main.js'), "import posts from 'virtual:stele/posts/en'; console.log(posts);");
     const output = await build({
       root: folder,
-      configFile: false,
+      configFile,
       logLevel: 'error',
-      plugins: [stelePosts()],
       build: { write: false, rolldownOptions: { input: path.join(folder, 'main.js') } },
     });
     const code = JSON.stringify(output);
