@@ -6,6 +6,36 @@ import { executablePath, launchBrowser, openAdmin, picture } from '../support/br
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 
+const VERCEL = 'https://api.vercel.com/v1/integrations/deploy/prj_a1B2c3D4/secretHook1';
+const NETLIFY = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
+/** Platforms that are started by the address of a hook, and what their forms are filled with. */
+const HOOKS = [
+  {
+    kind: 'Vercel',
+    hook: { label: 'Deploy hook', url: VERCEL },
+    other: NETLIFY,
+    more: { 'Access token': 'secret-token-of-vercel', 'Team ID': 'team_1' },
+    lacks: null,
+  },
+  {
+    kind: 'Netlify',
+    hook: { label: 'Build hook', url: NETLIFY },
+    other: VERCEL,
+    more: { 'Personal access token': 'secret-token-of-netlify', Branch: 'release' },
+    lacks: { message: 'With a token, say which site', label: 'Project ID', value: 'site-1' },
+  },
+  {
+    kind: 'Cloudflare',
+    hook: {
+      label: 'Deploy hook',
+      url: 'https://api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/66f2c1d0-a9b8-e7f6',
+    },
+    other: NETLIFY,
+    more: { 'API token': 'secret-token-of-cloudflare', 'Account ID': 'account-1' },
+    lacks: { message: 'With a token, say which Pages project', label: 'Pages project', value: 'site' },
+  },
+];
+
 describe.skipIf(!executablePath)('what becomes of a publish', () => {
   let data: string;
   let stele: Processes;
@@ -208,6 +238,44 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await page.getByRole('button', { name: 'More: Production' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Its deployments and secrets are deleted with it.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
+  });
+
+  it.each(HOOKS)('reaches $kind too, by the settings that it asks for, and says which are wrong', async (platform) => {
+    const { kind, hook, other, more, lacks } = platform;
+    await page.goto(`${base}/site/deployments`);
+    await page.getByRole('button', { name: 'Add a deploy target' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
+    const add = dialog.getByRole('button', { name: 'Add the target' });
+    await dialog.getByRole('radio', { name: kind }).check();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(kind);
+    await add.click();
+    await dialog.getByText(`Enter this: ${hook.label}.`).waitFor();
+    const address = dialog.getByLabel(hook.label, { exact: true });
+    await address.fill(other);
+    await add.click();
+    await dialog.getByText('The address must be like').waitFor();
+    await address.fill(hook.url);
+    for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label, { exact: true }).fill(value);
+    if (lacks) {
+      await add.click();
+      await dialog.getByText(lacks.message).waitFor();
+      await dialog.getByLabel(lacks.label, { exact: true }).fill(lacks.value);
+    }
+    await picture(page, `target-of-${kind.toLowerCase()}`);
+    await add.click();
+    await page.getByText(`${kind} is added.`).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain(hook.url);
+    const made = await page.evaluate(async (projectId) => {
+      const answer = await fetch(`/trpc/targets.list?input=${encodeURIComponent(JSON.stringify({ projectId }))}`);
+      return ((await answer.json()) as { result: { data: { data: object[] } } }).result.data.data;
+    }, file.project_id);
+    const config = { hook_url: expect.stringContaining('…'), api_token: expect.stringMatching(/^….{4}$/) };
+    expect(made).toMatchObject([{ name: kind, kind: kind.toLowerCase(), config }]);
+    await page.getByRole('button', { name: `More: ${kind}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
   });

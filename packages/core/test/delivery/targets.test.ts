@@ -114,6 +114,7 @@ describe('deploy targets', () => {
       ['cloudflare', { hook_url: WORKERS_HOOK, api_token: 't' }, 'config.account_id'],
       ['cloudflare', { hook_url: PAGES_HOOK, api_token: 't', account_id: 'a' }, 'config.project_name'],
       ['netlify', {}, 'config.hook_url'],
+      ['netlify', { hook_url: NETLIFY_HOOK, api_token: 't' }, 'config.site_id'],
       ['netlify', { hook_url: NETLIFY_HOOK, owner: 'acme' }, 'config.owner'],
       ['github', { ...GITHUB, owner: '../../user' }, 'config.owner'],
       ['github', { ...GITHUB, repository: '..' }, 'config.repository'],

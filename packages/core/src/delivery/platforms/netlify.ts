@@ -13,7 +13,13 @@ export const netlify: Platform = {
   name: 'Netlify',
   required: ['hook_url'],
   optional: ['branch', 'clear_cache', 'api_token', 'site_id'],
-  check: (settings) => hookFaults(settings, HOOK, 'https://api.netlify.com/build_hooks/…'),
+  check(settings) {
+    const faults = hookFaults(settings, HOOK, 'https://api.netlify.com/build_hooks/…');
+    if (settings.api_token !== undefined && settings.site_id === undefined) {
+      faults.push({ name: 'site_id', message: 'With a token, say which site the builds are of.' });
+    }
+    return faults;
+  },
   trigger({ hook_url, branch, clear_cache }, { deploymentId, projectId, snapshotId, sequence, reason }) {
     const url = new URL(`${hook_url}`);
     url.searchParams.set('trigger_title', `Stele ${deploymentId}`);
