@@ -172,7 +172,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     expect(page.url()).toContain(`folder=${folder}`);
     await folders.getByRole('button', { name: 'More for the folder “Harbour”' }).click();
     await page.getByRole('menuitem', { name: 'Delete folder' }).click();
-    await page.getByText('The folder holds assets or other folders. Move them first.').waitFor();
+    await page.getByText('The folder is not empty. Move what is in it first.').waitFor();
     await folders.getByRole('button', { name: 'More for the folder “Harbour”' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Port');
