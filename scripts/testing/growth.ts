@@ -13,6 +13,7 @@ export interface Growth {
   /** Milliseconds of processor time. */
   readonly once: number;
   readonly twice: number;
+  readonly fourfold: number;
 }
 
 /**
@@ -27,25 +28,28 @@ export async function findGrowth<Input>(
   run: (input: Input) => unknown,
 ): Promise<Growth | null> {
   for (const length of LENGTHS) {
-    const [short, long] = [make(length), make(2 * length)];
-    const growth = await compare(
-      length,
-      () => run(short),
-      () => run(long),
-    );
+    const growth = await compare(length, make, run);
     if (growth) return growth;
   }
   return null;
 }
 
-async function compare(length: number, short: () => unknown, long: () => unknown): Promise<Growth | null> {
+async function compare<Input>(
+  length: number,
+  make: (length: number) => Input,
+  run: (input: Input) => unknown,
+): Promise<Growth | null> {
+  const [short, long] = [make(length), make(2 * length)];
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < RUNS; attempt++) {
-    once = Math.min(once, await cpuTime(short));
-    twice = Math.min(twice, await cpuTime(long));
+    once = Math.min(once, await cpuTime(() => run(short)));
+    twice = Math.min(twice, await cpuTime(() => run(long)));
     if (twice < FLOOR_MS || twice / once < MOST) return null;
   }
-  return { length, once, twice };
+  // Memory is collected in steps: one doubling may meet one, what really grows meets two.
+  const longest = make(4 * length);
+  const fourfold = await cpuTime(() => run(longest));
+  return fourfold / once < MOST ** 2 ? null : { length, once, twice, fourfold };
 }
 
 /** Processor time of some work, in milliseconds. What it throws is its answer. */
