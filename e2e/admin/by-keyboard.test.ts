@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, saved } from '../support/browser.ts';
+import { executablePath, launchBrowser, saved, undoOf } from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('somebody without a mouse', () => {
     await tabTo(page.getByRole('dialog').getByRole('button', { name: /^Unpublish/ }));
     await press('Enter');
     await expect.poll(live).not.toContain('What the flood took');
-    await tabTo(page.getByRole('button', { name: 'Undo' }));
+    await tabTo(undoOf(page, 'Taken off the site.'));
     await press('Enter');
     await expect.poll(live).toContain('What the flood took');
   });

@@ -1,6 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminPage, executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
+import {
+  type AdminPage,
+  executablePath,
+  launchBrowser,
+  openAdmin,
+  picture,
+  saved,
+  undoOf,
+} from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 
@@ -113,9 +121,33 @@ describe.skipIf(!executablePath)('an editor', () => {
     await restore.getByRole('button', { name: 'Restore and make it live' }).click();
     await page.getByText('The earlier version is live.').waitFor();
     expect(await titlesOf('posts.en')).toEqual(before);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undoOf(page, 'The earlier version is live.').click();
     await page.getByText('The site is as it was.').waitFor();
     expect(await titlesOf('posts.en')).toContain('What the flood took');
+  });
+
+  it('takes a publish back by the message that tells of it, and its marks follow what is live', async () => {
+    await list();
+    await page.getByRole('link', { name: 'Counting mayflies with a bedsheet' }).click();
+    const title = page.getByLabel('Title');
+    const mark = page.getByRole('button', { name: /^Changed ?: Title$/ });
+    await title.fill('Counting mayflies by hand');
+    await mark.waitFor();
+    await saved(page);
+    const before = await titlesOf('posts.en');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish English' }).click();
+    await page.getByText('Live in English.').waitFor();
+    expect(await titlesOf('posts.en')).toContain('Counting mayflies by hand');
+    await mark.waitFor({ state: 'detached' });
+    await picture(page, 'published-with-undo');
+    await undoOf(page, 'Live in English.').click();
+    await page.getByText('The publish is undone.').waitFor();
+    expect(await titlesOf('posts.en')).toEqual(before);
+    await mark.waitFor();
+    expect(await title.inputValue()).toBe('Counting mayflies by hand');
+    await title.fill('Counting mayflies with a bedsheet');
+    await saved(page);
   });
 
   it('makes an entry from the palette, sees what keeps it from being published at its field, and publishes by keyboard', async () => {
@@ -175,8 +207,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     await page.getByRole('heading', { name: /heron is back.*copy/i }).waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('is in the trash.').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undoOf(page, 'is in the trash.').click();
     await page.getByText('is a draft again.').waitFor();
 
     await list();

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 
@@ -229,7 +229,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await dialog.getByRole('button', { name: 'Restore and make it live' }).click();
     await page.getByText('The earlier version is live.').waitFor();
     await page.getByText('restored an earlier version of the site').first().waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undoOf(page, 'The earlier version is live.').click();
     await page.getByText('The site is as it was.').waitFor();
   });
 

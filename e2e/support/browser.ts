@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
 /** The browser's program; undefined when there's none that starts, which global-setup.ts says. */
@@ -89,4 +89,9 @@ export async function openAdmin(
 /** Waits until all that was typed is saved. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-save-state="saved"]').waitFor();
+}
+
+/** The Undo of the message that says something; earlier messages may still be there with theirs. */
+export function undoOf(page: Page, message: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }

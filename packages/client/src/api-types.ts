@@ -545,6 +545,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectId}/entries/{entryId}/undo-publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a publish of an entry
+         * @description In all locales that this publish changed, exactly what was live before is live again; where nothing was, the entry leaves the site. All in one snapshot. Drafts, and what others published since, stay as they are. Refused with 409 when something else of the entry is live by now. Counts as a publish.
+         */
+        post: operations["entries.undoPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectId}/entries/{entryId}/duplicate": {
         parameters: {
             query?: never;
@@ -5853,6 +5873,26 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
+         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *
+         *     `entry.never_live`: The entry was never live, or its earlier content is no longer kept. See details.
+         *
+         *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
+         *
+         *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
+         */
+        EntryTrashedOrEntryVersionConflictOrEntryNeverLiveOrEntrySingletonExistsOrIdempotencyInFlight: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `entry.trashed`: The entry is in the trash. Restore it first.
+         *
          *     `entry.singleton_exists`: The collection holds a single entry, which already exists.
          *
          *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
@@ -7472,6 +7512,53 @@ export interface operations {
             403: components["responses"]["InsufficientScopeOrInsufficientRoleOrOriginNotAllowed"];
             404: components["responses"]["EntryNotFoundOrProjectNotFound"];
             409: components["responses"]["EntryNeverLiveOrEntrySingletonExistsOrIdempotencyInFlight"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "entries.undoPublish": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A request with a key that was answered within 24 hours gets the same answer, and is not carried out again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of a project, beginning with prj_. */
+                projectId: components["parameters"]["ProjectId"];
+                /** @description Identifier of an entry, beginning with ent_. */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the publish answered with. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishResult"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["InvalidTokenOrMissingToken"];
+            403: components["responses"]["InsufficientScopeOrInsufficientRoleOrOriginNotAllowed"];
+            404: components["responses"]["EntryNotFoundOrProjectNotFound"];
+            409: components["responses"]["EntryTrashedOrEntryVersionConflictOrEntryNeverLiveOrEntrySingletonExistsOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

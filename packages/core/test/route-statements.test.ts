@@ -189,7 +189,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
   );
   await count('entries.getByExternalId', () => api.get(external));
-  await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
+  const live = await count('entries.publish', () => api.post(`${entry}/publish`, { locales: ['en', 'de'] }));
+  await count('entries.undoPublish', () => api.post(`${entry}/undo-publish`, { version: live.version }));
+  await api.post(`${entry}/publish`, { locales: ['en', 'de'] });
   await count('entries.listVersions', () => api.get(`${entry}/versions`));
   await count('entries.getVersion', () => api.get(`${entry}/versions/1`));
   await count('entries.diffVersions', () => api.get(`${entry}/versions/1/diff/2`));
@@ -205,11 +207,11 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.restore', () => api.post(`${entry}/restore`));
   await count('entries.republish', () => api.post(`${entry}/republish`, {}));
 
-  const live = await count('snapshots.latest', () => api.get(`${here}/snapshot/latest`));
-  await count('snapshots.redirectToFile', () => nobody.get(`${here}/snapshots/${live.snapshot_id}/posts.en.json`));
+  const latest = await count('snapshots.latest', () => api.get(`${here}/snapshot/latest`));
+  await count('snapshots.redirectToFile', () => nobody.get(`${here}/snapshots/${latest.snapshot_id}/posts.en.json`));
   const { data: history } = await count('snapshots.list', () => person.get(`${here}/snapshots`));
   const before = history.at(-1).snapshot_id;
-  await count('snapshots.diff', () => person.get(`${here}/snapshots/${before}/diff/${live.snapshot_id}`));
+  await count('snapshots.diff', () => person.get(`${here}/snapshots/${before}/diff/${latest.snapshot_id}`));
   await count('snapshots.restore', async () => {
     const answer = await person.post(`${here}/snapshots/${before}/restore`, {});
     await app.services.restorations.idle();
@@ -229,7 +231,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const { data: deployments } = await count('deployments.list', () => person.get(`${here}/deployments`));
   await count('deployments.get', () => person.get(`${here}/deployments/${deployments[0].id}`));
   await count('deployments.followEntry', () => api.get(`${entry}/live`));
-  const report = { snapshot_id: live.snapshot_id, phase: 'finished' };
+  const report = { snapshot_id: latest.snapshot_id, phase: 'finished' };
   await count('builds.report', () => api.post(`${here}/builds`, report));
   await count('targets.delete', () => person.delete(`${targets}/${target.id}`));
   const hooks = `${here}/webhooks`;
@@ -362,6 +364,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.saveByExternalId": 3,
       "entries.saveByExternalId, published": 15,
       "entries.saveDraft": 3,
+      "entries.undoPublish": 14,
       "entries.unpublish": 12,
       "entries.validate": 2,
       "events.stream": 2,

@@ -50,3 +50,19 @@ export function useRepublishEntry() {
       (error: unknown) => tellFailure(t.notPutBack, error),
     );
 }
+
+/** Puts live again what was live before a publish; what others published since stays. */
+export function useUndoPublish() {
+  const trpc = useTRPC();
+  const refresh = useRefresh();
+  const { entries: t } = useMessages();
+  const undo = useMutation(trpc.entries.undoPublish.mutationOptions());
+  return (target: { projectId: string; entryId: string; version: number }): void =>
+    void undo.mutateAsync(target).then(
+      () => {
+        tell(t.publishUndone);
+        return refresh();
+      },
+      (error: unknown) => tellFailure(t.publishNotUndone, error),
+    );
+}

@@ -25,7 +25,7 @@ import {
   recordSnapshot,
 } from './going-live.store.ts';
 import { countChanges, type LedgerChange } from './ledger-change.ts';
-import type { PublishCommand } from './model.ts';
+import type { LiveChange, PublishCommand } from './model.ts';
 import { claimComebacks, comingBack } from './republication/comeback.store.ts';
 import type { Round } from './round.ts';
 import { holdShownAssets } from './shown-assets.store.ts';
@@ -102,19 +102,26 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
 /** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
 function eventsOf({ changes }: Round): OutboxEvent[] {
   return changes.flatMap(({ command, plan, before, after }) => {
-    const locales = [...plan.live.keys()];
     const { reason, actor } = command;
-    const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
-    const happened = (kind: EventKind): boolean =>
-      (kind !== 'entry.unpublished' || locales.length > 0) && (kind !== 'entry.restored' || before.trashedAt !== null);
-    const kinds = EVENTS[reason].filter(happened);
-    return kinds.map((kind) => ({ kind, subjectId: after.id, data }));
+    return EVENTS[reason].flatMap((kind): OutboxEvent[] => {
+      const locales = [...plan.live].filter(([, live]) => isToldBy(kind, live)).map(([locale]) => locale);
+      if (kind === 'entry.unpublished' && locales.length === 0) return [];
+      if (kind === 'entry.restored' && before.trashedAt === null) return [];
+      const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
+      return [{ kind, subjectId: after.id, data }];
+    });
   });
+}
+
+/** Whether an event names a locale by what becomes of it: one that left the site wasn't published. */
+function isToldBy(kind: EventKind, live: LiveChange | null): boolean {
+  if (kind === 'entry.published') return live !== null;
+  return kind !== 'entry.unpublished' || live === null;
 }
 
 const EVENTS: Readonly<Record<PublishCommand['reason'], readonly EventKind[]>> = {
   publish: ['entry.published'],
-  republish: ['entry.restored', 'entry.published'],
+  republish: ['entry.restored', 'entry.published', 'entry.unpublished'],
   unpublish: ['entry.unpublished'],
   delete: ['entry.unpublished', 'entry.trashed'],
   order: ['entry.moved'],

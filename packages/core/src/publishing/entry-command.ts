@@ -23,6 +23,7 @@ export interface EntryOutcome {
 export interface EntryCommand<Answer> {
   readonly entryId: string;
   readonly reason: PublishCommand['reason'];
+  readonly prepare?: PublishCommand['prepare'];
   /** Null when there's nothing to change. @throws ApiError to refuse */
   plan(entry: EntryState, project: ProjectLiveState, neighbours: Neighbours): Plan | null;
   answer(outcome: EntryOutcome): Answer;
@@ -34,7 +35,7 @@ export interface EntryCommand<Answer> {
  * @throws ApiError what the plan throws, `entry.not_found`, `unavailable`
  */
 export function changeEntry<Answer>(ctx: PublishingContext, command: EntryCommand<Answer>): Promise<Answer> {
-  const { entryId, reason } = command;
+  const { entryId, reason, prepare } = command;
   const existing = (entry: EntryState | undefined): EntryState => {
     if (!entry) throw new ApiError('entry.not_found');
     return entry;
@@ -46,6 +47,7 @@ export function changeEntry<Answer>(ctx: PublishingContext, command: EntryComman
     actor: ctx.actor,
     requestId: ctx.requestId,
     idempotency: ctx.idempotency,
+    ...(prepare && { prepare }),
     plan: (entries, project, neighbours) => {
       const plan = command.plan(existing(entries.get(entryId)), project, neighbours);
       return new Map(plan ? [[entryId, plan]] : []);

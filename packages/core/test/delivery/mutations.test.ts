@@ -20,6 +20,10 @@ afterAll(() => app.close());
 const CHANGES: Record<string, (pages: readonly string[], before: string) => Promise<ApiAnswer<LooseBody>>> = {
   'entries.publish': async () => made.site.publish(await made.site.create({ en: { title: 'new' } }, 'pages')),
   'entries.unpublish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/unpublish`, { locales: ['en'] }),
+  'entries.undoPublish': async ([page]) => {
+    const { body } = await made.site.api.get(`${made.site.entries}/${page}`);
+    return made.site.api.post(`${made.site.entries}/${page}/undo-publish`, { version: body.version });
+  },
   'entries.republish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/republish`, {}),
   'entries.delete': ([page]) => made.site.api.delete(`${made.site.entries}/${page}`),
   'entries.bulk': (pages) => made.site.api.post(`${made.site.entries}/bulk`, { action: 'unpublish', entry_ids: pages }),

@@ -1,7 +1,7 @@
 'use client';
 
 import type { CollectionDocument, Json } from '@stele/schema';
-import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { LocaleValues } from '../session/values.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
@@ -49,11 +49,14 @@ export function useFieldFact<Fact extends string | number | boolean | null | und
   factOf: (value: Json | undefined) => Fact,
 ): Fact {
   const { store, locale } = useForm();
-  const last = useRef<{ readonly value: Json | undefined; readonly fact: Fact } | null>(null);
-  const read = useCallback(() => {
-    const value = store.value(locale, path);
-    if (last.current === null || last.current.value !== value) last.current = { value, fact: factOf(value) };
-    return last.current.fact;
+  // Remembered for each way to work it out: the same value may mean something else to another one.
+  const read = useMemo(() => {
+    let last: { readonly value: Json | undefined; readonly fact: Fact } | null = null;
+    return () => {
+      const value = store.value(locale, path);
+      if (last === null || last.value !== value) last = { value, fact: factOf(value) };
+      return last.fact;
+    };
   }, [store, locale, path, factOf]);
   return useSyncExternalStore(store.subscribe, read, read);
 }

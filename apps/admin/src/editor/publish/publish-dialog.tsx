@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { detailText } from '@/api/error-texts.ts';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useRefresh } from '@/entries/use-entry-actions.ts';
+import { useRefresh, useUndoPublish } from '@/entries/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -39,6 +39,7 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
   const { language, list } = useFormats();
   const trpc = useTRPC();
   const refresh = useRefresh();
+  const undo = useUndoPublish();
   const view = useSessionView(session);
   const problems = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -64,18 +65,15 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
     // Somebody else's change came along with the last save: it has to be seen before it goes live.
     if (isOtherThan(shown, session.view().values, chosen)) return setNotice(t.otherChanged);
     try {
-      const result = await publish.mutateAsync({
-        projectId: project.id,
-        entryId: entry.id,
-        locales: [...chosen],
-        base_version: version,
-      });
+      const target = { projectId: project.id, entryId: entry.id };
+      const result = await publish.mutateAsync({ ...target, locales: [...chosen], base_version: version });
       form.problems.tell(
         'warning',
         result.warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
       const where = project.locales.length > 1 ? t.live(list(chosen.map(language))) : t.liveOnly;
-      tell(result.unchanged ? t.wasLive : where);
+      if (result.unchanged) tell(t.wasLive);
+      else tell(where, () => undo({ ...target, version: result.version }));
       onClose();
       await refresh();
     } catch (error) {

@@ -80,7 +80,6 @@ export const editor: Messages['editor'] = {
     liveOnly: 'Live.',
     wasLive: 'Das war schon live.',
     show: 'Zeigen',
-    undone: 'Die Website ist wieder wie zuvor.',
   },
   versions: {
     title: 'Verlauf',

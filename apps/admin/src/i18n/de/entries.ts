@@ -12,6 +12,8 @@ export const entries: Messages['entries'] = {
   unpublished: 'Von der Website genommen.',
   restored: (title) => `„${title}“ ist wieder ein Entwurf.`,
   backLive: (title) => `„${title}“ ist wieder live, wie zuvor.`,
+  publishUndone: 'Die Veröffentlichung ist rückgängig gemacht.',
+  publishNotUndone: 'Die Veröffentlichung wurde nicht rückgängig gemacht',
   stillReferredTo: (count) =>
     count === 1
       ? '1 Eintrag auf der Website verweist noch darauf.'

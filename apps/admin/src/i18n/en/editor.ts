@@ -79,7 +79,6 @@ export const editor = {
     liveOnly: 'Live.',
     wasLive: 'This was already live.',
     show: 'Show',
-    undone: 'The site is as it was before.',
   },
   versions: {
     title: 'History',

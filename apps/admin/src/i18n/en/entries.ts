@@ -11,6 +11,8 @@ export const entries = {
   unpublished: 'Taken off the site.',
   restored: (title: string) => `“${title}” is a draft again.`,
   backLive: (title: string) => `“${title}” is live again, as it was.`,
+  publishUndone: 'The publish is undone.',
+  publishNotUndone: 'The publish was not undone',
   stillReferredTo: (count: number) =>
     count === 1 ? '1 live entry still refers to it.' : `${count} live entries still refer to it.`,
   live: 'Live',

@@ -36,7 +36,9 @@ export function documentAnswers(document: OpenApiDocument, route: Route): void {
   }
   if (operation.idempotent) documented.parameters = [...(documented.parameters ?? []), idempotencyParameter];
   addBodyExample(documented, route);
-  documented.security = securityOf(operation);
+  const security = securityOf(operation);
+  if (JSON.stringify(security) === JSON.stringify(document.security)) delete documented.security;
+  else documented.security = security;
 }
 
 function documentSuccess(documented: OpenApiOperation, operation: Operation): void {
@@ -107,16 +109,21 @@ function addBodyExample(documented: OpenApiOperation, route: Route): void {
   const [input] = (route.procedure._def as { inputs: readonly unknown[] }).inputs;
   const [example] = input instanceof ZodObject ? (input.meta()?.examples ?? []) : [];
   if (example === undefined) return;
-  for (const media of Object.values(documented.requestBody?.content ?? {}))
-    media.examples = { example: { value: example } };
+  for (const media of Object.values(documented.requestBody?.content ?? {})) {
+    const { examples, ...schema } = media.schema;
+    Object.assign(media, { schema, examples: { example: { value: example } } });
+  }
 }
+
+/** Who may call most routes: the document says it once, and routes with others say theirs. */
+export const MOST_MAY_CALL: Record<string, never[]>[] = [{ projectToken: [] }, { session: [] }, { personalToken: [] }];
 
 function securityOf(operation: Operation): Record<string, never[]>[] {
   const { access } = operation;
   if (access === 'public') return [];
   if (access === 'optional_token') return [{}, { projectToken: [] }];
   if (access === 'token') return [{ projectToken: [] }];
-  const person = [{ session: [] }, { personalToken: [] }] satisfies Record<string, never[]>[];
+  const [, ...person] = MOST_MAY_CALL;
   if (access === 'session') return person;
-  return permissions[access].scope !== null ? [{ projectToken: [] }, ...person] : person;
+  return permissions[access].scope !== null ? MOST_MAY_CALL : person;
 }

@@ -27,6 +27,8 @@ export interface OpenApiDocument {
   info: Record<string, unknown>;
   paths: Record<string, Record<string, OpenApiOperation>>;
   tags: { name: string; description: string }[];
+  /** Who may call the operations that don't say it themselves. */
+  security?: Record<string, never[]>[];
   components: {
     schemas: Record<string, JsonSchema>;
     responses?: Record<string, OpenApiResponse>;

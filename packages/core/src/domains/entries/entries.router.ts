@@ -23,6 +23,7 @@ import {
   publishResultSchema,
   republishEntryInput,
   restoreEntryInput,
+  undoPublishInput,
   unpublishEntryInput,
 } from './entries.schemas.ts';
 import { getEntry } from './get-entry.ts';
@@ -32,6 +33,7 @@ import { overviewProcedures } from './overview/overview.router.ts';
 import { publishEntry } from './publish-entry.ts';
 import { republishEntry } from './republish-entry.ts';
 import { restoreEntry } from './restore-entry.ts';
+import { undoPublish } from './undo-publish.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
 import { validationProcedures } from './validation/validation.router.ts';
 import { versionProcedures } from './versions/versions.router.ts';
@@ -137,6 +139,32 @@ export const entriesRouter = router({
     input: republishEntryInput,
     output: publishResultSchema,
     run: republishEntry,
+  }),
+
+  undoPublish: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/{entryId}/undo-publish',
+    tag: 'Entries',
+    summary: 'Undo a publish of an entry',
+    description:
+      'In all locales that this publish changed, exactly what was live before is live again; where nothing was, the entry ' +
+      'leaves the site. All in one snapshot. Drafts, and what others published since, stay as they are. Refused with 409 ' +
+      'when something else of the entry is live by now. Counts as a publish.',
+    access: 'entry.publish',
+    errors: [
+      'entry.not_found',
+      'entry.trashed',
+      'entry.version_conflict',
+      'entry.never_live',
+      'entry.singleton_exists',
+      'unavailable',
+    ],
+    limits: [{ name: 'entry.publish' }],
+    idempotent: true,
+    audit: ['entry.republish', 'entry.unpublish'],
+    input: undoPublishInput,
+    output: publishResultSchema,
+    run: undoPublish,
   }),
 
   duplicate: operation({

@@ -299,6 +299,14 @@ export const republishEntryInput = z
   .meta({ examples: [{}] });
 export type RepublishEntryInput = z.infer<typeof republishEntryInput>;
 
+export const undoPublishInput = z
+  .strictObject({
+    ...target,
+    version: z.int().min(1).meta({ description: 'The version that the publish answered with.' }),
+  })
+  .meta({ examples: [{ version: 4 }] });
+export type UndoPublishInput = z.infer<typeof undoPublishInput>;
+
 export const duplicateEntryInput = z
   .strictObject({
     ...target,

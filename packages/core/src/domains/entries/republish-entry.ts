@@ -1,5 +1,6 @@
 import type { EntryState } from '../../entries/entry.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import { changeEntry } from '../../publishing/entry-command.ts';
 import type { Plan, ProjectLiveState } from '../../publishing/model.ts';
 import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
@@ -18,30 +19,17 @@ export async function republishEntry(ctx: ProjectContext, input: RepublishEntryI
   const { entryId, locales = null } = input;
   if (locales) refuseRepeats(locales);
   const republication = new Republication(ctx.services.database, [entryId]);
-  const existing = (entry: EntryState | undefined): EntryState => {
-    if (!entry) throw new ApiError('entry.not_found');
-    return entry;
-  };
   let warnings: EntryWarning[] = [];
-  return ctx.services.publisher.submit<PublishResult>({
-    projectId: ctx.project.id,
-    entryIds: [entryId],
+  return changeEntry<PublishResult>(ctx, {
+    entryId,
     reason: 'republish',
-    actor: ctx.actor,
-    requestId: ctx.requestId,
-    idempotency: ctx.idempotency,
     prepare: (project) => republication.prepare(project),
-    plan: (entries, project) => {
-      const entry = existing(entries.get(entryId));
+    plan: (entry, project) => {
       const plan = planRepublication(republication, entry, project, locales, []);
       warnings = plan ? republishWarnings(republication, entry, project, locales) : [];
-      return new Map(plan ? [[entryId, plan]] : []);
+      return plan;
     },
-    answer: ({ entries, changed, publishedAt }) => {
-      const entry = existing(entries.get(entryId));
-      const outcome = { entry, unchanged: !changed.has(entryId), publishedAt };
-      return toPublishResult(outcome, locales ?? [...entry.live.keys()], warnings);
-    },
+    answer: (outcome) => toPublishResult(outcome, locales ?? [...outcome.entry.live.keys()], warnings),
   });
 }
 

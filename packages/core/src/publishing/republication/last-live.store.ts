@@ -19,18 +19,20 @@ export interface LastLive {
   readonly values: LocaleValues;
 }
 
+interface LedgerRow {
+  readonly entry_id: string;
+  readonly locale: string;
+  readonly version: number;
+  readonly schema_version: number;
+  readonly published_at: Date;
+  readonly values_hash: string;
+  readonly until_seq: number | null;
+  readonly values: LocaleValues | null;
+}
+
 /** What was live last of some entries, wherever it's live no longer and the ledger still has it; by locale. */
 export async function loadLastLive(pool: Pool, projectId: string, entryIds: readonly string[]): Promise<LastLive[]> {
-  const rows = await query<{
-    entry_id: string;
-    locale: string;
-    version: number;
-    schema_version: number;
-    published_at: Date;
-    values_hash: string;
-    until_seq: number | null;
-    values: LocaleValues | null;
-  }>(
+  const rows = await query<LedgerRow>(
     pool,
     sql`SELECT l.entry_id, l.locale, l.version, l.schema_version, l.published_at, l.values_hash, l.until_seq,
         CASE WHEN l.until_seq IS NOT NULL THEN ${LIVE_VALUES} END AS values
@@ -39,22 +41,56 @@ export async function loadLastLive(pool: Pool, projectId: string, entryIds: read
         ORDER BY p.entry_id, p.locale, p.since_seq DESC) l
       ORDER BY l.entry_id, l.locale`,
   );
-  return rows.flatMap((row): LastLive[] =>
-    row.until_seq === null || row.values === null
-      ? []
-      : [
-          {
-            entryId: row.entry_id,
-            locale: row.locale,
-            version: row.version,
-            schemaVersion: row.schema_version,
-            publishedAt: row.published_at,
-            valuesHash: row.values_hash,
-            endedAt: row.until_seq,
-            values: row.values,
-          },
-        ],
+  return rows.flatMap(toLastLive);
+}
+
+/** What a publish put live in a locale. */
+export interface Publication {
+  readonly locale: string;
+  /** What was live there right before it; null when nothing was. */
+  readonly before: LastLive | null;
+  /** Whether `before` can be told: the ledger keeps what stands in kept snapshots only. */
+  readonly isKnown: boolean;
+}
+
+/** What the publish that made a version of an entry put live, by locale. Empty for a version that was never published. */
+export async function loadPublications(
+  pool: Pool,
+  projectId: string,
+  entry: { readonly id: string; readonly version: number },
+): Promise<Publication[]> {
+  const rows = await query<Omit<LedgerRow, 'entry_id'> & { readonly entry_id: string | null; readonly known: boolean }>(
+    pool,
+    sql`SELECT o.locale, l.entry_id, l.version, l.schema_version, l.published_at, l.values_hash, l.until_seq,
+        ${LIVE_VALUES} AS values, l.entry_id IS NOT NULL OR o.since = 1 OR EXISTS (SELECT 1 FROM snapshots s
+          WHERE s.project_id = ${projectId} AND s.seq = o.since - 1 AND s.swept_at IS NULL) AS known
+      FROM (SELECT p.locale, min(p.since_seq) AS since FROM publications p
+        WHERE p.project_id = ${projectId} AND p.entry_id = ${entry.id} AND p.version = ${entry.version}
+        GROUP BY p.locale) o
+      LEFT JOIN publications l ON l.project_id = ${projectId} AND l.entry_id = ${entry.id} AND l.locale = o.locale
+        AND l.until_seq = o.since
+      ORDER BY o.locale`,
   );
+  return rows.map(({ entry_id, known, ...row }) => {
+    const [before = null] = entry_id === null ? [] : toLastLive({ ...row, entry_id });
+    return { locale: row.locale, before, isKnown: known && (entry_id === null || before !== null) };
+  });
+}
+
+function toLastLive(row: LedgerRow): LastLive[] {
+  if (row.until_seq === null || row.values === null) return [];
+  return [
+    {
+      entryId: row.entry_id,
+      locale: row.locale,
+      version: row.version,
+      schemaVersion: row.schema_version,
+      publishedAt: row.published_at,
+      valuesHash: row.values_hash,
+      endedAt: row.until_seq,
+      values: row.values,
+    },
+  ];
 }
 
 /** Who holds some values of some collections that must be unique. */

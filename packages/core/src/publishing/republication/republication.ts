@@ -14,17 +14,23 @@ import { type LastLive, loadHolders, loadLastLive } from './last-live.store.ts';
 
 type Holder = Awaited<ReturnType<typeof loadHolders>>[number];
 
-/** What some entries are to get back: what they had live before it was taken off the site. */
+/** Reads what some entries had live before. */
+type Loader = typeof loadLastLive;
+
+/** What some entries are to get back: what they had live before it was taken off the site, or replaced. */
 export class Republication {
   readonly #database: Database;
   readonly #entryIds: readonly string[];
+  readonly #load: Loader;
   #last: ReadonlyMap<string, readonly LastLive[]> = new Map();
   #neighbours: Neighbours = { mentioned: new Map(), assets: new Map(), held: new Map() };
   #holders: readonly Holder[] = [];
 
-  constructor(database: Database, entryIds: readonly string[]) {
+  /** @param load finds what comes back: what was taken off the site last, unless given */
+  constructor(database: Database, entryIds: readonly string[], load: Loader = loadLastLive) {
     this.#database = database;
     this.#entryIds = entryIds;
+    this.#load = load;
   }
 
   /** Entries and assets that what comes back mentions. */
@@ -35,7 +41,7 @@ export class Republication {
   /** Reads what was live last, what it mentions, and who holds by now what must be unique. */
   async prepare(project: ProjectLiveState): Promise<void> {
     const { pool } = this.#database;
-    const last = await loadLastLive(pool, project.id, this.#entryIds);
+    const last = await this.#load(pool, project.id, this.#entryIds);
     this.#last = new Map(this.#entryIds.map((id) => [id, last.filter(({ entryId }) => entryId === id)] as const));
     const entries = await loadEntries(pool, project.id, this.#entryIds);
     const mentions = last.map(({ entryId, locale, values }) =>
@@ -90,6 +96,15 @@ export class Republication {
         })),
       });
     }
+    return this.bringBack(entry, project, back, others);
+  }
+
+  /**
+   * The plan that puts some of what was live before live again.
+   *
+   * @throws ApiError `validation_failed`, `entry.singleton_exists`, as `plan` does
+   */
+  bringBack(entry: EntryState, project: ProjectLiveState, back: readonly LastLive[], others: Iterable<Plan>): Plan {
     const live = this.#render(entry, project, back);
     const unique = claimsOf(project, entry, back);
     this.#refuseTaken(entry, project, unique, others);

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../support/api-client.ts';
+import { ContentProject } from '../support/content-project.ts';
+import { checkLive } from '../support/live-state.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let site: ContentProject;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  site = await ContentProject.make(app);
+});
+afterAll(() => app.close());
+
+const live = () => checkLive(app.database, app.storage, site.project.id);
+const undo = (id: string, version: number) => site.api.post(`${site.entries}/${id}/undo-publish`, { version });
+const published = async (id: string, locales?: readonly string[]): Promise<number> => {
+  const { status, body } = await site.publish(id, locales);
+  expect([status, body.unchanged], JSON.stringify(body)).toEqual([200, false]);
+  return body.version;
+};
+const save = async (id: string, values: object): Promise<void> => {
+  const { status, body } = await site.save(id, values, (await site.get(id)).version);
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+describe('undoing a publish', () => {
+  it('puts exactly what was live before back, keeps the draft, and leaves what others published since', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const other = await site.create({ en: { title: 'Other', slug: 'other' } });
+    await published(id);
+    await published(other);
+    const before = await live();
+    await save(id, { en: { title: 'Second', slug: 'second' } });
+    const version = await published(id);
+    await save(other, { en: { title: 'Other, newer', slug: 'other' } });
+    await published(other);
+    const { sequence } = await live();
+
+    const answer = await undo(id, version);
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { entry_status: 'published', unchanged: false, locales_status: { en: 'published' }, warnings: [] },
+    ]);
+    const after = await live();
+    const own = ({ files }: typeof before) => files['posts.en']?.filter((entry) => entry.id === id);
+    expect(own(after)).toEqual(own(before));
+    expect(after.files['posts.en']?.find((entry) => entry.id === other)?.values).toMatchObject({
+      title: 'Other, newer',
+    });
+    expect(after.sequence).toBe(sequence + 1);
+    expect(await site.get(id)).toMatchObject({
+      status: 'published',
+      changed_locales: ['en'],
+      values: { en: { title: 'Second', slug: 'second' } },
+    });
+    expect((await site.versions(id))[0]).toMatchObject({ kind: 'restore', locales: ['en'] });
+  });
+
+  it('takes off the site what that publish put there first, and puts the other languages back', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' }, de: { title: 'Erster', slug: 'erster' } });
+    await published(id);
+    const before = await live();
+    await save(id, { en: { title: 'Second', slug: 'first' }, de: { title: 'Erster', slug: 'erster' } });
+    const version = await published(id, ['en', 'de']);
+    const answer = await undo(id, version);
+    expect(answer.body).toMatchObject({ locales_status: { en: 'published', de: 'draft' } });
+    expect((await live()).files).toEqual({ ...before.files, 'posts.de': [] });
+    const events = await app.database.prisma.event.findMany({
+      where: { projectId: site.project.id, subjectId: id },
+      orderBy: { id: 'desc' },
+      take: 2,
+    });
+    expect(events.map(({ kind, data }) => [kind, (data as { locales: string[] }).locales]).sort()).toEqual([
+      ['entry.published', ['en']],
+      ['entry.unpublished', ['de']],
+    ]);
+  });
+
+  it('of a first one leaves a draft, told as an entry that left the site', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const other = await site.create({ en: { title: 'Other', slug: 'other', see: id } });
+    const version = await published(id);
+    await published(other);
+    const answer = await undo(id, version);
+    expect(answer.body).toMatchObject({
+      entry_status: 'draft',
+      warnings: [{ code: 'entry.still_referred_to', entry_id: other }],
+    });
+    expect((await live()).files['posts.en']).toMatchObject([{ id: other }]);
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const audit = await owner.api.get(`/projects/${site.project.id}/audit?target=${id}&limit=1`);
+    expect(audit.body.data).toMatchObject([{ action: 'entry.unpublish', data: { locales: ['en'] } }]);
+  });
+
+  it('can be published again afterwards, and that be undone as well', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    const { files } = await live();
+    await save(id, { en: { title: 'Second', slug: 'second' } });
+    await undo(id, await published(id));
+    await undo(id, await published(id));
+    expect((await live()).files).toEqual(files);
+  });
+
+  it('goes through what was rendered again meanwhile', async () => {
+    const first = await site.create({ en: { title: 'a' } }, 'pages');
+    const second = await site.create({ en: { title: 'b' } }, 'pages');
+    await published(first);
+    await published(second);
+    await save(second, { en: { title: 'c' } });
+    const version = await published(second);
+    const moved = { collection_key: 'pages', entry_ids: [second], after: null };
+    expect((await site.api.post(`${site.entries}/order`, moved)).status).toBe(200);
+    expect((await undo(second, version)).status).toBe(200);
+    const titles = (await live()).files['pages.en']?.map(({ values }) => values.title);
+    expect(titles).toEqual(['b', 'a']);
+  });
+});
+
+describe('undoing a publish is refused for', () => {
+  it('a publish that was followed by another, or undone', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const first = await published(id);
+    await save(id, { en: { title: 'Second', slug: 'second' } });
+    const second = await published(id);
+    const refused = await undo(id, first);
+    expect(codeOf(refused)).toEqual([409, 'entry.version_conflict']);
+    expect(refused.body.error.details).toMatchObject([{ path: ['version'] }]);
+    expect((await undo(id, second)).status).toBe(200);
+    expect(codeOf(await undo(id, second))).toEqual([409, 'entry.version_conflict']);
+    expect(codeOf(await undo(id, 99))).toEqual([409, 'entry.version_conflict']);
+  });
+
+  it('an entry that is in the trash, or that nobody knows', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const version = await published(id);
+    await site.api.delete(`${site.entries}/${id}`);
+    expect(codeOf(await undo(id, version))).toEqual([409, 'entry.trashed']);
+    expect(codeOf(await undo('ent_none', 1))).toEqual([404, 'entry.not_found']);
+    expect(codeOf(await undo(id, 0))).toEqual([400, 'validation_failed']);
+  });
+
+  it('a unique value that another entry has taken since', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    await save(id, { en: { title: 'First', slug: 'second' } });
+    const version = await published(id);
+    const thief = await site.create({ en: { title: 'Thief', slug: 'first' } });
+    const refused = await undo(id, version);
+    expect(codeOf(refused)).toEqual([400, 'validation_failed']);
+    expect(refused.body.error.details).toMatchObject([{ path: ['values', 'en', 'slug'], entry_id: thief }]);
+  });
+
+  it('what was live before, once that is kept no longer: it takes nothing off the site by mistake', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    await save(id, { en: { title: 'Second', slug: 'second' } });
+    const version = await published(id);
+    const { pool } = app.database;
+    await pool.query('UPDATE snapshots SET swept_at = now() WHERE project_id = $1 AND seq = 1', [site.project.id]);
+    await pool.query('DELETE FROM publications WHERE project_id = $1 AND until_seq IS NOT NULL', [site.project.id]);
+    expect(codeOf(await undo(id, version))).toEqual([409, 'entry.never_live']);
+    expect((await live()).files['posts.en']).toMatchObject([{ id }]);
+  });
+
+  it('who may only read', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const version = await published(id);
+    const viewer = await app.person({ projectId: site.project.id, role: 'viewer' });
+    const answer = await viewer.api.post(`${site.entries}/${id}/undo-publish`, { version });
+    expect(codeOf(answer)).toEqual([403, 'auth.insufficient_role']);
+  });
+});
