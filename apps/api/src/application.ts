@@ -15,6 +15,7 @@ import { openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Logger, pino } from 'pino';
 import { type Environment, readEnvironment } from './env.ts';
 import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
+import { keepOutOfGit } from './keep-out-of-git.ts';
 import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 
 /** Everything of the API that lives as long as its process. */
@@ -74,6 +75,7 @@ async function startApplication(env: Environment): Promise<Application> {
       redis: env.redis,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
+    await keepOutOfGit(env.dataDirectory);
     warnAboutLimits(env, log);
     await prepareInstance(env, services, log);
     const handle = createWebHandler(services);

@@ -123,7 +123,7 @@ export interface ListFacts {
  * @param otherwise its title when it has no text
  */
 export function deriveListFacts(
-  rules: ContentRules,
+  rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,
   otherwise: string,
@@ -147,7 +147,7 @@ export function deriveOrderKey(
 
 /** A title for lists: what the schema says, or without one the field `title`, or any text, or else what's given. */
 function deriveTitle(
-  rules: ContentRules,
+  rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,
   otherwise: string,

@@ -84,10 +84,10 @@ describe("a list in its collection's own order", () => {
     await create(project, { en: { title: 'second', day: '2025-01-01', weight: 2 } });
     await create(project, { en: { title: 'third', day: '2024-01-01', weight: 3 } });
     expect(await titles(project)).toEqual(['third', 'second', 'first']);
-    await push(project, { field: 'weight', direction: 'desc' });
-    expect(await titles(project)).toEqual(['third', 'second', 'first']);
     await push(project, { field: 'weight', direction: 'asc' });
     expect(await titles(project)).toEqual(['first', 'second', 'third']);
+    await push(project, { field: 'weight', direction: 'desc' });
+    expect(await titles(project)).toEqual(['third', 'second', 'first']);
     await push(project, 'manual');
     const third = (await project.api.get(`/projects/${project.id}/entries?collection=posts&limit=1`)).body.data[0].id;
     const order = { collection_key: 'posts', entry_ids: [first], after: third };
@@ -109,12 +109,25 @@ describe("a list in its collection's own order", () => {
     expect(await titles(project)).toEqual(['early', 'late', 'late (copy)']);
   });
 
+  it('follows the default locale when that changes, as titles do', async () => {
+    const project = await app.project();
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    await push(project, { field: 'weight' });
+    const values = { en: { title: 'one', weight: 1 }, de: { title: 'eins', weight: 30 } };
+    await create(project, values);
+    await create(project, { en: { title: 'two', weight: 20 }, de: { title: 'zwei', weight: 2 } });
+    expect(await titles(project)).toEqual(['one', 'two']);
+    expect((await owner.api.patch(`/projects/${project.id}`, { default_locale: 'de' })).status).toBe(200);
+    await app.services.jobs.runAll();
+    expect(await titles(project)).toEqual(['zwei', 'eins']);
+  });
+
   it('is worked out by a job for entries that an earlier release wrote', async () => {
     const project = await app.project();
     await push(project, { field: 'day' });
     await create(project, day('late', '2026-01-01'));
     await create(project, day('early', '2024-01-01'));
-    const set = "UPDATE entries SET order_key = '', order_stale = true WHERE project_id = $1";
+    const set = 'UPDATE entries SET order_key = DEFAULT, order_stale = DEFAULT WHERE project_id = $1';
     await app.database.pool.query(set, [project.id]);
     expect(await titles(project)).toEqual(['late', 'early']);
     await app.services.jobs.runAll();

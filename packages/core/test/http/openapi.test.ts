@@ -117,7 +117,10 @@ describe('the OpenAPI document', () => {
 
   it('says of each route who may call it', () => {
     const security = Object.fromEntries(
-      operations().map(([, , { operationId, security: list }]) => [operationId, (list ?? document.security).flatMap(Object.keys)]),
+      operations().map(([, , { operationId, security: list }]) => [
+        operationId,
+        (list ?? document.security).flatMap(Object.keys),
+      ]),
     );
     expect(security).toMatchObject({
       'openapi.document': [],

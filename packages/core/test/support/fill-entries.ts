@@ -109,10 +109,10 @@ async function insertBatch(
   });
   const changed = live.filter(({ entry }) => entry.state === 'changed');
   await pool.query(
-    `INSERT INTO entries (id, project_id, collection_key, version, values_version, title, position, status, changed,
-       created_at, created_by, updated_at, updated_by, trashed_at)
+    `INSERT INTO entries (id, project_id, collection_key, version, values_version, title, position, order_stale, status,
+       changed, created_at, created_by, updated_at, updated_by, trashed_at)
      SELECT id, $1, collection, version, CASE WHEN state = 'changed' THEN 3 ELSE 1 END, title, substr(id, 5),
-       CASE WHEN state = 'changed' THEN 'published' ELSE state END, state = 'changed', created_at, $8, updated_at, $8,
+       false, CASE WHEN state = 'changed' THEN 'published' ELSE state END, state = 'changed', created_at, $8, updated_at, $8,
        CASE WHEN state = 'trashed' THEN updated_at END
      FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::timestamptz[], $9::timestamptz[])
        AS e(id, collection, version, title, state, created_at, updated_at)`,

@@ -1,16 +1,19 @@
+import { markListFacts } from '../../content/stale-facts.store.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { ProjectContext } from '../context.ts';
 import type { ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 
 /**
- * Changes a project's name and locales.
+ * Changes a project's name and locales. Titles and orders of lists follow another default locale a moment later.
  *
  * @throws ApiError `validation_failed`; `project.locale_in_use` for a locale that has drafts or live content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
-  return write(ctx, async (tx) => {
+  const { clock, jobs } = ctx.services;
+  const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
@@ -32,6 +35,11 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       where: { id: ctx.project.id },
       data: { ...(input.name !== undefined && { name: input.name }), locales, defaultLocale },
     });
+    if (defaultLocale !== current.defaultLocale) {
+      await markListFacts(tx, ctx.project.id);
+      const now = clock.now();
+      await enqueueJobs(tx, [{ kind: 'renew-order', key: 'recurring', runAt: now }], now);
+    }
     const data = {
       name: project.name,
       locales,
@@ -43,4 +51,6 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
       audit: { action: 'project.update', targetId: project.id, data },
     };
   });
+  jobs.wake();
+  return view;
 }

@@ -7,11 +7,11 @@ export interface Renewal {
   readonly kind: JobHandler['kind'];
   /** What it worked out, for the log. */
   readonly what: string;
-  /** Works out some of what migrations marked, at most so many that others needn't wait. @returns how many; 0 when none are left */
+  /** Works out some of what is marked, at most so many that others needn't wait. @returns how many; 0 when none are left */
   readonly renewSome: () => Promise<number>;
 }
 
-/** A job that works out again, in the background, what an earlier release wrote by other rules. */
+/** A job that works out again, in the background, what was made by other rules. */
 export function renewal({ kind, what, renewSome }: Renewal, log: Logger): JobHandler {
   return {
     kind,
@@ -22,7 +22,7 @@ export function renewal({ kind, what, renewSome }: Renewal, log: Logger): JobHan
         count = await renewSome();
         renewed += count;
       }
-      if (renewed > 0) log.info({ renewed }, `worked out ${what} that an earlier release had made`);
+      if (renewed > 0) log.info({ renewed }, `worked out ${what} that were made by other rules`);
     },
   };
 }

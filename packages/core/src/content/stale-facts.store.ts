@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import type { ListFacts, LocaleValues } from './draft-values.ts';
+
+/** An entry whose title and order key were made by other rules: an earlier release's, or those of another default locale. */
+export interface StaleEntry {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly project_id: string;
+  readonly collection_key: string;
+  readonly default_locale: string;
+  readonly schema_version: number;
+  /** Its newest values by locale. */
+  readonly drafts: Readonly<Record<string, LocaleValues>> | null;
+}
+
+/** Some entries that are marked. */
+export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[]> {
+  return query<StaleEntry>(
+    pool,
+    sql`SELECT e.id, e.version, e.title, e.project_id, e.collection_key, p.default_locale, p.schema_version,
+        (SELECT jsonb_object_agg(d.locale, v.values) FROM entry_drafts d JOIN entry_values v
+          ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id) AS drafts
+      FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.order_stale LIMIT ${limit}`,
+  );
+}
+
+/**
+ * Gives entries their titles and order keys. Those that were saved meanwhile, or whose project has another schema or default
+ * locale by now, stay for the next time, and those that are being saved aren't waited for.
+ *
+ * @param facts those of each entry
+ * @returns how many got theirs
+ */
+export function writeListFacts(
+  pool: Pool,
+  entries: readonly StaleEntry[],
+  facts: readonly ListFacts[],
+): Promise<number> {
+  return execute(
+    pool,
+    sql`UPDATE entries e SET title = n.title, order_key = n.order_key, order_stale = false
+      FROM (
+        SELECT o.id, n.title, n.order_key
+        FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
+          ${entries.map(({ schema_version }) => schema_version)}::int[],
+          ${entries.map(({ default_locale }) => default_locale)}::text[], ${facts.map(({ title }) => title)}::text[],
+          ${facts.map(({ orderKey }) => orderKey)}::text[])
+          AS n(id, version, schema_version, default_locale, title, order_key)
+        JOIN entries o ON o.id = n.id AND o.version = n.version
+        JOIN projects p ON p.id = o.project_id AND p.schema_version = n.schema_version
+          AND p.default_locale = n.default_locale
+        WHERE o.order_stale FOR UPDATE OF o SKIP LOCKED
+      ) n
+      WHERE e.id = n.id`,
+  );
+}
+
+/** Marks all entries of a project, whose titles and order keys follow its default locale. */
+export async function markListFacts(on: Connection, projectId: string): Promise<void> {
+  await execute(on, sql`UPDATE entries SET order_stale = true WHERE project_id = ${projectId}`);
+}
