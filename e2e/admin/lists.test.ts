@@ -153,6 +153,16 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await context.close();
   });
 
+  it('say of each that can not be published which field is in the way', async () => {
+    await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'without-a-title' } } });
+    const { page, context } = await open('?collection=pages&q=without');
+    await page.getByRole('checkbox', { name: /^Select “/ }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByText('Title: This field is required.').waitFor();
+    await picture(page, 'bulk-refused');
+    await context.close();
+  });
+
   it('are kept as views, which are gone to, shared, and deleted', async () => {
     const { page, context } = await open('?collection=pages');
     const views = page.getByRole('button', { name: 'Views', exact: true });

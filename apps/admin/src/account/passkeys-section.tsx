@@ -38,7 +38,7 @@ export function PasskeysSection() {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const response = await startRegistration({ optionsJSON: options.body }).catch(() => null);
     if (response) return { ok: true, body: response };
-    tell(errorText({ code: 'auth.passkey_refused', message: 'The passkey could not be added. Try again.' }));
+    tell(errorText({ code: 'auth.passkey_refused', message: '' }));
     return null;
   };
   const remove = async ({ id }: OwnPasskey): Promise<void> => {

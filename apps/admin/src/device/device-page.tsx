@@ -15,7 +15,8 @@ import { Input } from '@/ui/input.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { DeviceQuestion } from './device-question.tsx';
 
-const CODE_OVER = { code: 'auth.device_code_over', message: 'This code is wrong, was already used, or has expired.' };
+/** What the admin finds out by itself has its text in the catalogs alone. */
+const CODE_OVER = { code: 'auth.device_code_over', message: '' };
 
 /** A program that shows a code, as the server knows it. */
 export interface AskingDevice {

@@ -1,7 +1,8 @@
 'use client';
 
+import type { SchemaDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '@/api/error-texts.ts';
+import { detailText, errorText } from '@/api/error-texts.ts';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -25,7 +26,7 @@ export interface Refused {
 
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
 export function useBulk() {
-  const { project } = useProject();
+  const { project, schema } = useProject();
   const { list: t, entries: words } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
@@ -44,7 +45,8 @@ export function useBulk() {
       const seen = action === 'publish' && versionsOf(part, rows);
       try {
         const target = { projectId: project.id, entry_ids: [...part], partial: true };
-        refused.push(...refusedOf(await bulk.mutateAsync({ ...target, action, ...(seen && { base_versions: seen }) })));
+        const answer = await bulk.mutateAsync({ ...target, action, ...(seen && { base_versions: seen }) });
+        refused.push(...refusedOf(answer, rows, schema));
       } catch (error) {
         if (at === 0) {
           tellFailure(t.notDone, error);
@@ -98,9 +100,27 @@ function versionsOf(ids: readonly string[], rows: readonly ListedEntry[]): numbe
   return versions.length === ids.length ? versions : null;
 }
 
-function refusedOf({ data }: Outputs['entries']['bulk']): readonly Refused[] {
+function refusedOf(
+  { data }: Outputs['entries']['bulk'],
+  rows: readonly ListedEntry[],
+  schema: SchemaDocument | null,
+): readonly Refused[] {
   return data.flatMap((item) => {
-    const message = 'error' in item && item.error ? errorText(item.error) : null;
-    return message === null ? [] : [{ id: item.id, message }];
+    if (!('error' in item) || !item.error) return [];
+    const { collection_key: key } = rows.find((one) => one.id === item.id) ?? {};
+    const fields = schema?.collections.find((one) => one.key === key)?.fields ?? [];
+    return [{ id: item.id, message: reasonOf(item.error, fields) }];
   });
+}
+
+/** Why something couldn't be done: of values that aren't valid, the first, with its field. */
+function reasonOf(
+  error: Parameters<typeof errorText>[0],
+  fields: readonly { readonly key: string; readonly label: string }[],
+): string {
+  const [detail] = (error.details ?? []) as readonly { readonly path: readonly unknown[]; readonly message: string }[];
+  if (error.code !== 'validation_failed' || !detail) return errorText(error);
+  const [root, , key] = detail.path;
+  const label = root === 'values' ? fields.find((field) => field.key === key)?.label : undefined;
+  return label === undefined ? detailText(detail) : `${label}: ${detailText(detail)}`;
 }

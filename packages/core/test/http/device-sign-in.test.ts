@@ -218,6 +218,14 @@ describe('a device that was let in, but has not fetched its token', () => {
     expect(codeOf(await fetchToken(device))).toEqual([404, 'auth.device_code_over']);
   });
 
+  it('gets its token though somebody mistyped a password that was to be changed', async () => {
+    const person = await app.person();
+    const device = await allowed(person);
+    const change = { currentPassword: 'not the password', newPassword: 'another good password' };
+    expect((await account(person, 'change-password', change)).status).toBe(400);
+    expect((await fetchToken(device)).status).toBe(200);
+  });
+
   // The embedded database has one connection: nobody can stand in between.
   it.skipIf(!process.env.TEST_DATABASE_URL)('gets none while a change of the password is under way', async () => {
     const person = await app.person();

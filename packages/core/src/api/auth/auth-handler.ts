@@ -8,7 +8,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
 import { failure } from '../rest/handler.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
-import { type AuthRequest, handOn, personOf, recordAccount } from './auth-request.ts';
+import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
 import { allowDevice, denyDevice, endDevice, fetchDeviceToken, previewDevice, requestDevice } from './devices.ts';
 import {
   listPasskeys,
@@ -125,6 +125,7 @@ async function changePassword(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, changePasswordInput);
   const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
   const { prisma } = request.services.database;
+  if (!(await isPasswordOf(request.services, person.id, body.currentPassword))) throw wrongPassword();
   // Before sessions end: a program that fetched its token in between would keep it.
   await forgetDevices(prisma, person.id);
   const response = await handOn(request, { ...body, revokeOtherSessions: true });
@@ -134,6 +135,11 @@ async function changePassword(request: AuthRequest): Promise<Response> {
     await forgetDevices(prisma, person.id);
     await recordAccount(request, person, 'account.change_password');
   }
-  if (response.status === 400) throw invalid(['currentPassword'], 'The current password is wrong.');
+  // Somebody else changed it meanwhile.
+  if (response.status === 400) throw wrongPassword();
   return response;
+}
+
+function wrongPassword(): ApiError {
+  return invalid(['currentPassword'], 'The current password is wrong.');
 }

@@ -80,11 +80,19 @@ export async function handOn(request: AuthRequest, body?: object): Promise<Respo
  */
 export async function checkPassword({ services }: AuthRequest, userId: string, password: string): Promise<void> {
   const giveBack = await services.limiter.spend('auth.change_password', userId);
+  if (!(await isPasswordOf(services, userId, password))) throw invalid(['password'], 'The password is wrong.');
+  await giveBack();
+}
+
+/** Whether a password is an account's. Counts towards no limit. */
+export async function isPasswordOf(
+  services: AuthRequest['services'],
+  userId: string,
+  password: string,
+): Promise<boolean> {
   const account = await services.database.prisma.account.findFirst({ where: { userId, providerId: 'credential' } });
   const { password: passwords } = await (await services.auth()).$context;
-  const isRight = account?.password != null && (await passwords.verify({ hash: account.password, password }));
-  if (!isRight) throw invalid(['password'], 'The password is wrong.');
-  await giveBack();
+  return account?.password != null && (await passwords.verify({ hash: account.password, password }));
 }
 
 /** Puts on record what happened to somebody's account. It belongs to no project. @param by who did it; they themselves unless given */
