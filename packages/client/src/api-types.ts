@@ -4471,7 +4471,7 @@ export interface components {
                 reason: "publish" | "unpublish" | "republish" | "delete" | "order" | "asset" | "schema" | "restore";
                 actor: components["schemas"]["Actor"];
                 entry_id?: components["schemas"]["EntryId"] | null;
-                /** @description As it is called now; null once it was purged. */
+                /** @description As it was called then; null once it was purged. */
                 entry_title: string | null;
                 locales?: string[];
                 /** @description The assets that changed. */

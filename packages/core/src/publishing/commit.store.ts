@@ -94,7 +94,7 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
     const { reason, actor, requestId, about } = command;
     if (about && told.has(command)) return [];
     told.add(command);
-    const what = about ?? { entry_id: after.id, locales: [...plan.live.keys()] };
+    const what = about ?? { entry_id: after.id, title: after.title, locales: [...plan.live.keys()] };
     return [{ reason, ...what, actor, request_id: requestId }];
   });
 }

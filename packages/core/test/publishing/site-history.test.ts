@@ -6,7 +6,7 @@ import type { SnapshotEntry } from '@stele/snapshot';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { type ApiClient, codeOf } from '../support/api-client.ts';
+import { type ApiClient, codeOf, type LooseBody } from '../support/api-client.ts';
 import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { rounds } from '../support/rounds.ts';
@@ -140,6 +140,12 @@ describe('restoring a snapshot', () => {
     ]);
     expect(history[1].changes).toMatchObject([{ reason: 'restore', actor: { type: 'user' } }]);
     expect(history[3].changes).toMatchObject([{ reason: 'delete', entry_id: b, entry_title: 'b' }]);
+    const titlesOf = (id: string) =>
+      history
+        .flatMap(({ changes }: LooseBody) => changes)
+        .filter((change: LooseBody) => change.entry_id === id)
+        .map((change: LooseBody) => change.entry_title);
+    expect(titlesOf(a)).toEqual(['newer', 'a']);
     const page = (await owner.get(`${snapshots}?limit=6`)).body;
     expect((await owner.get(`${snapshots}?limit=6&cursor=${page.next_cursor}`)).body.data).toMatchObject([
       { sequence: 1 },

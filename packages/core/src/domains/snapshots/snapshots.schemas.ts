@@ -115,7 +115,7 @@ const snapshotItemSchema = z
           }),
           actor: actorSchema,
           entry_id: entryIdSchema.nullish(),
-          entry_title: z.string().nullable().meta({ description: 'As it is called now; null once it was purged.' }),
+          entry_title: z.string().nullable().meta({ description: 'As it was called then; null once it was purged.' }),
           locales: z.array(z.string()).optional(),
           asset_ids: z.array(assetIdSchema).optional().meta({ description: 'The assets that changed.' }),
         }),

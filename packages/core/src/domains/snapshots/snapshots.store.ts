@@ -50,7 +50,7 @@ export async function loadHistory(
     BudgetedRow & {
       seq: number;
       snapshot_id: string;
-      changes: Omit<SnapshotItem['changes'][number], 'entry_title'>[];
+      changes: (Omit<SnapshotItem['changes'][number], 'entry_title'> & { readonly title?: string })[];
       titles: Readonly<Record<string, string>> | null;
       added: number;
       changed: number;
@@ -74,16 +74,21 @@ export async function loadHistory(
     added: row.added,
     changed: row.changed,
     removed: row.removed,
-    changes: row.changes.map(({ reason, actor, entry_id = null, locales = [], asset_ids }) => ({
+    changes: row.changes.map(({ reason, actor, entry_id = null, title, locales = [], asset_ids }) => ({
       reason,
       actor,
       entry_id,
-      entry_title: entry_id === null ? null : (row.titles?.[entry_id] ?? null),
+      entry_title: titleOf(row.titles?.[entry_id ?? ''], title),
       locales,
       ...(asset_ids && { asset_ids }),
     })),
   }));
   return { items, hasMore: cut.hasMore };
+}
+
+/** What an entry was called then; what it's called now where that wasn't kept, and null for one that is purged. */
+function titleOf(now: string | undefined, then: string | undefined): string | null {
+  return now === undefined ? null : (then ?? now);
 }
 
 /** An entry in a locale that isn't the same in two snapshots. */
