@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
+import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 
@@ -150,6 +150,25 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Somebody else changed the entry').waitFor();
     expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
+    await context.close();
+  });
+
+  it('are published together, and that is undone together', async () => {
+    const ids: string[] = [];
+    for (const title of ['Both one', 'Both two']) {
+      ids.push((await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } })).id);
+    }
+    const { page, context } = await open('?collection=pages&q=both');
+    for (const title of ['Both one', 'Both two']) {
+      await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
+    }
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const statuses = () => Promise.all(ids.map(async (id) => (await api('GET', `/entries/${id}`)).status));
+    await undoOf(page, '2 entries are live.').waitFor();
+    expect(await statuses()).toEqual(['published', 'published']);
+    await undoOf(page, '2 entries are live.').click();
+    await page.getByText('2 publishes are undone.').waitFor();
+    expect(await statuses()).toEqual(['draft', 'draft']);
     await context.close();
   });
 

@@ -635,7 +635,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish, unpublish, republish, trash or restore many entries
+         * Publish, undo, unpublish, republish, trash or restore many entries
          * @description One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the answer arrives, the site shows it. Counts as one publish, or as one deletion.
          */
         post: operations["entries.bulk"];
@@ -7716,13 +7716,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `republish` undoes `trash` and `unpublish`: the former live content is live again. `restore` restores drafts only.
+                     * @description `undo_publish` takes one publish of each entry back. `republish` undoes `trash` and `unpublish`: the former live content is live again. `restore` restores drafts only.
                      * @enum {string}
                      */
-                    action: "publish" | "unpublish" | "republish" | "trash" | "restore";
+                    action: "publish" | "undo_publish" | "unpublish" | "republish" | "trash" | "restore";
                     /** @description The entries, each once. */
                     entry_ids: components["schemas"]["EntryId"][];
-                    /** @description For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed since is refused with `entry.version_conflict`. */
+                    /** @description For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed since is refused with `entry.version_conflict`. For `undo_publish`: the version that each publish answered with. */
                     base_versions?: number[];
                     /** @description For `publish`, `unpublish` and `republish`: which locales. Every locale that an entry has, or to republish those that left the site last, unless given. */
                     locales?: components["schemas"]["Locale"][];

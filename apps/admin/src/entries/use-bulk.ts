@@ -8,12 +8,12 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useNavigate } from '@/shell/navigate.ts';
 import { useProject } from '@/shell/project-context.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import { useRefresh } from './use-entry-actions.ts';
 
 /** What can be done to many entries at once. */
-export type BulkAction = 'publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
+export type BulkAction = 'publish' | 'undo_publish' | 'unpublish' | 'trash' | 'restore' | 'republish';
 
 /** Entries that a request takes. */
 const MOST_AT_ONCE = 100;
@@ -33,20 +33,32 @@ export function useBulk() {
   const refresh = useRefresh();
   const bulk = useMutation(trpc.entries.bulk.mutationOptions());
   const duplicate = useMutation(trpc.entries.duplicate.mutationOptions());
-  /** @returns the entries that it couldn't be done to, and why; null when nothing was done at all */
+  /**
+   * @param publishes to undo: the version that each made
+   * @returns the entries that it couldn't be done to, and why; null when nothing was done at all
+   */
   const run = async (
     action: BulkAction,
     ids: readonly string[],
     rows: readonly ListedEntry[],
+    publishes: ReadonlyMap<string, number> = new Map(),
   ): Promise<readonly Refused[] | null> => {
     const refused: Refused[] = [];
+    const changed = new Map<string, number>();
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
       const part = ids.slice(at, at + MOST_AT_ONCE);
-      const seen = action === 'publish' && versionsOf(part, rows);
+      const versions = action === 'publish' ? versionsOf(part, rows) : part.flatMap((id) => publishes.get(id) ?? []);
       try {
         const target = { projectId: project.id, entry_ids: [...part], partial: true };
-        const answer = await bulk.mutateAsync({ ...target, action, ...(seen && { base_versions: seen }) });
+        const answer = await bulk.mutateAsync({
+          ...target,
+          action,
+          ...(versions?.length && { base_versions: versions }),
+        });
         refused.push(...refusedOf(answer, rows, schema));
+        for (const item of answer.data) {
+          if (item.result === 'changed' && item.version !== null) changed.set(item.id, item.version);
+        }
       } catch (error) {
         if (at === 0) {
           tellFailure(t.notDone, error);
@@ -57,7 +69,7 @@ export function useBulk() {
       }
     }
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
-    if (done.length > 0) tell(t.done[action](done.length), undoOf(action, done, rows));
+    if (done.length > 0) tell(t.done[action](done.length), undoOf(action, done, rows, changed));
     await refresh();
     return refused;
   };
@@ -65,15 +77,21 @@ export function useBulk() {
     action: BulkAction,
     done: readonly string[],
     rows: readonly ListedEntry[],
+    changed: ReadonlyMap<string, number>,
   ): (() => void) | undefined => {
     const wasLive = done.filter((id) => rows.find((one) => one.id === id)?.status === 'published');
     const others = done.filter((id) => !wasLive.includes(id));
-    if (action === 'unpublish') return () => void run('republish', done, rows);
-    if (action === 'restore') return () => void run('trash', done, rows);
+    const back = (...undo: Parameters<typeof run>): void =>
+      void run(...undo).then((refused) => {
+        if (refused?.[0]) tellProblem(t.couldNot(refused.length), refused[0].message);
+      });
+    if (action === 'publish' && changed.size > 0) return () => back('undo_publish', [...changed.keys()], rows, changed);
+    if (action === 'unpublish') return () => back('republish', done, rows);
+    if (action === 'restore') return () => back('trash', done, rows);
     if (action !== 'trash') return undefined;
     return () => {
-      if (wasLive.length > 0) void run('republish', wasLive, rows);
-      if (others.length > 0) void run('restore', others, rows);
+      if (wasLive.length > 0) back('republish', wasLive, rows);
+      if (others.length > 0) back('restore', others, rows);
     };
   };
   return {

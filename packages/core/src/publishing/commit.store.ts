@@ -91,7 +91,8 @@ function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly Ledge
 function historyOf(changes: Round['changes']): HistoryItem[] {
   const told = new Set<PublishCommand>();
   return changes.flatMap(({ command, plan, after }): HistoryItem[] => {
-    const { reason, actor, requestId, about } = command;
+    const { actor, requestId, about } = command;
+    const reason = plan.reason ?? command.reason;
     if (about && told.has(command)) return [];
     told.add(command);
     const what = about ?? { entry_id: after.id, title: after.title, locales: [...plan.live.keys()] };
@@ -102,8 +103,8 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
 /** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
 function eventsOf({ changes }: Round): OutboxEvent[] {
   return changes.flatMap(({ command, plan, before, after }) => {
-    const { reason, actor } = command;
-    return EVENTS[reason].flatMap((kind): OutboxEvent[] => {
+    const { actor } = command;
+    return EVENTS[plan.reason ?? command.reason].flatMap((kind): OutboxEvent[] => {
       const locales = [...plan.live].filter(([, live]) => isToldBy(kind, live)).map(([locale]) => locale);
       if (kind === 'entry.unpublished' && locales.length === 0) return [];
       if (kind === 'entry.restored' && before.trashedAt === null) return [];
@@ -184,7 +185,7 @@ async function writeChanges(
     .filter(({ command }) => !command.about)
     .map(({ command, plan, after }) => ({
       projectId: project.id,
-      action: `entry.${command.reason}`,
+      action: `entry.${plan.reason ?? command.reason}`,
       targetId: after.id,
       actor: command.actor,
       requestId: command.requestId,

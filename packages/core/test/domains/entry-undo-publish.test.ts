@@ -175,3 +175,58 @@ describe('undoing a publish is refused for', () => {
     expect(codeOf(answer)).toEqual([403, 'auth.insufficient_role']);
   });
 });
+
+describe('undoing the publishes of many entries', () => {
+  const bulk = (action: string, ids: readonly string[], more: object = {}) =>
+    site.api.post(`${site.entries}/bulk`, { action, entry_ids: ids, ...more });
+  const versionsIn = (answer: { body: { data: { version: number }[] } }) =>
+    answer.body.data.map(({ version }) => version);
+
+  it('takes one snapshot: those that were live are as before, the others leave, each told as what it is', async () => {
+    const known = await site.create({ en: { title: 'Known', slug: 'known' } });
+    await published(known);
+    const before = await live();
+    await save(known, { en: { title: 'Known, newer', slug: 'known' } });
+    const fresh = await site.create({ en: { title: 'New', slug: 'new' } });
+    const done = await bulk('publish', [known, fresh]);
+    const { sequence } = await live();
+    const answer = await bulk('undo_publish', [known, fresh], { base_versions: versionsIn(done) });
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      [
+        { id: known, result: 'changed', entry_status: 'published' },
+        { id: fresh, result: 'changed', entry_status: 'draft' },
+      ],
+    ]);
+    expect(await live()).toMatchObject({ files: before.files, sequence: sequence + 1 });
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const [newest] = (await owner.api.get(`/projects/${site.project.id}/snapshots?limit=1`)).body.data;
+    expect(newest.changes).toMatchObject([
+      { reason: 'republish', entry_id: known },
+      { reason: 'unpublish', entry_id: fresh },
+    ]);
+  });
+
+  it('undoes what it can with `partial`, and nothing without', async () => {
+    const one = await site.create({ en: { title: 'One', slug: 'one' } });
+    const two = await site.create({ en: { title: 'Two', slug: 'two' } });
+    const done = await bulk('publish', [one, two]);
+    await save(two, { en: { title: 'Two, newer', slug: 'two' } });
+    await published(two);
+    const versions = { base_versions: versionsIn(done) };
+    const refused = await bulk('undo_publish', [one, two], versions);
+    expect(codeOf(refused)).toEqual([409, 'entry.bulk_refused']);
+    expect(refused.body.error.details).toMatchObject([{ entry_id: two, code: 'entry.version_conflict' }]);
+    const partial = await bulk('undo_publish', [one, two], { ...versions, partial: true });
+    expect(partial.body.data).toMatchObject([{ result: 'changed' }, { result: 'refused' }]);
+    expect((await live()).files['posts.en']).toMatchObject([{ id: two }]);
+  });
+
+  it('is refused without their versions, and with locales', async () => {
+    const one = await site.create({ en: { title: 'One', slug: 'one' } });
+    const without = await bulk('undo_publish', [one]);
+    expect([without.status, without.body.error.details[0].path]).toEqual([400, ['base_versions']]);
+    const locales = await bulk('undo_publish', [one], { base_versions: [1], locales: ['en'] });
+    expect([locales.status, locales.body.error.details[0].path]).toEqual([400, ['locales']]);
+  });
+});

@@ -56,6 +56,10 @@ export const list: Messages['list'] = {
   openInTab: 'In neuem Tab öffnen',
   done: {
     publish: (count) => (count === 1 ? '1 Eintrag ist live.' : `${count} Einträge sind live.`),
+    undo_publish: (count) =>
+      count === 1
+        ? '1 Veröffentlichung ist rückgängig gemacht.'
+        : `${count} Veröffentlichungen sind rückgängig gemacht.`,
     unpublish: (count) => (count === 1 ? '1 Eintrag ist nicht mehr live.' : `${count} Einträge sind nicht mehr live.`),
     trash: (count) => (count === 1 ? '1 Eintrag liegt im Papierkorb.' : `${count} Einträge liegen im Papierkorb.`),
     restore: (count) => (count === 1 ? '1 Eintrag ist wieder ein Entwurf.' : `${count} Einträge sind wieder Entwürfe.`),

@@ -55,6 +55,7 @@ export const list = {
   openInTab: 'Open in a new tab',
   done: {
     publish: (count: number) => (count === 1 ? '1 entry is live.' : `${count} entries are live.`),
+    undo_publish: (count: number) => (count === 1 ? '1 publish is undone.' : `${count} publishes are undone.`),
     unpublish: (count: number) => (count === 1 ? '1 entry left the site.' : `${count} entries left the site.`),
     trash: (count: number) => (count === 1 ? '1 entry is in the trash.' : `${count} entries are in the trash.`),
     restore: (count: number) => (count === 1 ? '1 entry is a draft again.' : `${count} entries are drafts again.`),

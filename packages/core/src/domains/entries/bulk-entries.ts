@@ -2,7 +2,7 @@ import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
-import type { Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
+import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
 import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BulkEntriesInput, BulkItem, BulkResult } from './bulk.schemas.ts';
@@ -11,6 +11,7 @@ import { isStale, staleBase } from './drafts/version-conflict.ts';
 import type { EntryWarning } from './entries.schemas.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { planPublication, publishWarnings } from './publish-entry.ts';
+import { PublishUndo } from './publish-undo.ts';
 import { planRepublication, republishWarnings } from './republish-entry.ts';
 import { restoreInTransaction } from './restore-entry.ts';
 import { stillReferredTo } from './still-referred-to.ts';
@@ -21,15 +22,17 @@ type PublishingAction = Exclude<BulkEntriesInput['action'], 'restore'>;
 const REASONS = {
   publish: 'publish',
   unpublish: 'unpublish',
+  undo_publish: 'republish',
   republish: 'republish',
   trash: 'delete',
 } as const satisfies Record<PublishingAction, PublishCommand['reason']>;
+const TAKES_LOCALES: ReadonlySet<BulkEntriesInput['action']> = new Set(['publish', 'unpublish', 'republish']);
 const MOST_WARNINGS = 100;
 /** Values of so many bytes are worked on in one request. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Publishes, unpublishes, republishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
+ * Publishes, undoes publishes of, unpublishes, republishes, trashes or restores many entries: one command, and one snapshot. All of them or none, or with
  * `partial` those that can be.
  *
  * @throws ApiError `entry.bulk_refused` naming each entry that can't be, `validation_failed`, `unavailable`
@@ -38,14 +41,19 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
   const { action, entry_ids: ids, partial = false } = input;
   refuseRepeatedEntries(ids);
   if (input.base_versions) {
-    if (action !== 'publish') throw invalid(['base_versions'], `The action ${action} takes no base_versions.`);
+    if (action !== 'publish' && action !== 'undo_publish') {
+      throw invalid(['base_versions'], `The action ${action} takes no base_versions.`);
+    }
     if (input.base_versions.length !== ids.length) {
       throw invalid(['base_versions'], `There are ${ids.length} entries, and ${input.base_versions.length} versions.`);
     }
   }
+  if (action === 'undo_publish' && !input.base_versions) {
+    throw invalid(['base_versions'], 'Say which publishes: give the versions that they answered with.');
+  }
   if (input.locales) refuseRepeats(input.locales);
-  if (action === 'restore' || action === 'trash') {
-    if (input.locales) throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
+  if (input.locales && !TAKES_LOCALES.has(action)) {
+    throw invalid(['locales'], `The action ${action} takes no locales: it is for whole entries.`);
   }
   const bytes = await sumDraftBytes(ctx.services.database.pool, ctx.project.id, ids);
   if (bytes > MOST_BYTES) {
@@ -74,7 +82,7 @@ async function changeAll(
   const { database, clock, publisher } = ctx.services;
   const refused = new Map<string, ApiError>();
   let warnings: EntryWarning[] =
-    action === 'publish' || action === 'republish'
+    action === 'publish' || action === 'republish' || action === 'undo_publish'
       ? []
       : await stillReferredTo(
           database.pool,
@@ -83,10 +91,13 @@ async function changeAll(
           action === 'unpublish' ? (input.locales ?? null) : null,
         );
   const republication = action === 'republish' ? new Republication(database, ids) : null;
+  const versions = ids.map((id, index) => [id, input.base_versions?.[index] ?? 0] as const);
+  const undo = action === 'undo_publish' ? new PublishUndo(database, new Map(versions)) : null;
+  const reads = republication ?? undo;
   return publisher.submit<BulkResult>({
     projectId: ctx.project.id,
     entryIds: ids,
-    ...(republication && { prepare: (project: ProjectLiveState) => republication.prepare(project) }),
+    ...(reads && { prepare: (project: ProjectLiveState) => reads.prepare(project) }),
     reason: REASONS[action],
     actor: ctx.actor,
     requestId: ctx.requestId,
@@ -96,6 +107,7 @@ async function changeAll(
       const plans = new Map<string, Plan>();
       const planOf = (entry: EntryState): Plan | null => {
         if (action === 'trash') return planDeletion(entry, clock.now());
+        if (undo) return undo.plan(entry, project, plans.values());
         if (republication) {
           return planRepublication(republication, entry, project, input.locales ?? null, plans.values());
         }
@@ -109,7 +121,7 @@ async function changeAll(
           const entry = entries.get(id);
           if (!entry) throw new ApiError('entry.not_found');
           const base = input.base_versions?.[index];
-          if (base !== undefined && isStale(entry, base)) {
+          if (base !== undefined && !undo && isStale(entry, base)) {
             throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
           }
           const plan = planOf(entry);
@@ -120,6 +132,7 @@ async function changeAll(
         }
       }
       if (refused.size > 0 && !partial) refuseAll(ids, refused);
+      if (undo) warnings = undo.warnings(planned(entries, plans), project).slice(0, MOST_WARNINGS);
       if (action === 'publish' || republication) {
         const warningsOf = (entry: EntryState): EntryWarning[] =>
           republication
@@ -139,6 +152,10 @@ async function changeAll(
       warnings,
     }),
   });
+}
+
+function planned(entries: CommandEntries, plans: ReadonlyMap<string, Plan>): EntryState[] {
+  return [...entries.values()].filter(({ id }) => plans.has(id));
 }
 
 /** The locales that an entry has: those with a draft to publish, or those that are live to unpublish. */

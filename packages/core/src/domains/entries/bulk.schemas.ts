@@ -5,9 +5,10 @@ import { entryExample, warningSchema } from './entries.schemas.ts';
 export const bulkEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
-    action: z.enum(['publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
+    action: z.enum(['publish', 'undo_publish', 'unpublish', 'republish', 'trash', 'restore']).meta({
       description:
-        '`republish` undoes `trash` and `unpublish`: the former live content is live again. `restore` restores drafts only.',
+        '`undo_publish` takes one publish of each entry back. `republish` undoes `trash` and `unpublish`: the former live ' +
+        'content is live again. `restore` restores drafts only.',
     }),
     entry_ids: z.array(entryIdSchema).min(1).max(100).meta({ description: 'The entries, each once.' }),
     base_versions: z
@@ -18,7 +19,7 @@ export const bulkEntriesInput = z
       .meta({
         description:
           'For `publish`: the version of each entry that you have seen, in the order of `entry_ids`. An entry whose values changed ' +
-          'since is refused with `entry.version_conflict`.',
+          'since is refused with `entry.version_conflict`. For `undo_publish`: the version that each publish answered with.',
       }),
     locales: z
       .array(localeSchema)

@@ -235,7 +235,7 @@ export const entriesRouter = router({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
     tag: 'Entries',
-    summary: 'Publish, unpublish, republish, trash or restore many entries',
+    summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
     description:
       'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
       'answer arrives, the site shows it. Counts as one publish, or as one deletion.',

@@ -44,8 +44,9 @@ export async function loadLastLive(pool: Pool, projectId: string, entryIds: read
   return rows.flatMap(toLastLive);
 }
 
-/** What a publish put live in a locale. */
+/** What a publish put live of an entry in a locale. */
 export interface Publication {
+  readonly entryId: string;
   readonly locale: string;
   /** What was live there right before it; null when nothing was. */
   readonly before: LastLive | null;
@@ -53,27 +54,35 @@ export interface Publication {
   readonly isKnown: boolean;
 }
 
-/** What the publish that made a version of an entry put live, by locale. Empty for a version that was never published. */
+/**
+ * What some publishes put live, by locale.
+ *
+ * @param versions entry → the version that its publish made
+ * @returns nothing for versions that were never published
+ */
 export async function loadPublications(
   pool: Pool,
   projectId: string,
-  entry: { readonly id: string; readonly version: number },
+  versions: ReadonlyMap<string, number>,
 ): Promise<Publication[]> {
-  const rows = await query<Omit<LedgerRow, 'entry_id'> & { readonly entry_id: string | null; readonly known: boolean }>(
+  const rows = await query<
+    LedgerRow & { readonly is_live: boolean; readonly known: boolean; readonly entry: string; readonly place: string }
+  >(
     pool,
-    sql`SELECT o.locale, l.entry_id, l.version, l.schema_version, l.published_at, l.values_hash, l.until_seq,
-        ${LIVE_VALUES} AS values, l.entry_id IS NOT NULL OR o.since = 1 OR EXISTS (SELECT 1 FROM snapshots s
+    sql`SELECT o.entry_id AS entry, o.locale AS place, l.*, l.entry_id IS NOT NULL AS is_live, ${LIVE_VALUES} AS values,
+        l.entry_id IS NOT NULL OR o.since = 1 OR EXISTS (SELECT 1 FROM snapshots s
           WHERE s.project_id = ${projectId} AND s.seq = o.since - 1 AND s.swept_at IS NULL) AS known
-      FROM (SELECT p.locale, min(p.since_seq) AS since FROM publications p
-        WHERE p.project_id = ${projectId} AND p.entry_id = ${entry.id} AND p.version = ${entry.version}
-        GROUP BY p.locale) o
-      LEFT JOIN publications l ON l.project_id = ${projectId} AND l.entry_id = ${entry.id} AND l.locale = o.locale
+      FROM (SELECT p.entry_id, p.locale, min(p.since_seq) AS since
+        FROM unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::int[]) AS v(entry_id, version)
+        JOIN publications p ON p.project_id = ${projectId} AND p.entry_id = v.entry_id AND p.version = v.version
+        GROUP BY p.entry_id, p.locale) o
+      LEFT JOIN publications l ON l.project_id = ${projectId} AND l.entry_id = o.entry_id AND l.locale = o.locale
         AND l.until_seq = o.since
-      ORDER BY o.locale`,
+      ORDER BY o.entry_id, o.locale`,
   );
-  return rows.map(({ entry_id, known, ...row }) => {
-    const [before = null] = entry_id === null ? [] : toLastLive({ ...row, entry_id });
-    return { locale: row.locale, before, isKnown: known && (entry_id === null || before !== null) };
+  return rows.map(({ entry, place, is_live, known, ...row }) => {
+    const [before = null] = is_live ? toLastLive(row) : [];
+    return { entryId: entry, locale: place, before, isKnown: known && (before !== null || !is_live) };
   });
 }
 
