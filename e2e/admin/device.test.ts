@@ -83,7 +83,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     await page.getByLabel('Password').fill(file.login.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`**/device?code=${code}`);
-    await page.getByRole('heading', { name: 'Sign in a program' }).waitFor();
+    await page.getByRole('heading', { name: 'Connect a program' }).waitFor();
     expect(await page.getByLabel('Code').inputValue()).toBe(code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Allow this program to sign in as you?' }).waitFor();

@@ -76,7 +76,7 @@ export const gate = {
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   unreachable: "The server can't be reached. Try again in a moment.",
   device: {
-    title: 'Sign in a program',
+    title: 'Connect a program',
     lead: 'Enter the code that the command shows.',
     code: 'Code',
     giveCode: 'Enter the code.',

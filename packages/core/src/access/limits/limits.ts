@@ -132,7 +132,7 @@ export const limits = {
     units: 30,
     windowSeconds: HOUR,
     outage: 'allow',
-    counts: 'such mails asked for from one address',
+    counts: 'requests for such mails from one IP address',
   },
   'auth.reset': {
     units: 20,
@@ -150,7 +150,7 @@ export const limits = {
     units: 120,
     windowSeconds: MINUTE,
     outage: 'allow',
-    counts: 'questions of programs whether they were let in, from one address',
+    counts: 'requests in which a program asks whether it may sign in, from one address',
   },
   'auth.device_code': {
     units: 20,
