@@ -111,12 +111,14 @@ describe('npm start', () => {
 });
 
 describe('docs/quick-start.md', () => {
-  it('works as it is written', async () => {
+  it('works as it is written, and when each block is pasted twice', async () => {
     const text = await readFile(path.join(ROOT, 'docs', 'quick-start.md'), 'utf8');
     const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
     const [start, ...rest] = blocks;
     expect(start?.trim()).toBe('npm start');
-    const output = await bash(rest.join('\necho\n'), instance.env);
+    const twice = rest.flatMap((block) => [block, block]);
+    const output = await bash(twice.join('\necho\n'), instance.env);
+    expect(output).not.toContain('"error"');
     expect(output).toContain('"scope":"admin"');
     expect(output).toMatch(/^ent_[0-9a-z]{26}$/m);
     expect(output).toContain('"version":2');

@@ -106,6 +106,17 @@ describe('a PATCH of a draft', () => {
     ]);
   });
 
+  it('that says only what is there already changes nothing, on a stale version too: it may be sent twice', async () => {
+    const id = await create(full);
+    const sent = { en: { title: 'two', note: null }, de: { tags: ['c'] } };
+    const first = await patch(id, sent, 1);
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    const again = await patch(id, sent, 1);
+    expect([again.status, again.body.version, again.body.values]).toEqual([200, 2, first.body.values]);
+    expect(codeOf(await patch(id, { en: { title: 'two', body: 'more' } }, 1))).toEqual([409, 'entry.version_conflict']);
+    expect(codeOf(await patch(id, { ...sent, fr: null, de: null }, 1))).toEqual([409, 'entry.version_conflict']);
+  });
+
   it('is refused for wrong values, versions that are not there yet, and fields that do not exist', async () => {
     const id = await create(full);
     for (const [values, base] of [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findCollection } from '@stele/schema';
 import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -24,7 +25,8 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
       const { collectionKey } = before;
       const patch = givenWithNestedSlugs(rules, collectionKey, input.values);
       const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
-      if (!isStale(before, base)) return patchedValues(rules, collectionKey, now, patch);
+      // What is there already overwrites nothing, whatever it was edited from: a request may have been sent twice.
+      if (!isStale(before, base) || isThere(patch, now)) return patchedValues(rules, collectionKey, now, patch);
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, before.id, base) : null;
       if (!then) throw await versionConflict(pool, before, base);
@@ -33,6 +35,15 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;
     },
+  });
+}
+
+/** Whether a draft says all of a patch already. */
+function isThere(patch: GivenValues, drafts: ReadonlyMap<string, LocaleValues>): boolean {
+  return Object.entries(patch).every(([locale, own]) => {
+    const draft = drafts.get(locale);
+    if (own === null || draft === undefined) return own === null && draft === undefined;
+    return Object.entries(own).every(([key, value]) => isDeepStrictEqual(value ?? null, draft[key] ?? null));
   });
 }
 
