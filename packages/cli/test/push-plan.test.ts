@@ -126,7 +126,7 @@ describe('a push that changes live content', () => {
 `);
     await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();
-    expect(written).toContain('- posts.kind loses the options essay: 1 live entry\n');
+    expect(written).toContain('- posts.kind loses the option essay: 1 live entry\n');
     expect(written).toContain('  2. Push: npx stele push --yes --allow-destructive\n');
   });
 });
