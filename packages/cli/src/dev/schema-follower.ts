@@ -8,7 +8,7 @@ import type { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { AskingJudge } from '../push/asking-judge.ts';
 import { describePush, pushSchema } from '../push/push-schema.ts';
-import { describeDiff } from '../schema/show-changes.ts';
+import { DiffReport } from '../schema/diff-report.ts';
 import type { Session } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { LocalJudge } from './local-judge.ts';
@@ -62,13 +62,18 @@ export class SchemaFollower {
     try {
       const { file, schema } = await loadConfig(undefined);
       const asks = output.interactive;
+      const report = new DiffReport(output, { hints: !asks });
+      let told = false;
       const { result } = await pushSchema({
         api,
         projectId: project.id,
         proposal: { schema, renames: [], migrations: [] },
         judge: new LocalJudge(asks ? new AskingJudge(terminalQuestions) : null),
-        onDiff: (diff, { migrations }) =>
-          output.say(`\n${file} changed.\n\n${describeDiff(diff, output.colours, { migrations, hints: !asks })}\n`),
+        onDiff: (diff, proposal) => {
+          if (!told) output.say(`\n${file} changed.\n`);
+          told = true;
+          report.tell(diff, proposal);
+        },
       });
       if (result) output.say(describePush(result));
       await this.#writeTypes();

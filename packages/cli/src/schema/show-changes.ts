@@ -59,6 +59,10 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
+  if (losesSome(change)) {
+    const lost = `${change.lost_entries} of ${entries(change.affected_entries)}`;
+    lines.push(colours.yellow(`    Loses values of ${lost}${lossReason(change)}.`));
+  }
   if (change.live_entries > 0) {
     lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
   }
@@ -68,25 +72,34 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
   if (own.length > 0)
-    lines.push(...own.map((migration) => colours.dim(`    With it: ${describeMigration(migration)}`)));
+    lines.push(...own.map((migration) => colours.dim(`    This push also ${describeMigration(migration, 's')}.`)));
   else if (change.migration) lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
   return lines.join('\n');
 }
 
-/** What a migration does, for people. */
-export function describeMigration(migration: Migration): string {
+/** Whether values are lost by a change that doesn't say so itself. */
+export function losesSome({ kind, lost_entries: lost }: SchemaChange): boolean {
+  return lost > 0 && !kind.endsWith('.removed');
+}
+
+function lossReason({ kind, migration_required: required }: SchemaChange): string {
+  return kind === 'field.type_changed' && required ? " that can't be converted" : '';
+}
+
+/** What a migration does, for people. @param ending of the verb: an s behind "This push" */
+export function describeMigration(migration: Migration, ending: '' | 's' = ''): string {
   const place = migration.path.join('.');
   switch (migration.kind) {
     case 'set_default':
-      return `set ${place} to ${JSON.stringify(migration.value)} where it's empty`;
+      return `set${ending} ${place} to ${JSON.stringify(migration.value)} where it's empty`;
     case 'map_options':
-      return `replace options of ${place}: ${Object.entries(migration.options)
+      return `replace${ending} options of ${place}: ${Object.entries(migration.options)
         .map(([from, to]) => `${from} → ${to ?? 'none'}`)
         .join(', ')}`;
     case 'convert':
-      return `convert the values of ${place}, dropping those that can't be`;
+      return `convert${ending} the values of ${place}, dropping those that can't be`;
     case 'drop':
-      return `drop all values of ${place}`;
+      return `drop${ending} all values of ${place}`;
   }
 }
 
