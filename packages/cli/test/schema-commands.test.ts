@@ -502,7 +502,8 @@ describe('stele types', () => {
     await config('title: s.text({ required: true })');
     await stele('push', '--yes');
     expect((await stele('types', '--check')).code).toBe(1);
-    expect((await stele('types')).code).toBe(0);
+    const written = await stele('types');
+    expect([written.code, written.stdout]).toEqual([0, 'Wrote the types of 1 collection to stele-types.d.ts.\n']);
     const text = await readFile(path.join(place.folder, 'stele-types.d.ts'), 'utf8');
     expect(text).toContain('export interface Post {\n  readonly title: string;\n}');
     expect(text).toContain('export interface Collections {\n  posts: Post;\n}');

@@ -28,7 +28,9 @@ export async function loadConfig(file: string | undefined): Promise<LoadedConfig
   if (found === null || !existsSync(found)) {
     const missing =
       found === null ? `There is no config here (${CONFIG_NAMES.join(', ')})` : `There is no file ${found}`;
-    throw new UserError(`${missing}. "stele init" writes one, "stele pull" writes it from the project's schema.`);
+    throw new UserError(
+      `${missing}. "npx stele init" writes one, "npx stele pull" writes it from the project's schema.`,
+    );
   }
   const name = path.relative(process.cwd(), found) || found;
   return {
