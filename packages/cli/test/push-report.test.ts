@@ -49,7 +49,6 @@ describe('the report of a push', () => {
   The field posts.author is new; existing entries get "Ann".
     1 entry: ent_…
     Changes the live content of 1 entry.
-    This push also sets posts.author to "Ann" where it's empty.
 `;
     expect(await said('diff')).toEqual([1, `stele.config.ts differs from the schema of Blog, version 1.\n\n${report}`]);
     expect(await said('push', '--yes')).toEqual([
@@ -80,7 +79,7 @@ describe('the report of a push', () => {
 1 change that destroys content
   The type of posts.pages changes from text to integer.
     3 entries: ent_…, ent_…, ent_…
-    Loses values of 2 of 3 entries that can't be converted.
+    2 of 3 entries lose values that can't be converted.
     Needs a migration before it can be pushed.
     Suggested: convert the values of posts.pages, dropping those that can't be
 
@@ -89,12 +88,24 @@ After what was decided:
 1 change that destroys content
   The type of posts.pages changes from text to integer.
     3 entries: ent_…, ent_…, ent_…
-    Loses values of 2 of 3 entries.
+    2 of 3 entries lose values.
     This push also converts the values of posts.pages, dropping those that can't be.
 
 Pushed: the schema is at version 2. 3 entries migrated.
 `,
     ]);
+  });
+});
+
+describe('a field that becomes required', () => {
+  it('is filled with its default where it is empty', async () => {
+    await config('title: s.text(), author: s.text()');
+    await said('push', '--yes');
+    await publish({ title: 'One' });
+    await config("title: s.text(), author: s.text({ required: true, default: 'Ann' })");
+    expect((await said('push', '--yes'))[1]).toContain(
+      `    This push also sets posts.author to "Ann" where it's empty.\n`,
+    );
   });
 });
 

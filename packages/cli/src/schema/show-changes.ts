@@ -60,8 +60,9 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
   if (losesSome(change)) {
-    const lost = `${change.lost_entries} of ${entries(change.affected_entries)}`;
-    lines.push(colours.yellow(`    Loses values of ${lost}${lossReason(change)}.`));
+    const verb = change.lost_entries === 1 ? 'loses' : 'lose';
+    const lost = `${change.lost_entries} of ${entries(change.affected_entries)} ${verb} values`;
+    lines.push(colours.yellow(`    ${lost}${lossReason(change)}.`));
   }
   if (change.live_entries > 0) {
     lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
@@ -71,9 +72,11 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
   }
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
-  if (own.length > 0)
+  // What a new field is filled with is part of its message.
+  if (own.length > 0 && change.kind !== 'field.added')
     lines.push(...own.map((migration) => colours.dim(`    This push also ${describeMigration(migration, 's')}.`)));
-  else if (change.migration) lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
+  else if (own.length === 0 && change.migration)
+    lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
   return lines.join('\n');
 }
 
