@@ -69,6 +69,15 @@ describe('the report of a push', () => {
       });
     }
     await config("title: s.text({ default: 'New' }), pages: s.integer()");
+    expect(await said('push', '--yes')).toEqual([
+      2,
+      expect.stringContaining(
+        'Content would be lost:\n  The type of posts.pages changes from text to integer. (2 of 3 entries)\n',
+      ),
+    ]);
+    expect((await said('push', '--plan', 'plan.json', '--comment', '-'))[1]).toContain(
+      'Content of 2 entries would be lost.',
+    );
     expect(await said('push', '--yes', '--allow-destructive')).toEqual([
       0,
       `Comparing stele.config.ts with the schema of Blog.

@@ -55,7 +55,7 @@ function row({
 
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
   const lost = together(
-    changes.filter((change) => change.class === 'destructive').map((change) => change.affected_entries),
+    changes.filter((change) => change.class === 'destructive').map((change) => change.lost_entries),
     entries,
   );
   const unpublishable = together(

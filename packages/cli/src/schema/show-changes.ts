@@ -60,8 +60,7 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
   if (losesSome(change)) {
-    const verb = change.lost_entries === 1 ? 'loses' : 'lose';
-    const lost = `${change.lost_entries} of ${entries(change.affected_entries)} ${verb} values`;
+    const lost = `${lostEntries(change)} ${change.lost_entries === 1 ? 'loses' : 'lose'} values`;
     lines.push(colours.yellow(`    ${lost}${lossReason(change)}.`));
   }
   if (change.live_entries > 0) {
@@ -83,6 +82,12 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
 /** Whether values are lost by a change that doesn't say so itself. */
 export function losesSome({ kind, lost_entries: lost }: SchemaChange): boolean {
   return lost > 0 && !kind.endsWith('.removed');
+}
+
+/** How many entries lose something by a change, for people. */
+export function lostEntries(change: SchemaChange): string {
+  const all = entries(change.affected_entries);
+  return losesSome(change) ? `${change.lost_entries} of ${all}` : all;
 }
 
 function lossReason({ kind, migration_required: required }: SchemaChange): string {
