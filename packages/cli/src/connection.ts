@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readLogin, readPeople, type StoredPerson } from './credentials.ts';
+import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { UserError } from './errors.ts';
 import { readTextIfThere } from './write-file.ts';
 
@@ -12,6 +12,8 @@ export interface Connection {
   readonly token: string;
   /** Whose token it is, when it's a person's and no project's. */
   readonly person?: { readonly id: string; readonly email: string };
+  /** Where the token is from, for people: an option, a variable or a file. */
+  readonly source?: string;
   /** Id or short name of the project that is meant; missing when only the token says it. */
   readonly projectId?: string;
 }
@@ -42,11 +44,12 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
         'An instance.json has address and token of its own: give either --instance or --url and --token.',
       );
     }
-    return toConnection(await readInstance(options.instance));
+    return readInstance(options.instance);
   }
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
-  if (url !== undefined && token !== undefined) return toConnection({ url, token });
+  const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
+  if (url !== undefined && token !== undefined) return { url: cleanUrl(url), token, source };
   const file = instanceFile(env);
   const instance = existsSync(file) ? await readInstance(file) : null;
   if (instance && token !== undefined) {
@@ -54,21 +57,21 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
-  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token };
+  if (instance && (url === undefined || cleanUrl(url) === instance.url)) return instance;
+  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token, source };
   const stored = await findStored(options, env);
   if (stored) return stored;
   const site = await readSiteVariables();
   const address = cleanUrl(url ?? site.STELE_URL);
   if (site.STELE_TOKEN && site.STELE_URL && cleanUrl(site.STELE_URL) === address) {
-    return { url: address, token: site.STELE_TOKEN };
+    return { url: address, token: site.STELE_TOKEN, source: 'STELE_TOKEN in .env or .env.local' };
   }
   const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
   const places = new Set(known.filter((one) => one !== undefined));
   throw new UserError(
     places.size > 0
-      ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: stele login --url ${address}`
-      : 'Sign in with "stele login"; or give an admin token by the variable STELE_TOKEN, by --token, or by --instance PATH/instance.json.',
+      ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: npx stele login --url ${address}`
+      : 'Sign in with "npx stele login"; or give an admin token by the variable STELE_TOKEN, by --token, or by --instance PATH/instance.json.',
   );
 }
 
@@ -83,7 +86,7 @@ export async function findStored(options: ConnectionOptions, env: NodeJS.Process
   const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
   const isWanted = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
   if (login && login.url === url && (isWanted || !person))
-    return { url, token: login.token, projectId: login.project.id };
+    return { url, token: login.token, source: credentialsFile(env), projectId: login.project.id };
   if (!person) return null;
   const { id, email, token } = person;
   return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };
@@ -131,10 +134,6 @@ async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
 }
 
-function toConnection({ url, token }: Connection): Connection {
-  return { url: cleanUrl(url), token };
-}
-
 /**
  * An address without what comes behind the host.
  *
@@ -143,7 +142,7 @@ function toConnection({ url, token }: Connection): Connection {
 export function cleanUrl(url: string | undefined): string {
   if (!url) {
     throw new UserError(
-      'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
+      'Give the address of the API: "npx stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
     );
   }
   if (!/^https?:\/\//.test(url))
@@ -161,5 +160,5 @@ async function readInstance(file: string): Promise<Connection> {
   const instance = JSON.parse(text) as { api_url?: string; tokens?: { admin?: string } };
   if (!instance.api_url || !instance.tokens?.admin)
     throw new UserError(`${file} is no instance.json: it lacks api_url or tokens.admin.`);
-  return { url: instance.api_url, token: instance.tokens.admin };
+  return { url: cleanUrl(instance.api_url), token: instance.tokens.admin, source: file };
 }

@@ -76,7 +76,7 @@ async function readStored(env: Variables): Promise<Stored> {
   } catch {
     // Answered below, as what is no login.
   }
-  throw new UserError(`${file} is damaged. Run "stele login" to write it again.`);
+  throw new UserError(`${file} is damaged. Run "npx stele login" to write it again.`);
 }
 
 function writeStored(stored: Stored, env: Variables): Promise<void> {

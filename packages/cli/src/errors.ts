@@ -21,7 +21,7 @@ export class SignInOver extends UserError {
 
   /** @param url of the API */
   constructor(url: string) {
-    super(`Your sign-in at ${url} has ended. Sign in again: stele login --url ${url}`);
+    super(`Your sign-in at ${url} has ended. Sign in again: npx stele login --url ${url}`);
   }
 }
 
@@ -57,6 +57,17 @@ export class ApiFailure extends Error {
     const seconds = Number(headers.get('retry-after'));
     this.retryAfter = headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null;
   }
+
+  /** The same failure, which also says what to do. */
+  withAdvice(advice: string): this {
+    this.message += ` ${advice}`;
+    return this;
+  }
+}
+
+/** What to do when something else than the API answers at an address. */
+export function noApiAt(url: string): string {
+  return `${url} isn't the address of a Stele API. It may be that of the site or of the content host: give the API's, with --url or STELE_URL.`;
 }
 
 /** What the API refused, with the places; its message where it names none. */
@@ -69,7 +80,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isOutOfReach(error)) {
     const cause = error.cause instanceof Error ? (error.cause.cause ?? error.cause) : error.cause;
-    return `The API can't be reached (${causeOf(cause)}). Is it running, and is the address right? Run "stele doctor" to find out why.`;
+    return `The API can't be reached (${causeOf(cause)}). Is it running, and is the address right? Run "npx stele doctor" to find out why.`;
   }
   return error.message;
 }

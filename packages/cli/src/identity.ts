@@ -2,6 +2,7 @@ import type { Api } from './api/api.ts';
 import type { TokenIdentity } from './api/shapes.ts';
 import type { Connection } from './connection.ts';
 import { UserError } from './errors.ts';
+import { explainRefusal } from './explain-refusal.ts';
 
 type Project = TokenIdentity['project'];
 
@@ -19,8 +20,12 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
  */
 export async function identify(api: Api, connection: Connection, wanted: string | undefined): Promise<Identity> {
   const { person, projectId } = connection;
-  if (!person) return api.identify();
-  return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
+  try {
+    if (!person) return await api.identify();
+    return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
+  } catch (error) {
+    throw explainRefusal(error, connection);
+  }
 }
 
 /**

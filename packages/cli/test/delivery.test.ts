@@ -148,8 +148,8 @@ describe('stele deployments', () => {
 
   it('says what it needs', async () => {
     const cases: [Record<string, string>, string[], RegExp][] = [
-      [{}, [], /Sign in first: stele login/],
-      [{ STELE_EMAIL: email }, [], /Sign in first: stele login/],
+      [{}, [], /Sign in first: npx stele login/],
+      [{ STELE_EMAIL: email }, [], /Sign in first: npx stele login/],
       [{ STELE_EMAIL: email, STELE_PASSWORD: 'wrong' }, [], /can't sign in/],
       [signedIn(), ['--project', 'unknown'], /You have no project unknown/],
       [signedIn(), ['--limit', '1000'], /--limit takes/],

@@ -253,7 +253,11 @@ describe('stele doctor', () => {
   it('says what to do about a wrong address, token or scope', async () => {
     const cases: [Record<string, string>, Record<string, string>, string][] = [
       [{ STELE_URL: 'http://127.0.0.1:1' }, { config: 'warn', api: 'fail' }, 'Check the address'],
-      [{ STELE_TOKEN: 'stl_admin_wrong' }, { token: 'fail' }, 'create a new admin token'],
+      [
+        { STELE_TOKEN: 'stl_admin_wrong' },
+        { token: 'fail' },
+        'make one: npx stele tokens create NAME --scope admin --env',
+      ],
       [{ STELE_TOKEN: project.tokens.read_draft }, { token: 'ok', scope: 'fail' }, 'Use an admin token'],
       [{ STELE_TOKEN: '' }, { connection: 'fail' }, 'stele login'],
     ];

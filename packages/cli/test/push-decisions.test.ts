@@ -46,6 +46,7 @@ const change = (more: Partial<SchemaChange>): SchemaChange => ({
   path: ['posts', 'title'],
   class: 'safe',
   affected_entries: 0,
+  lost_entries: 0,
   sample_entry_ids: [],
   live_entries: 0,
   unpublishable_entries: 0,
@@ -101,6 +102,29 @@ describe('a push that asks', () => {
     ]);
     expect(seen).toHaveLength(3);
     expect(settled.proposal).toMatchObject({ renames: [rename], migrations: [convert] });
+  });
+
+  it('fills a new field with its default unasked, and tells of it as one change', async () => {
+    const fill: Migration = { kind: 'set_default', path: ['posts', 'kind'], value: 'news' };
+    const added = change({ kind: 'field.added', class: 'needs_migration', unpublishable_entries: 2, migration: fill });
+    const seen: SchemaDiff[] = [];
+    const settled = await settle(
+      proposal,
+      async ({ migrations }) => diff([{ ...added, unpublishable_entries: migrations.length > 0 ? 0 : 2 }]),
+      new AskingJudge(new ScriptedQuestions()),
+      (found) => seen.push(found),
+    );
+    expect(settled.proposal.migrations).toEqual([fill]);
+    expect(seen).toMatchObject([{ changes: [{ unpublishable_entries: 0 }] }]);
+  });
+
+  it("says in the question how many entries would lose what can't be converted", async () => {
+    const questions = new ScriptedQuestions('drop');
+    const lossy = { ...typed, kind: 'field.type_changed', lost_entries: 2 };
+    await new AskingJudge(questions).migrations([lossy]);
+    expect(questions.asked).toEqual([
+      "The type changes. What becomes of the values (2 entries, of which 2 would lose what can't be converted)? convert/drop/stop",
+    ]);
   });
 
   it('asks for a word before it destroys anything', async () => {

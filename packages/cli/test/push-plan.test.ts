@@ -122,11 +122,11 @@ describe('a push that changes live content', () => {
   The type of posts.pages changes from text to integer: 1 live entry
     1. Switch the site: have it read posts.pages both as it was and as it becomes, and deploy it
     2. Push: npx stele push --yes
-    3. Remove: have the site read posts.pages only as it is then, deploy it, and see that it's live: npx stele deployments
+    3. Remove: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
 `);
     await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();
-    expect(written).toContain('- posts.kind loses the options essay: 1 live entry\n');
+    expect(written).toContain('- posts.kind loses the option essay: 1 live entry\n');
     expect(written).toContain('  2. Push: npx stele push --yes --allow-destructive\n');
   });
 });

@@ -376,14 +376,14 @@ export default defineConfig({ collections: [collection({ key: 'a', fields: { b: 
       ['export default {', 'stele.config.ts: '],
       ["import 'nothing-of-that-name'", "Cannot find module 'nothing-of-that-name'"],
       ['export default { collections: [] }', 'export default defineConfig({ collections: […] });'],
-      ['export default { format: 2, collections: [] }', 'is no valid schema:\n  format: '],
+      ['export default { format: 2, collections: [] }', "isn't a valid schema:\n  format: "],
       [
         "import { collection, defineConfig, text } from '@stele/schema';\nexport const config = defineConfig({ collections: [collection({ key: 'a', fields: { b: text() } })] });",
         'stele.config.ts has no default export. Write at its end: export default config;',
       ],
       [
         "import { list, text } from '@stele/schema';\nexport default list({ of: text() })",
-        'stele.config.ts: list() takes the field itself. Write list(text()), not list({ of: text() }).',
+        'stele.config.ts:2: list() takes the field itself. Write list(text()), not list({ of: text() }).',
       ],
       [
         "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'a-b', fields: { b: text() } })] });",
@@ -397,6 +397,51 @@ export default defineConfig({ collections: [collection({ key: 'a', fields: { b: 
     }
     await rm(path.join(place.folder, 'stele.config.ts'));
     expect((await stele('diff')).stderr).toContain('There is no config here');
+  });
+
+  it('says with file and line which builder is missing, and which was meant', async () => {
+    const whole = (imports: string, field: string): string => `${imports}
+
+interface Unused {
+  readonly of: string;
+}
+export default defineConfig({
+  collections: [
+    collection({
+      key: 'posts',
+      fields: { tags: ${field} },
+    }),
+  ],
+});
+`;
+    const imported = "import { collection, defineConfig } from '@stele/schema';";
+    const cases: [string, string][] = [
+      [
+        whole(imported, 'text()'),
+        "stele.config.ts:10: text is not imported. Write at the top: import { text } from '@stele/schema';\n",
+      ],
+      [whole(imported, 'lst()'), 'stele.config.ts:10: There is no lst() in @stele/schema; write list().\n'],
+      [
+        whole("import { collection, defineConfig, lst } from '@stele/schema';", 'lst()'),
+        'stele.config.ts:10: There is no lst() in @stele/schema; write list().\n',
+      ],
+      [
+        whole(`${imported} import * as s from '@stele/schema';`, 's.lst()'),
+        'stele.config.ts:10: There is no lst() in @stele/schema; write list().\n',
+      ],
+      [
+        whole(imported, 'relationship()'),
+        'stele.config.ts:10: relationship is not defined. Declare it, or import it. The builders of @stele/schema are: defineConfig, collection, text, ',
+      ],
+    ];
+    for (const [source, sentence] of cases) {
+      await place.write('stele.config.ts', source);
+      const run = await stele('diff');
+      expect([run.code, run.stderr], sentence).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    await place.write('parts.ts', "import { text } from '@stele/schema';\n\nexport const title = txt();\n");
+    await place.write('stele.config.ts', "import { title } from './parts.ts';\nexport default title;\n");
+    expect((await stele('diff')).stderr).toBe('parts.ts:3: There is no txt() in @stele/schema; write text().\n');
   });
 
   it('refuses a token of another project than the one that is named', async () => {
@@ -457,7 +502,8 @@ describe('stele types', () => {
     await config('title: s.text({ required: true })');
     await stele('push', '--yes');
     expect((await stele('types', '--check')).code).toBe(1);
-    expect((await stele('types')).code).toBe(0);
+    const written = await stele('types');
+    expect([written.code, written.stdout]).toEqual([0, 'Wrote the types of 1 collection to stele-types.d.ts.\n']);
     const text = await readFile(path.join(place.folder, 'stele-types.d.ts'), 'utf8');
     expect(text).toContain('export interface Post {\n  readonly title: string;\n}');
     expect(text).toContain('export interface Collections {\n  posts: Post;\n}');

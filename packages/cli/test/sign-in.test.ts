@@ -43,7 +43,7 @@ describe('a personal sign-in', () => {
     await newProject('One');
     await login();
     await endAll();
-    const again = `Sign in again: stele login --url ${app.url}`;
+    const again = `Sign in again: npx stele login --url ${app.url}`;
     for (const args of [['projects', 'list'], ['types'], ['tokens', 'list']]) {
       const run = await place.run(args);
       expect([run.code, run.stderr], args.join(' ')).toEqual([2, expect.stringContaining(again)]);
@@ -169,6 +169,6 @@ describe('after stele login', () => {
     }
     await endAll();
     const ended = await place.run(['pull', '--content'], { STELE_PROJECT: source.id });
-    expect(ended.stderr).toContain('Sign in again: stele login');
+    expect(ended.stderr).toContain('Sign in again: npx stele login');
   });
 });

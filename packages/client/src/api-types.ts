@@ -4259,6 +4259,7 @@ export interface components {
          *       ],
          *       "class": "destructive",
          *       "affected_entries": 12,
+         *       "lost_entries": 12,
          *       "sample_entry_ids": [
          *         "ent_01kah4y2v8n6t4s1xj0p9g3hqa"
          *       ],
@@ -4276,6 +4277,8 @@ export interface components {
             /** @enum {string} */
             class: "safe" | "needs_migration" | "destructive";
             affected_entries: number;
+            /** @description Affected entries that lose values, or go away. */
+            lost_entries: number;
             sample_entry_ids: string[];
             /** @description Entries of which published content changes. */
             live_entries: number;

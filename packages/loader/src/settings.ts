@@ -95,13 +95,13 @@ export function settingsOf(options: LoaderOptions, env: Environment): Settings {
   const given = (name: Named): string | null => options[name] || env[VARIABLES[name]] || null;
   const contentUrl = given('contentUrl');
   return {
-    projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID),
+    projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID, 'an id with prj_ in front'),
     contentUrl: contentUrl === null ? null : address('contentUrl', contentUrl),
     mode: modeOf(options, given),
     fetch: options.fetch ?? nodeFetch,
     cache: options.cache === '' ? undefined : options.cache,
     maxAge: inRange('maxAge', options.maxAge ?? 30 * DAY_MS, 0, Number.POSITIVE_INFINITY),
-    onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/),
+    onBroken: matching('onBroken', options.onBroken ?? 'throw', /^(throw|last-verified)$/, 'throw or last-verified'),
     concurrency: whole('concurrency', options.concurrency ?? 8, 1),
     timeout: inRange('timeout', options.timeout ?? 10_000, 1, LONGEST_TIMER_MS),
     mirrorAfter: inRange('mirrorAfter', options.mirrorAfter ?? 2000, 0, LONGEST_TIMER_MS),
@@ -116,33 +116,40 @@ function modeOf({ snapshot, drafts }: LoaderOptions, given: (name: Named) => str
     throw invalid('drafts', 'A pinned snapshot has no drafts: leave one of both out');
   if (snapshot !== undefined) {
     const contentUrl = address('contentUrl', required('contentUrl', given('contentUrl')));
-    return { kind: 'pinned', snapshotId: matching('snapshot', snapshot, SNAPSHOT_ID), contentUrl };
+    return {
+      kind: 'pinned',
+      snapshotId: matching('snapshot', snapshot, SNAPSHOT_ID, 'an id with snap_ in front'),
+      contentUrl,
+    };
   }
   const url = address('url', required('url', given('url'))).replace(/\/v1$/, '');
-  const token = matching('token', required('token', given('token')), /^[\x21-\x7e]+$/);
+  const token = matching('token', required('token', given('token')), /^[\x21-\x7e]+$/, 'one line without spaces');
   return { kind: drafts ? 'drafts' : 'live', url, token };
 }
 
 function required(name: Named, value: string | null): string {
   if (value !== null) return value;
-  const what = `Neither the option ${name} nor the variable ${VARIABLES[name]} is set`;
-  throw new LoaderError('option_missing', `${what}. Give one of them: createLoader({ ${name}: … }).`);
+  const variable = VARIABLES[name];
+  throw new LoaderError(
+    'option_missing',
+    `Neither the option ${name} nor the variable ${variable} is set. Write ${variable}=… into .env, as "npx stele init" does, or give createLoader({ ${name}: … }).`,
+  );
 }
 
 /** An http(s) address without a slash at its end. */
 function address(name: Named, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(name, 'It is no address that begins with http(s)://');
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(name, "It isn't an address that begins with http(s)://");
   if (url.username || url.password || url.search || url.hash) {
     throw invalid(name, 'It may have a path, but no user, password, query or fragment');
   }
   return url.href.replace(/\/+$/, '');
 }
 
-/** The value isn't shown: it could be a secret in the wrong place. */
-function matching<Text extends string>(name: keyof LoaderOptions, value: Text, pattern: RegExp): Text {
+/** The value isn't shown: it could be a secret in the wrong place. @param wanted what fits the pattern, in words */
+function matching<Text extends string>(name: keyof LoaderOptions, value: Text, pattern: RegExp, wanted: string): Text {
   if (pattern.test(value)) return value;
-  throw invalid(name, `It should match ${pattern}`);
+  throw invalid(name, `It should be ${wanted}`);
 }
 
 function whole(name: keyof LoaderOptions, value: number, least: number): number {

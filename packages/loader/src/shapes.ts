@@ -16,7 +16,7 @@ export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decode(Buffer.from(body.buffer, body.byteOffset, body.byteLength)));
   } catch {
-    throw new ShapeError('it is no JSON');
+    throw new ShapeError("it isn't JSON");
   }
 }
 

@@ -146,6 +146,33 @@ describe('options', () => {
     expect(errorOf({ ...complete, [option]: '' })).toMatchObject({ code: 'option_missing' });
   });
 
+  it('say how to set them where they are missing, and in a sentence what they should be', () => {
+    expect(String(errorOf({ ...complete, projectId: undefined }))).toBe(
+      'LoaderError: Neither the option projectId nor the variable STELE_PROJECT is set. Write STELE_PROJECT=… into .env, as "npx stele init" does, or give createLoader({ projectId: … }).',
+    );
+    const wrong: [object, string][] = [
+      [
+        { projectId: 'blog' },
+        'projectId or the variable STELE_PROJECT is wrong. It should be an id with prj_ in front.',
+      ],
+      [{ snapshot: 'x' }, 'snapshot is wrong. It should be an id with snap_ in front.'],
+      [{ onBroken: 'go on' }, 'onBroken is wrong. It should be throw or last-verified.'],
+      [{ token: 'a b' }, 'token or the variable STELE_TOKEN is wrong. It should be one line without spaces.'],
+      [{ url: 'x' }, "url or the variable STELE_URL is wrong. It isn't an address that begins with http(s)://."],
+    ];
+    for (const [options, sentence] of wrong) {
+      expect(String(errorOf({ ...complete, ...options }))).toBe(`LoaderError: The option ${sentence}`);
+    }
+  });
+
+  it('name the command that makes a token where it is refused', async () => {
+    site.content.intercept = (_request, response) => refuse(response, 401, 'auth.invalid_token');
+    const failure = await failureOf(live({ url: site.content.url }).load('posts', { locale: 'en' }));
+    expect(String(failure)).toMatch(
+      / answered 401 auth\.invalid_token .* Make one for STELE_TOKEN or the option token: npx stele tokens create NAME --env$/,
+    );
+  });
+
   it('are taken from the environment', async () => {
     const published = await publish(site.storage, 1, [{ collection: 'posts', locale: 'en', entries: entries(3) }]);
     await putMirror(site.storage, TOKEN, published);

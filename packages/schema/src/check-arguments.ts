@@ -1,4 +1,5 @@
 import { kindOf } from './keys.ts';
+import { instead } from './nearest.ts';
 
 /**
  * Refuses what a builder of fields can't be called with. TypeScript says it in the editor; this says it to everybody else.
@@ -18,6 +19,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** Whether something is a field as the builders make them. */
 export function isField(value: unknown): value is { readonly document: Readonly<Record<string, unknown>> } {
   return isRecord(value) && isRecord(value.document) && typeof value.document.type === 'string';
+}
+
+/** Options are among those that there are. @throws TypeError that names the first one that isn't */
+export function checkNames(owner: string, options: object, names: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`${owner} has no option "${unknown}"${instead(unknown, names, 'Its options are')}`);
+  }
 }
 
 /** Options are an object or left out. @throws TypeError */

@@ -8,15 +8,17 @@ import {
 } from './document.ts';
 import type { Issue } from './issues.ts';
 
-/** What's wrong with a condition of a field, with the path within the condition; null when it makes sense. */
+/**
+ * What's wrong with a condition of a field, with the path within the condition; null when it makes sense.
+ *
+ * @param sibling the field that the condition names
+ */
 export function conditionProblem(
   { key, localized }: FieldDocument,
-  fields: readonly FieldDocument[],
+  sibling: FieldDocument,
   condition: ShowCondition,
 ): Issue | null {
-  const sibling = fields.find((field) => field.key === condition.field);
   const say = (path: Issue['path'], message: string): Issue => ({ path, message });
-  if (!sibling) return say(['field'], `There is no field "${condition.field}" beside this one.`);
   if (sibling.key === key) return say(['field'], 'A field cannot decide by itself whether it is shown.');
   if (sibling.localized && !localized) {
     return say(

@@ -1,4 +1,4 @@
-import { checkFields, isRecord, wrongCall } from './check-arguments.ts';
+import { checkFields, checkNames, isRecord, wrongCall } from './check-arguments.ts';
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
@@ -27,6 +27,20 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly renamed_from?: string;
 }
 
+/** Names of the options of a collection. */
+const COLLECTION_OPTIONS: readonly (keyof CollectionOptions<string, Fields>)[] = [
+  'key',
+  'label',
+  'help',
+  'icon',
+  'group',
+  'singleton',
+  'order',
+  'title',
+  'fields',
+  'renamed_from',
+];
+
 /** A collection as it's declared in code. */
 export interface Collection<Key extends string = string, F extends Fields = Fields> {
   readonly key: Key;
@@ -46,18 +60,30 @@ export interface Config<Collections extends readonly Collection[] = readonly Col
 export class SchemaError extends Error {
   readonly issues: readonly Issue[];
 
-  /** @param document what was read, by whose keys the message names places */
+  /** @param document what was read, by whose keys the message names places, with options as code has them */
   constructor(issues: readonly Issue[], document: unknown) {
-    super(['The schema is not valid:', ...issueLines(issues, document)].join('\n'));
+    super(['The schema is not valid:', ...issueLines(issues, document, IN_CODE)].join('\n'));
     this.name = 'SchemaError';
     this.issues = issues;
   }
 }
 
-/** What is wrong with a schema document, a line each, with places named by keys. */
-export function issueLines(issues: readonly Issue[], document: unknown): string[] {
+/** What is called otherwise in code than in the schema document. */
+const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
+
+/**
+ * What is wrong with a schema document, a line each, with places named by keys.
+ *
+ * @param called what steps of paths are called instead
+ */
+export function issueLines(
+  issues: readonly Issue[],
+  document: unknown,
+  called: Readonly<Record<string, string>> = {},
+): string[] {
   return issues.map(({ path, message }) => {
-    const place = placeName(document, path);
+    const steps = path.map((step) => (Object.hasOwn(called, step) ? (called[step] ?? step) : step));
+    const place = placeName(document, steps);
     return place === '' ? `  ${message}` : `  ${place}: ${message}`;
   });
 }
@@ -68,7 +94,9 @@ export function collection<const Key extends string, const F extends Fields>(
 ): Collection<Key, F> {
   if (!isRecord(options)) wrongCall('collection', options, "collection({ key: 'posts', fields: { title: text() } })");
   const { title, order, fields, ...rest } = options;
-  checkFields(`collection "${String(rest.key)}"`, fields);
+  const owner = `collection "${String(rest.key)}"`;
+  checkNames(owner, options, COLLECTION_OPTIONS);
+  checkFields(owner, fields);
   const document = {
     ...rest,
     order: orderOf(order),

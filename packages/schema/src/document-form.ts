@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { documentForm, partForms } from './document-schema.ts';
-import { addZodIssues, IssueLog, type Path } from './issues.ts';
+import { checkForm } from './form-issues.ts';
+import { IssueLog, type Path } from './issues.ts';
 import { isObject } from './own-value.ts';
 
 /** What's wrong with the form of a schema document, from anywhere: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {
   const log = new IssueLog();
-  check(partForms.document, input, [], log);
+  checkForm(partForms.document, input, [], log);
   each(input, 'collections', [], (collection, path) => {
-    check(partForms.collection, collection, path, log);
+    checkForm(partForms.collection, collection, path, log);
     fields(collection, path, log);
   });
   return log;
@@ -58,11 +59,6 @@ export const schemaInput = new BoundedDocument(documentForm._zod.def).meta({
   ],
 });
 
-function check(form: z.ZodType, value: unknown, path: Path, log: IssueLog): void {
-  const parsed = form.safeParse(value);
-  if (!parsed.success) addZodIssues(log, parsed.error, path);
-}
-
 /** Visits the items of a list that an object has, unless the list is longer than any may be. */
 function each(holder: unknown, key: string, path: Path, visit: (item: unknown, path: Path) => void): void {
   const list = isObject(holder as never) ? (holder as Record<string, unknown>)[key] : undefined;
@@ -74,7 +70,7 @@ const MOST_PARTS = 200;
 
 function fields(holder: unknown, path: Path, log: IssueLog): void {
   each(holder, 'fields', path, (field, place) => {
-    check(partForms.field, field, place, log);
+    checkForm(partForms.field, field, place, log);
     within(field, place, log);
   });
 }
@@ -85,12 +81,12 @@ function within(shape: unknown, path: Path, log: IssueLog): void {
   if (type === 'object') fields(shape, path, log);
   if (type === 'list') {
     const place = [...path, 'of'];
-    check(partForms.item, of, place, log);
+    checkForm(partForms.item, of, place, log);
     within(of, place, log);
   }
   if (type !== 'blocks') return;
   each(shape, 'types', path, (block, place) => {
-    check(partForms.block, block, place, log);
+    checkForm(partForms.block, block, place, log);
     fields(block, place, log);
   });
 }

@@ -147,7 +147,9 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
     group: z.string().trim().min(1).max(80).optional(),
     singleton: z.boolean().optional(),
     order: z
-      .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })])
+      .union([z.literal('manual'), z.strictObject({ field: key, direction: z.enum(['asc', 'desc']) })], {
+        error: 'Write "manual", or a field with its direction, such as { "field": "date", "direction": "desc" }.',
+      })
       .nullable()
       .optional(),
     title_field: key.nullable().optional(),

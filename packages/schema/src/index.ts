@@ -1,6 +1,7 @@
 export { acceptsMime } from './accepts.ts';
 export { isBlank } from './blank.ts';
 export { boundedArray, boundedRecord } from './bounded.ts';
+export { BUILDERS } from './builders.ts';
 export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
 export { CHECK_MESSAGES, type CheckMessages } from './check-messages.ts';
 export { checkValue, checkValues, findIssues } from './check-values.ts';
@@ -22,6 +23,7 @@ export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { KEY_PATTERN, keyMessage } from './keys.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
+export { nearest } from './nearest.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, ownValue } from './own-value.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';

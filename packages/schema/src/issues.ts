@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-
 /** Where something is: keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
@@ -41,14 +39,5 @@ export class IssueLog {
   /** Notes that there are more. */
   count(more: number): void {
     this.#more += more;
-  }
-}
-
-/** Notes what zod found, an issue a place; keys that don't belong are named one by one. */
-export function addZodIssues(log: IssueLog, error: z.ZodError, within: Path = []): void {
-  for (const issue of error.issues) {
-    const path = [...within, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-    if (issue.code !== 'unrecognized_keys') log.add(path, issue.message);
-    else for (const key of issue.keys) log.add([...path, key], `There is no "${key}" here.`);
   }
 }

@@ -6,6 +6,7 @@ import {
   type CollectionDocument,
   type FieldDocument,
   type FieldShape,
+  type FieldType,
   MAX_NESTING,
   type SchemaDocument,
   SORTABLE_TYPES,
@@ -15,6 +16,7 @@ import {
 import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
+import { instead } from './nearest.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
 /** What came of reading a schema document: the document in full, or what's wrong with it. */
@@ -86,16 +88,32 @@ class Sense {
   #collection(collection: CollectionDocument, path: Path): void {
     this.#fields(collection.fields, [...path, 'fields'], 0);
     const { title_field: title, order } = collection;
-    const titled = collection.fields.find(({ key }) => key === title);
-    if (title !== null && !(titled && TITLE_TYPES.includes(titled.type))) {
-      this.#say([...path, 'title_field'], `"${title}" must be a field of the collection that holds a line of text.`);
+    if (title !== null) {
+      this.#ofType(collection.fields, title, TITLE_TYPES, "can't name entries", [...path, 'title_field']);
     }
     if (order !== null && order !== 'manual') {
-      const field = collection.fields.find(({ key }) => key === order.field);
-      if (!field || !SORTABLE_TYPES.includes(field.type)) {
-        this.#say([...path, 'order', 'field'], `"${order.field}" must be a field of a type that can be sorted.`);
-      }
+      this.#ofType(collection.fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
     }
+  }
+
+  /** Checks that a field is there and of one of some types. @param not what is said of a field of another type */
+  #ofType(fields: readonly FieldDocument[], key: string, types: readonly FieldType[], not: string, path: Path): void {
+    const field = this.#sibling(fields, key, path);
+    if (!field || types.includes(field.type)) return;
+    this.#say(path, `"${key}" is of the type ${field.type}, which ${not}. Name a field of: ${types.join(', ')}.`);
+  }
+
+  /** The field of a key, which is noted if there's none. */
+  #sibling(fields: readonly FieldDocument[], key: string, path: Path): FieldDocument | undefined {
+    const field = fields.find((one) => one.key === key);
+    if (!field) this.#unknown(`There is no field "${key}" here`, key, () => fields.map((one) => one.key), path);
+    return field;
+  }
+
+  /** Notes a name that isn't there, with what may have been meant. The names are compared as long as issues are kept. */
+  #unknown(said: string, name: string, names: () => readonly string[], path: Path): void {
+    if (this.#log.isFull) this.#log.count(1);
+    else this.#say(path, `${said}${instead(name, names(), 'There are')}`);
   }
 
   #fields(fields: readonly FieldDocument[], path: Path, depth: number): void {
@@ -115,9 +133,8 @@ class Sense {
           `Only fields of the collection itself can be unique, of the types ${UNIQUE_TYPES.join(', ')}.`,
         );
       }
-      if (field.type === 'slug' && field.source !== undefined && !fields.some(({ key }) => key === field.source)) {
-        this.#say([...place, 'source'], `There is no field "${field.source}" beside this one.`);
-      }
+      if (field.type === 'slug' && field.source !== undefined)
+        this.#sibling(fields, field.source, [...place, 'source']);
       this.#conditions(field, fields, place);
       const before = this.#log.found;
       this.#shape(field, place, depth);
@@ -128,7 +145,8 @@ class Sense {
   #conditions(field: FieldDocument, fields: readonly FieldDocument[], path: Path): void {
     for (const [index, condition] of (field.show_if ?? []).entries()) {
       const place = [...path, 'show_if', index];
-      const problem = conditionProblem(field, fields, condition);
+      const sibling = this.#sibling(fields, condition.field, [...place, 'field']);
+      const problem = sibling && conditionProblem(field, sibling, condition);
       if (problem) this.#say([...place, ...problem.path], problem.message);
     }
     if (dependsOnItself(field, fields)) {
@@ -170,7 +188,8 @@ class Sense {
         this.#targets(shape.collections ?? [], [...path, 'collections']);
         const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
         for (const [index, name] of (shape.allow ?? []).entries()) {
-          if (!known.includes(name)) this.#say([...path, 'allow', index], `Rich text has no "${name}".`);
+          if (!known.includes(name))
+            this.#unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
         }
         return;
       }
@@ -195,7 +214,7 @@ class Sense {
   #targets(collections: readonly string[], path: Path): void {
     for (const [index, target] of collections.entries()) {
       if (!this.#collections.has(target)) {
-        this.#say([...path, index], `There is no collection "${target}".`);
+        this.#unknown(`There is no collection "${target}"`, target, () => [...this.#collections], [...path, index]);
       }
     }
   }

@@ -461,7 +461,8 @@ describe('a change', () => {
       'field.removed:posts.o.a',
     ],
     ['a field with another name', one, schemaOf([text('b', { renamed_from: 'a' })]), 'field.renamed:posts.b'],
-    ['other words', one, schemaOf([text('a', { label: 'X', help: 'Y', default: 'Z' })]), 'field.described:posts.a'],
+    ['other words', one, schemaOf([text('a', { label: 'X', help: 'Y' })]), 'field.described:posts.a'],
+    ['a default', one, schemaOf([text('a', { default: 'Z' })]), 'field.default:posts.a'],
     [
       'fields in another order',
       schemaOf([text('a'), text('b')]),
@@ -527,6 +528,54 @@ describe('a change', () => {
       expect(idsOf(before, after)).toEqual(ids);
     });
   }
+
+  it('says what changes, and from what to what', () => {
+    const said = (before: SchemaDocument, after: SchemaDocument, options = {}): string[] =>
+      diffSchemas(before, after, options).diff.changes.map(({ message }) => message);
+    const ofA = (before: object, after: object, type = 'text'): string[] =>
+      said(schemaOf([{ key: 'a', type, ...before }]), schemaOf([{ key: 'a', type, ...after }]));
+    expect(ofA({}, { default: 'x' })).toEqual(['New entries get the default "x" in posts.a from now on.']);
+    expect(ofA({ default: 'x' }, { default: 'y' })).toEqual([
+      'New entries get the default "y" in posts.a from now on instead of "x".',
+    ]);
+    expect(ofA({ default: 'x' }, {})).toEqual(['New entries get no default in posts.a from now on.']);
+    expect(ofA({ help: 'H' }, { label: 'Alpha' })).toEqual([
+      'The label of posts.a changes to "Alpha". The help of posts.a goes away.',
+    ]);
+    expect(ofA({ max: 120 }, { min: 2, max: 80 })).toEqual([
+      'Stricter rules hold for posts.a: max 80 (was 120), min 2 (was none).',
+    ]);
+    expect(ofA({ pattern: 'a+' }, {})).toEqual(['Looser rules hold for posts.a: pattern none (was "a+").']);
+    const options = (...values: [string, string][]) => ({
+      options: values.map(([value, label]) => ({ value, label })),
+    });
+    expect(ofA(options(['x', 'X'], ['y', 'Y']), options(['y', 'Why'], ['z', 'Z'], ['x', 'X']), 'select')).toEqual([
+      'posts.a gains the option z. posts.a shows option y with another label. The options of posts.a come in another order.',
+    ]);
+    expect(ofA(options(['x', 'X'], ['y', 'Y']), options(['y', 'Y'], ['z', 'Z']), 'select')).toEqual([
+      'posts.a gains the option z. posts.a loses the option x.',
+    ]);
+    expect(said(two({ group: 'One' }), two({ group: 'Two', icon: 'star', label: 'All' }))).toEqual([
+      'The label of the collection posts changes to "All". The icon of the collection posts is new. The group of the collection posts changes.',
+    ]);
+  });
+
+  it('is one change where a new field is filled with its default', () => {
+    const after = schemaOf([text('a'), text('b', { required: true, default: 'x' })]);
+    const migrations = [{ kind: 'set_default', path: ['posts', 'b'], value: 'x' }] as const;
+    const { diff } = diffSchemas(one, after, { migrations });
+    expect(diff.changes.map(({ id, message }) => [id, message])).toEqual([
+      ['field.added:posts.b', 'The field posts.b is new; existing entries get "x".'],
+    ]);
+    const notes: string[] = [];
+    const [plan] = diff.collections;
+    if (!plan) throw new Error('There is no collection.');
+    expect(migrateValues(plan, { a: '1' }, (change, effect) => notes.push(`${effect} ${change}`))).toEqual({
+      a: '1',
+      b: 'x',
+    });
+    expect(notes).toEqual(['altered field.added:posts.b']);
+  });
 
   it('is told where a default is set', () => {
     const migrations = [{ kind: 'set_default', path: ['posts', 'a'], value: 'x' }] as const;
@@ -713,7 +762,7 @@ describe('a migration', () => {
     expect(checkMigrations(after, migrations)).toEqual([]);
     expect(moved(make(), after, { l: [{ a: 'x' }, {}] }, { migrations })).toEqual({
       values: { l: [{ a: 'x', b: 'B' }, { b: 'B' }] },
-      notes: ['altered default.set:posts.l.[].b', 'altered default.set:posts.l.[].b'],
+      notes: ['altered field.added:posts.l.[].b', 'altered field.added:posts.l.[].b'],
       issues: [],
     });
     expect(moved(after, after, { l: [{ b: 'mine' }, { b: ' ' }] }, { migrations }).values).toEqual({

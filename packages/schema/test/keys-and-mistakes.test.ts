@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import * as schemaPackage from '../src/index.ts';
 import {
+  BUILDERS,
   blocks,
   checkValues,
   collection,
   configSource,
   defineConfig,
+  issueLines,
   labelOf,
   list,
   multiselect,
@@ -126,8 +129,94 @@ describe('errors of a config', () => {
       /^ {2}posts\.tags\.name \(pattern\): /,
     );
     expect(inPosts({ parts: blocks({ quote: { by: reference('people') } }) })).toEqual([
-      '  posts.parts.quote.by (collections.0): There is no collection "people".',
+      '  posts.parts.quote.by (collections.0): There is no collection "people". There are: posts.',
     ]);
+  });
+
+  it('suggest the name that was meant, or say which names there are', () => {
+    const issuesOf = (collection: object, key = 'posts'): string[] => {
+      const document = { format: 1, collections: [{ key, ...collection }] };
+      return issueLines(parseSchema(document).issues, document);
+    };
+    const fields = [
+      { key: 'title', type: 'text' },
+      { key: 'pubDate', type: 'date' },
+      { key: 'body', type: 'markdown' },
+    ];
+    expect(issuesOf({ fields: [{ key: 'kind', type: 'text', requird: true }] })).toEqual([
+      '  posts.kind (requird): There is no "requird" here; write "required".',
+    ]);
+    expect(issuesOf({ fields: [{ key: 'kind', type: 'boolean', searchable: true }] })).toEqual([
+      '  posts.kind (searchable): There is no "searchable" here. There are: label, help, required, localized, unique, default, show_if, renamed_from.',
+    ]);
+    expect(issuesOf({ fields, title_field: 'titel' })).toEqual([
+      '  posts (title_field): There is no field "titel" here; write "title".',
+    ]);
+    expect(issuesOf({ fields, order: { field: 'pubdate', direction: 'asc' } })).toEqual([
+      '  posts (order.field): There is no field "pubdate" here; write "pubDate".',
+    ]);
+    expect(issuesOf({ fields, order: { field: 'rank', direction: 'asc' } })).toEqual([
+      '  posts (order.field): There is no field "rank" here. There are: title, pubDate, body.',
+    ]);
+    expect(issuesOf({ fields, order: { field: 'body', direction: 'asc' } })[0]).toMatch(
+      /"body" is of the type markdown, which can't be sorted by\. Name a field of: text, .*, url\.$/,
+    );
+    expect(issuesOf({ fields, title_field: 'body' })[0]).toContain("of the type markdown, which can't name entries.");
+    expect(issuesOf({ fields: [{ key: 'slug', type: 'slug', source: 'Slug' }] })).toEqual([
+      '  posts.slug (source): There is no field "Slug" here; write "slug".',
+    ]);
+    expect(issuesOf({ fields: [{ key: 'by', type: 'reference', collections: ['post'] }] })).toEqual([
+      '  posts.by (collections.0): There is no collection "post"; write "posts".',
+    ]);
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['italics'] }] })).toEqual([
+      '  posts.text (allow.0): Rich text has no "italics"; write "italic".',
+    ]);
+  });
+
+  it('name options as code has them', () => {
+    const options = { key: 'posts', fields: { title: text(), pubDate: text() } };
+    // @ts-expect-error there is no such field
+    expect(messageOf(() => defineConfig({ collections: [collection({ ...options, title: 'titel' })] }))).toBe(
+      'The schema is not valid:\n  posts (title): There is no field "titel" here; write "title".',
+    );
+    // @ts-expect-error there is no such option
+    expect(messageOf(() => collection({ ...options, titel: 'title' }))).toBe(
+      'collection "posts" has no option "titel"; write "title".',
+    );
+  });
+
+  it('say what was found instead of what belongs there', () => {
+    const said = (field: object): string[] => {
+      const document = { format: 1, collections: [{ key: 'posts', fields: [{ key: 'a', type: 'text', ...field }] }] };
+      return issueLines(parseSchema(document).issues, document);
+    };
+    const cases: [object, string][] = [
+      [{ max: '120' }, '  posts.a (max): This must be a number. Found "120"; write 120.'],
+      [{ max: 'many' }, '  posts.a (max): This must be a number. Found "many".'],
+      [{ max: 1.5 }, '  posts.a (max): This must be a whole number. Found 1.5.'],
+      [{ max: -1 }, '  posts.a (max): This must be at least 0. Found -1.'],
+      [{ required: 'true' }, '  posts.a (required): This must be true or false. Found "true"; write true.'],
+      [{ required: null }, '  posts.a (required): This must be true or false. Found null.'],
+      [{ label: 12 }, '  posts.a (label): This must be text. Found 12; write "12".'],
+      [{ label: ' ' }, '  posts.a (label): This must not be empty.'],
+      [{ label: 'x'.repeat(201) }, '  posts.a (label): This must have at most 200 characters. It has 201.'],
+      [{ type: 'date', min: 'today' }, '  posts.a (min): A date is written as 2026-11-21. Found "today".'],
+      [{ type: 'select', options: 'a' }, '  posts.a (options): This must be a list. Found "a".'],
+      [{ type: 'select', options: [] }, '  posts.a (options): This must not be empty.'],
+      [{ type: 'object' }, '  posts.a (fields): This must be a list. Found nothing.'],
+    ];
+    for (const [field, line] of cases) expect(said(field)).toEqual([line]);
+    const order = { key: 'posts', order: 'title', fields: [{ key: 'a', type: 'text' }] };
+    expect(parseSchema({ format: 2, collections: [order] }).issues.map(({ message }) => message)).toEqual([
+      'This must be 1. Found 2.',
+      'Write "manual", or a field with its direction, such as { "field": "date", "direction": "desc" }.',
+    ]);
+  });
+
+  it('know the builders by their names', () => {
+    const functions: Readonly<Record<string, unknown>> = schemaPackage;
+    expect(BUILDERS.filter((name) => typeof functions[name] !== 'function')).toEqual([]);
+    expect(['image', 'file', 'files', 'references', 'list'].filter((name) => !BUILDERS.includes(name))).toEqual([]);
   });
 
   it('tell JavaScript what it wrote and what to write', () => {

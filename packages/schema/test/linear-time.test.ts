@@ -227,6 +227,18 @@ describe('schemas are read in linear time', () => {
       })),
     'of options that are none': (length) =>
       schemaOf(length, () => ({ key: 'f', type: 'select', options: Array.from({ length: 500 }, () => 1) })),
+    'of options that no field has': (length) => schemaOf(length, (index) => ({ ...text(index), [`o${index}`]: 1 })),
+    'of references to collections that are none': (length) =>
+      schemaOf(length, (index) => ({
+        key: `f${index % 200}`,
+        type: 'reference',
+        collections: Array.from({ length: 100 }, (_, target) => `${'c'.repeat(50)}${target}`),
+      })),
+    'of conditions on fields that are none': (length) =>
+      schemaOf(length, (index) => ({
+        ...text(index),
+        show_if: Array.from({ length: 10 }, (_, other) => ({ field: `f${index}_${other}`, set: true })),
+      })),
     'with very many collections': (length) => ({ format: 1, collections: items(length, () => 1) }),
     'with very many fields': (length) => ({
       format: 1,

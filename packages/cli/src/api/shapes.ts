@@ -121,6 +121,8 @@ export interface SchemaChange {
   readonly path: SchemaPath;
   readonly class: ChangeClass;
   readonly affected_entries: number;
+  /** Of these, those that lose values or go away. */
+  readonly lost_entries: number;
   readonly sample_entry_ids: readonly string[];
   /** Entries of which published content changes. */
   readonly live_entries: number;

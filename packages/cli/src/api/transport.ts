@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
-import { ApiFailure, SignInOver, UserError } from '../errors.ts';
+import { ApiFailure, noApiAt, SignInOver, UserError } from '../errors.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -94,7 +94,9 @@ export class Transport {
     }
     if (parsed === undefined) {
       throw new AbortError(
-        new UserError(`${url} answered ${response.status} with something that is no JSON. Is this the API's address?`),
+        new UserError(
+          `${url} answered ${response.status} with something that isn't JSON. ${noApiAt(this.#access.url)}`,
+        ),
       );
     }
     if (response.status === 401 && 'person' in this.#access) throw new AbortError(new SignInOver(this.#access.url));

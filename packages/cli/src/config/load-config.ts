@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { issueLines, parseSchema, type SchemaDocument } from '@stele/schema';
 import { createJiti } from 'jiti';
 import { UserError } from '../errors.ts';
+import { describeFailure } from './describe-failure.ts';
 import { CONFIG_NAMES, findConfig } from './find-config.ts';
 
 const PACKAGE = '@stele/schema';
@@ -27,7 +28,9 @@ export async function loadConfig(file: string | undefined): Promise<LoadedConfig
   if (found === null || !existsSync(found)) {
     const missing =
       found === null ? `There is no config here (${CONFIG_NAMES.join(', ')})` : `There is no file ${found}`;
-    throw new UserError(`${missing}. "stele init" writes one, "stele pull" writes it from the project's schema.`);
+    throw new UserError(
+      `${missing}. "npx stele init" writes one, "npx stele pull" writes it from the project's schema.`,
+    );
   }
   const name = path.relative(process.cwd(), found) || found;
   return {
@@ -41,7 +44,7 @@ async function readDocument(file: string, name: string): Promise<SchemaDocument>
   try {
     input = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new UserError(`${name} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(`${name} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   return check(input, name);
 }
@@ -52,7 +55,7 @@ async function readModule(file: string, name: string): Promise<SchemaDocument> {
     const alias = isInstalledFor(file) ? {} : { [PACKAGE]: fileURLToPath(import.meta.resolve(PACKAGE)) };
     exported = await createJiti(file, { alias, fsCache: false, moduleCache: false }).import(file, { default: true });
   } catch (error) {
-    throw new UserError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(describeFailure(error, file, name));
   }
   if (!isObject(exported)) throw new UserError(withoutDefault(name, null));
   // The project's own copy of the package has checked what it made, and may know more than this one.
@@ -76,7 +79,7 @@ function withoutDefault(name: string, config: string | null): string {
 function check(input: unknown, name: string): SchemaDocument {
   const { schema, issues } = parseSchema(input);
   if (schema) return schema;
-  throw new UserError([`${name} is no valid schema:`, ...issueLines(issues, input)].join('\n'), issues);
+  throw new UserError([`${name} isn't a valid schema:`, ...issueLines(issues, input)].join('\n'), issues);
 }
 
 /** Whether a project has the schema package itself. */

@@ -1,14 +1,17 @@
-import { existsSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import path from 'node:path';
-import { typesSource } from '@stele/schema';
-import { CONFIG_NAMES } from '../config/find-config.ts';
+import { canonicalText, type Migration, type Rename, typesSource } from '@stele/schema';
+import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { CONFIG_NAMES, findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { Cancelled, reasonOf, UserError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
-import { terminalQuestions } from '../prompts/questions.ts';
+import { type Questions, terminalQuestions } from '../prompts/questions.ts';
 import { AskingJudge } from '../push/asking-judge.ts';
+import type { Judge } from '../push/judge.ts';
 import { describePush, pushSchema } from '../push/push-schema.ts';
-import { describeDiff } from '../schema/show-changes.ts';
+import type { OnDiff } from '../push/settle.ts';
+import { DiffReport } from '../schema/diff-report.ts';
 import type { Session } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { LocalJudge } from './local-judge.ts';
@@ -24,10 +27,21 @@ export class SchemaFollower {
   readonly #output: Output;
   readonly #folder: string;
   readonly #onCancel: () => void;
+  readonly #questions: Questions;
   #running: Promise<void> = Promise.resolve();
 
-  /** @param onCancel told of Ctrl-C at a question */
-  constructor(session: Session, output: Output, folder: string, onCancel: () => void) {
+  /**
+   * @param onCancel told of Ctrl-C at a question
+   * @param questions asks on a terminal
+   */
+  constructor(
+    session: Session,
+    output: Output,
+    folder: string,
+    onCancel: () => void,
+    questions: Questions = terminalQuestions,
+  ) {
+    this.#questions = questions;
     this.#session = session;
     this.#output = output;
     this.#folder = folder;
@@ -55,26 +69,44 @@ export class SchemaFollower {
   }
 
   async #pushNow(): Promise<void> {
-    const output = this.#output;
-    const { api, project } = this.#session;
-    // Between two steps of an editor there can be no file.
-    if (!CONFIG_NAMES.some((name) => existsSync(path.join(this.#folder, name)))) return;
     try {
-      const { file, schema } = await loadConfig(undefined);
-      const asks = output.interactive;
-      const { result } = await pushSchema({
-        api,
-        projectId: project.id,
-        proposal: { schema, renames: [], migrations: [] },
-        judge: new LocalJudge(asks ? new AskingJudge(terminalQuestions) : null),
-        onDiff: (diff, { migrations }) =>
-          output.say(`\n${file} changed.\n\n${describeDiff(diff, output.colours, { migrations, hints: !asks })}\n`),
-      });
-      if (result) output.say(describePush(result));
+      while (await this.#pushOrStartOver());
       await this.#writeTypes();
     } catch (error) {
       if (error instanceof Cancelled) return this.#onCancel();
-      output.note(error instanceof UserError ? error.message : reasonOf(error));
+      this.#output.note(error instanceof UserError ? error.message : reasonOf(error));
+    }
+  }
+
+  /** Pushes the config as it is. @returns whether it was saved while a question was open, so that nothing was pushed */
+  async #pushOrStartOver(): Promise<boolean> {
+    const output = this.#output;
+    const { api, project } = this.#session;
+    const config = findConfig(this.#folder);
+    // Between two steps of an editor there can be no file.
+    if (config === null) return false;
+    const { file, schema } = await loadConfig(config);
+    const asks = output.interactive;
+    const report = new DiffReport(output, { hints: !asks });
+    const check = async (): Promise<void> => {
+      if (canonicalText((await loadConfig(config)).schema) !== canonicalText(schema)) throw new Outdated();
+    };
+    const judge = new LocalJudge(asks ? new CheckingJudge(new AskingJudge(this.#questions), check) : null);
+    let told = false;
+    const onDiff: OnDiff = (diff, proposal) => {
+      if (!told) output.say(`\n${file} changed.\n`);
+      told = true;
+      report.tell(diff, proposal);
+    };
+    try {
+      const proposal = { schema, renames: [], migrations: [] };
+      const { result } = await pushSchema({ api, projectId: project.id, proposal, judge, onDiff });
+      if (result) output.say(describePush(result));
+      return false;
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+      output.say(`${file} was saved in the meantime, so your answer doesn't count. Nothing was changed.`);
+      return true;
     }
   }
 
@@ -86,5 +118,37 @@ export class SchemaFollower {
     if (text === null || text === before) return;
     await writeFileAtomically(file, text);
     this.#output.say(`Wrote ${TYPES}.`);
+  }
+}
+
+/** The config was saved while a question about it was open. */
+class Outdated extends Error {}
+
+/** Takes another judge's decisions once it's checked that they are still about the config. */
+class CheckingJudge implements Judge {
+  readonly #judge: Judge;
+  readonly #check: () => Promise<void>;
+
+  /** @param check throws when they aren't */
+  constructor(judge: Judge, check: () => Promise<void>) {
+    this.#judge = judge;
+    this.#check = check;
+  }
+
+  async renames(candidates: readonly Rename[]): Promise<readonly Rename[]> {
+    const decided = await this.#judge.renames(candidates);
+    await this.#check();
+    return decided;
+  }
+
+  async migrations(changes: readonly SchemaChange[]): Promise<readonly Migration[]> {
+    const decided = await this.#judge.migrations(changes);
+    await this.#check();
+    return decided;
+  }
+
+  async confirm(diff: SchemaDiff): Promise<void> {
+    await this.#judge.confirm(diff);
+    await this.#check();
   }
 }

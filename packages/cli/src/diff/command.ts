@@ -1,5 +1,6 @@
 import { loadConfig } from '../config/load-config.ts';
 import { Output } from '../output/output.ts';
+import { fillsOfNewFields } from '../push/settle.ts';
 import { compareSchema } from '../schema/compare.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
@@ -20,7 +21,9 @@ export async function diffCommand(options: DiffOptions, env: NodeJS.ProcessEnv):
   const { file, schema: own } = await loadConfig(options.config);
   const { api, project } = await openSession(options, env, output, { admin: 'Comparing schemas' });
   const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
-  const diff = await compareSchema(api, project.id, { schema, renames, migrations: [] });
+  const plain = await compareSchema(api, project.id, { schema, renames, migrations: [] });
+  const migrations = fillsOfNewFields(plain.changes);
+  const diff = migrations.length > 0 ? await compareSchema(api, project.id, { schema, renames, migrations }) : plain;
   output.result({ ...diff, counts: countChanges(diff.changes) });
   if (diff.unchanged) {
     output.say(`${file} and the schema of ${project.name} are the same.`);
@@ -28,6 +31,6 @@ export async function diffCommand(options: DiffOptions, env: NodeJS.ProcessEnv):
   }
   const against = diff.base_version === 0 ? 'which has none yet' : `version ${diff.base_version}`;
   output.say(`${file} differs from the schema of ${project.name}, ${against}.\n`);
-  output.say(describeDiff(diff, output.colours));
+  output.say(describeDiff(diff, output.colours, { migrations }));
   return 1;
 }

@@ -7,7 +7,8 @@ import type { Finding } from './check.ts';
 export async function checkConfig(file: string | undefined): Promise<Finding> {
   const check = 'config';
   if (file === undefined && findConfig(process.cwd()) === null) {
-    const advice = 'Run "stele init" for a first one, or "stele pull" for that of the project. Importing needs none.';
+    const advice =
+      'Run "npx stele init" for a first one, or "npx stele pull" for that of the project. Importing needs none.';
     return { check, verdict: 'warn', message: 'There is no config in this folder.', advice };
   }
   try {

@@ -8,7 +8,7 @@ import type { Finding } from './check.ts';
 /** Whether the token of a connection is valid, may do what the command does, and stays valid. @param project that it must be of */
 export async function checkToken(
   api: Api,
-  { person, projectId }: Connection,
+  { person, projectId, source }: Connection,
   project: string | undefined,
 ): Promise<Finding[]> {
   const check = 'token';
@@ -22,7 +22,8 @@ export async function checkToken(
   } catch (error) {
     if (error instanceof SignInOver) return [{ check, verdict: 'fail', message: error.message }];
     if (!(error instanceof ApiFailure)) throw error;
-    const advice = 'Run "stele login" again, or create a new admin token in the settings of the project.';
+    const from = source === undefined ? '' : `The token is from ${source}. `;
+    const advice = `${from}Run "npx stele login" again, or make one: npx stele tokens create NAME --scope admin --env`;
     return [{ check, verdict: 'fail', message: `The API refuses the token (${error.status} ${error.code}).`, advice }];
   }
   const { scope, expires_at: expires, project: own } = identity;

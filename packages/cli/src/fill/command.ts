@@ -25,7 +25,7 @@ export async function fillCommand(fields: string, options: SharedOptions, env: N
   const [key, to, ...deeper] = rename.kind === 'field' ? rename.path : [];
   if (key === undefined || to === undefined || deeper.length > 0) {
     throw new UserError(
-      `"${fields}" names no field of a collection. Write collection.old:new (stele fill posts.headline:title).`,
+      `"${fields}" names no field of a collection. Write collection.old:new (npx stele fill posts.headline:title).`,
     );
   }
   const { api, project } = await openSession(options, env, output, { admin: 'Filling' });

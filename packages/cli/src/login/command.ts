@@ -3,6 +3,7 @@ import { Transport } from '../api/transport.ts';
 import { cleanUrl } from '../connection.ts';
 import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
+import { identify } from '../identity.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
@@ -35,7 +36,9 @@ export async function loginCommand(options: LoginOptions, env: NodeJS.ProcessEnv
     }
     return signInPerson(url, options, env, output);
   }
-  const { project, name, scope } = await new Api(new Transport({ url, token })).identify();
+  const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
+  const api = new Api(new Transport({ url, token }));
+  const { project, name, scope } = await identify(api, { url, token, source }, undefined);
   if (scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. Log in with an admin token: the project's settings make one.`);
   }

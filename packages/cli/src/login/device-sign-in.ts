@@ -2,6 +2,7 @@ import { type as systemName } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredPerson } from '../credentials.ts';
 import { ApiFailure, UserError } from '../errors.ts';
+import { explainRefusal } from '../explain-refusal.ts';
 import { VERSION } from '../version.ts';
 
 /** What the person has to see. */
@@ -26,7 +27,11 @@ const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows
  * @throws UserError when it's refused, or nobody answers in time
  */
 export async function signInByCode(url: string, show: (code: ShownCode) => Promise<void>): Promise<StoredPerson> {
-  const begun = withCleanAddresses(await post<Begun>(url, 'request', {}));
+  const begun = withCleanAddresses(
+    await post<Begun>(url, 'request', {}).catch((error: unknown) => {
+      throw explainRefusal(error, { url });
+    }),
+  );
   await show(begun);
   const until = Date.now() + begun.expires_in * 1000;
   let seconds = begun.interval;
@@ -45,7 +50,7 @@ export async function signInByCode(url: string, show: (code: ShownCode) => Promi
       if (error.code === 'auth.device_slow_down') seconds += 1;
       else if (error.code === 'auth.device_denied') throw new UserError('Signing in was refused in the browser.');
       else if (error.code === 'auth.device_code_over') {
-        throw new UserError('The code has expired. Run "stele login" again.');
+        throw new UserError('The code has expired. Run "npx stele login" again.');
       } else if (error.status === 429) seconds = Math.max(seconds, error.retryAfter ?? seconds);
       else if (error.code !== 'auth.device_pending') throw error;
     }

@@ -29,7 +29,7 @@ export async function openCommand(
   const session = await signIn(options, env);
   try {
     if (session.adminUrl === null)
-      throw new UserError('The address of the admin is unknown. Sign in with: stele login');
+      throw new UserError('The address of the admin is unknown. Sign in with: npx stele login');
     const { id } = await session.findProject();
     const url = `${session.adminUrl}/projects/${id}${place}`;
     output.result({ url });

@@ -5,6 +5,7 @@ import { type Access, Transport } from '../api/transport.ts';
 import { cleanUrl, findPerson, instanceFile } from '../connection.ts';
 import { readLogin } from '../credentials.ts';
 import { UserError } from '../errors.ts';
+import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
 
 /** Options of commands for people. */
@@ -51,7 +52,7 @@ export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Pr
     const at = url === undefined ? '' : ` --url ${url}`;
     const known =
       (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
-    throw new UserError(`Sign in first: stele login${at}.${known}`);
+    throw new UserError(`Sign in first: npx stele login${at}.${known}`);
   }
   const { token, admin_url: adminUrl } = person;
   return sessionOf({ url: person.url, token, person }, adminUrl, projectId, async () => undefined);
@@ -87,7 +88,11 @@ function sessionOf(
   signOut: () => Promise<void>,
 ): PersonalSession {
   const api = new Api(new Transport(access));
-  return { api, url: access.url, adminUrl, signOut, findProject: () => findProject(api, wanted) };
+  const find = (): ReturnType<PersonalSession['findProject']> =>
+    findProject(api, wanted).catch((error: unknown) => {
+      throw explainRefusal(error, access);
+    });
+  return { api, url: access.url, adminUrl, signOut, findProject: find };
 }
 
 async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<Login | null> {

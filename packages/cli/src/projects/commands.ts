@@ -14,7 +14,7 @@ export async function listProjectsCommand(options: SignInOptions, env: NodeJS.Pr
   try {
     const data = await session.api.projects();
     for (const { id, slug, name } of data) output.say(`${id}  ${slug}  ${name}`);
-    if (data.length === 0) output.say('You have no project yet: stele projects create "My site"');
+    if (data.length === 0) output.say('You have no project yet: npx stele projects create "My site"');
     output.result({ data });
   } finally {
     await session.signOut();
@@ -35,7 +35,7 @@ export async function createProjectCommand(
     const project = await session.api.createProject({ name, locales: locale, ...(slug !== undefined && { slug }) });
     output.result(project);
     output.say(`Created ${project.name}: ${project.id}`);
-    output.say(`Next, a token for its site: stele tokens create "Site" --env --project ${project.id}`);
+    output.say(`Next, a token for its site: npx stele tokens create "Site" --env --project ${project.id}`);
   } finally {
     await session.signOut();
   }

@@ -46,7 +46,9 @@ export async function pullContent(options: PullContentOptions, env: NodeJS.Proce
   }
   const schema = (await api.activeSchema(project.id))?.schema;
   if (!schema)
-    throw new UserError(`${project.name} has no schema yet. "stele dev" or "stele push" gives it that of the config.`);
+    throw new UserError(
+      `${project.name} has no schema yet. "npx stele dev" or "npx stele push" gives it that of the config.`,
+    );
   const folder = path.resolve(env.STELE_DATA_DIR || '.stele', 'pulled');
   await mkdir(folder, { recursive: true });
   output.say(`Reading the live content of ${source.projectId}.`);
@@ -86,7 +88,7 @@ async function findTarget(
   const instance = into ?? instanceFile(env);
   if (!existsSync(instance)) {
     throw new UserError(
-      `There is no local instance: ${instance} is missing. Start one with "stele dev", or name another with --into.`,
+      `There is no local instance: ${instance} is missing. Start one with "npx stele dev", or name another with --into.`,
     );
   }
   return { instance, ...(project !== undefined && { project }) };

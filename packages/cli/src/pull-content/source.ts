@@ -4,6 +4,7 @@ import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
 import { cleanUrl, findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
+import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
 import { readTextIfThere } from '../write-file.ts';
 
@@ -58,7 +59,7 @@ async function ofLogin(url: string | undefined, env: NodeJS.ProcessEnv): Promise
   const known = url === undefined ? null : await findStored({ url }, env);
   if (!known) {
     throw new UserError(
-      'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "stele login".',
+      'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "npx stele login".',
     );
   }
   const api = new Api(new Transport(known, { onWait: () => undefined }));
@@ -73,9 +74,13 @@ async function complete(variables: NodeJS.Dict<string>, where: string): Promise<
   if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
   const url = cleanUrl(STELE_URL);
   const api = new Api(new Transport({ url, token: STELE_TOKEN }, { onWait: () => undefined }));
-  const projectId = STELE_PROJECT || (await api.identify()).project.id;
-  const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);
-  return { url, contentUrl, projectId, token: STELE_TOKEN };
+  try {
+    const projectId = STELE_PROJECT || (await api.identify()).project.id;
+    const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);
+    return { url, contentUrl, projectId, token: STELE_TOKEN };
+  } catch (error) {
+    throw explainRefusal(error, { url, source: where });
+  }
 }
 
 async function contentUrlOf(api: Api): Promise<string> {

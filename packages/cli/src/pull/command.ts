@@ -18,7 +18,7 @@ export async function pullCommand(options: PullOptions, env: NodeJS.ProcessEnv):
   const output = new Output(options);
   const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
   const active = await api.activeSchema(project.id);
-  if (!active) throw new UserError(`${project.name} has no schema yet. Write a config ("stele init") and push it.`);
+  if (!active) throw new UserError(`${project.name} has no schema yet. Write a config ("npx stele init") and push it.`);
   const file = options.config ?? findConfig(process.cwd()) ?? 'stele.config.ts';
   const name = path.relative(process.cwd(), file);
   const state = await compare(file, active.schema);

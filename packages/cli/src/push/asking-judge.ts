@@ -8,6 +8,7 @@ import {
   describeMigration,
   describeUnpublishable,
   entries,
+  losesSome,
   unpublishableChanges,
 } from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
@@ -62,7 +63,9 @@ export class AskingJudge implements Judge {
     if ((await this.#questions.text(lost)).trim() !== WORD) throw new UserError('Nothing was changed.');
   }
 
-  async #required({ path, message, affected_entries: affected, migration }: SchemaChange): Promise<Migration> {
+  async #required(change: SchemaChange): Promise<Migration> {
+    const { path, message, affected_entries: affected, lost_entries: lost, migration } = change;
+    const unfit = losesSome(change) ? `, of which ${lost} would lose what can't be converted` : '';
     const choices: Choice<'convert' | 'drop' | 'stop'>[] = [
       { value: 'convert', label: "Convert the values, and drop those that can't be" },
       { value: 'drop', label: 'Drop all values of the field' },
@@ -70,7 +73,7 @@ export class AskingJudge implements Judge {
     ];
     const possible = migration?.kind === 'convert' ? choices : choices.slice(1);
     const answer = await this.#questions.choose(
-      `${message} What becomes of the values (${entries(affected)})?`,
+      `${message} What becomes of the values (${entries(affected)}${unfit})?`,
       possible,
     );
     if (answer === 'stop') throw new UserError('Nothing was changed.');

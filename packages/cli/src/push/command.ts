@@ -6,10 +6,10 @@ import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
 import { declaredRenames } from '../schema/declared-renames.ts';
+import { DiffReport } from '../schema/diff-report.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
-import { describeRollOuts, type RollOut, rollOuts } from '../schema/roll-out.ts';
-import { describeDiff } from '../schema/show-changes.ts';
+import { type RollOut, rollOuts } from '../schema/roll-out.ts';
 import { openSession, type Session, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { applyPlan } from './apply.ts';
@@ -20,7 +20,7 @@ import { applyCommand, makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
 import { describePush, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
-import { settle } from './settle.ts';
+import { type OnDiff, settle } from './settle.ts';
 
 /** Options of `stele push`. */
 export interface PushOptions extends SharedOptions {
@@ -62,11 +62,8 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
-  const onDiff = (diff: SchemaDiff, { migrations: decided, renames: named }: SchemaProposal): void => {
-    output.say(`${describeDiff(diff, output.colours, { migrations: decided, hints: !asks })}\n`);
-    const guidance = describeRollOuts(rollOutsOf(diff, schema, named));
-    if (guidance !== '') output.say(`${guidance}\n`);
-  };
+  const report = new DiffReport(output, { hints: !asks, guidance: true });
+  const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
   if (options.plan !== undefined)
     return writePlan(session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
   return tell(output, await pushSchema({ api, projectId: project.id, proposal, judge, onDiff }));
@@ -90,7 +87,7 @@ async function writePlan(
   proposal: SchemaProposal,
   judge: Judge,
   output: Output,
-  onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void,
+  onDiff: OnDiff,
 ): Promise<number> {
   const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
   const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);

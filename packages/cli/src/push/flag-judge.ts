@@ -1,7 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
-import { describeUnpublishable, entries, unpublishableChanges } from '../schema/show-changes.ts';
+import { describeUnpublishable, lostEntries, unpublishableChanges } from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
 
 /** What the command line allows. */
@@ -51,7 +51,7 @@ export class FlagJudge implements Judge {
     if (flags.length === 0) return;
     const reasons = [
       ...(lost.length > 0 ? ['Content would be lost:'] : []),
-      ...lost.map(({ message, affected_entries: count }) => `  ${message} (${entries(count)})`),
+      ...lost.map((change) => `  ${change.message} (${lostEntries(change)})`),
       ...(invalid.length > 0
         ? ["Live entries couldn't be published again:", ...invalid.map(describeUnpublishable)]
         : []),

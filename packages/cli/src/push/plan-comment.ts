@@ -37,7 +37,7 @@ export function planComment(
     `${count}, from version ${version} of the schema to version ${version + 1}.`,
     ...sections,
     ...(migrations.length > 0
-      ? [['With it:', ...migrations.map((one) => `- ${text(describeMigration(one))}`)].join('\n')]
+      ? [['This push also:', ...migrations.map((one) => `- ${text(describeMigration(one, 's'))}`)].join('\n')]
       : []),
     ...(rollOuts.length > 0 ? [rollOutSection(rollOuts)] : []),
     [...warnings(changes), `To push it: \`${applyCommand(file, changes)}\``].join(' '),
@@ -55,7 +55,7 @@ function row({
 
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
   const lost = together(
-    changes.filter((change) => change.class === 'destructive').map((change) => change.affected_entries),
+    changes.filter((change) => change.class === 'destructive').map((change) => change.lost_entries),
     entries,
   );
   const unpublishable = together(

@@ -43,10 +43,12 @@ export function makePlan(
 /** Reads a plan. @throws UserError when there's none in the file */
 export async function readPlan(file: string): Promise<PushPlan> {
   const text = await readTextIfThere(file);
-  if (text === null) throw new UserError(`There is no file ${file}. "stele push --plan ${file}" writes one.`);
+  if (text === null) throw new UserError(`There is no file ${file}. "npx stele push --plan ${file}" writes one.`);
   const plan = parse(text);
   if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
-    throw new UserError(`${file} is no plan of this version of the command. "stele push --plan ${file}" writes one.`);
+    throw new UserError(
+      `${file} is no plan of this version of the command. "npx stele push --plan ${file}" writes one.`,
+    );
   }
   return plan;
 }

@@ -5,7 +5,7 @@ import { ApiFailure, UserError } from '../errors.ts';
 import { compareSchema } from '../schema/compare.ts';
 import { entries } from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
-import { type Settled, settle } from './settle.ts';
+import { type OnDiff, type Settled, settle } from './settle.ts';
 
 /** A schema on its way into a project. */
 export interface Push {
@@ -15,7 +15,7 @@ export interface Push {
   /** Decides what the push can't know by itself. */
   readonly judge: Judge;
   /** Told of each comparison, and of the proposal that it's for; not when nothing changes. */
-  readonly onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void;
+  readonly onDiff: OnDiff;
 }
 
 /**

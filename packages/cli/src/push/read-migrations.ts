@@ -16,7 +16,7 @@ export async function readMigrations(file: string): Promise<readonly Migration[]
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(`${file} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (!Array.isArray(parsed) || !parsed.every(isMigration)) {
     throw new UserError(

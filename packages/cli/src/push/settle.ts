@@ -1,5 +1,5 @@
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import type { Judge } from './judge.ts';
 
 /** A proposal about which everything is decided, and what it changes. */
@@ -8,9 +8,12 @@ export interface Settled {
   readonly diff: SchemaDiff;
 }
 
+/** Told of a comparison, and of the proposal that it's for. */
+export type OnDiff = (diff: SchemaDiff, proposal: SchemaProposal) => void;
+
 /**
  * Decides everything about a proposal but whether it's pushed. Each answer may bring up other questions, so the diff is
- * made anew after each.
+ * made anew after each. New fields are filled with the defaults that the config gives them: that is asked of nobody.
  *
  * @param onDiff told of each diff, and of the proposal that it's for
  * @throws UserError when something can't be decided
@@ -19,13 +22,19 @@ export async function settle(
   proposal: SchemaProposal,
   diffOf: (proposal: SchemaProposal) => Promise<SchemaDiff>,
   judge: Judge,
-  onDiff: (diff: SchemaDiff, proposal: SchemaProposal) => void,
+  onDiff: OnDiff,
 ): Promise<Settled> {
   const asked = new Set<string>(proposal.migrations.map(keyOfMigration));
   let current = proposal;
   for (;;) {
     const diff = await diffOf(current);
     if (diff.unchanged) return { proposal: current, diff };
+    const fills = fillsOfNewFields(diff.changes).filter((migration) => !asked.has(keyOfMigration(migration)));
+    if (fills.length > 0) {
+      for (const fill of fills) asked.add(keyOfMigration(fill));
+      current = { ...current, migrations: [...current.migrations, ...fills] };
+      continue;
+    }
     onDiff(diff, current);
     const candidates = diff.rename_candidates.filter((rename) => !asked.has(keyOfRename(rename)));
     for (const rename of candidates) asked.add(keyOfRename(rename));
@@ -45,6 +54,13 @@ export async function settle(
     for (const migration of migrations) asked.add(keyOfMigration(migration));
     current = { ...current, migrations: [...current.migrations, ...migrations] };
   }
+}
+
+/** The defaults that new fields have in the config, as migrations of entries that exist. */
+export function fillsOfNewFields(changes: readonly SchemaChange[]): readonly Migration[] {
+  return changes.flatMap(({ kind, class: bearing, migration }) =>
+    kind === 'field.added' && bearing !== 'safe' && migration !== null ? [migration] : [],
+  );
 }
 
 function keyOfRename(rename: Rename): string {

@@ -63,7 +63,7 @@ function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | nu
       return {
         change: `${place} goes away: ${count}`,
         steps: [
-          `Switch the site: have it read ${place} no longer, deploy it, and see that it's live: npx stele deployments`,
+          `Switch the site: have it stop reading ${place}, deploy it, and see that it's live: npx stele deployments`,
           'Remove: npx stele push --yes --allow-destructive',
         ],
       };
@@ -78,7 +78,7 @@ function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | nu
         steps: [
           `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it`,
           `Push: ${['npx stele push --yes', ...pushFlags([change])].join(' ')}`,
-          `Remove: have the site read ${place} only as it is then, deploy it, and see that it's live: npx stele deployments`,
+          `Remove: have the site read only the new form of ${place}, deploy it, and see that it's live: npx stele deployments`,
         ],
       };
   }

@@ -59,6 +59,10 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
     lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
   }
+  if (losesSome(change)) {
+    const lost = `${lostEntries(change)} ${change.lost_entries === 1 ? 'loses' : 'lose'} values`;
+    lines.push(colours.yellow(`    ${lost}${lossReason(change)}.`));
+  }
   if (change.live_entries > 0) {
     lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
   }
@@ -67,26 +71,43 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
   }
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
-  if (own.length > 0)
-    lines.push(...own.map((migration) => colours.dim(`    With it: ${describeMigration(migration)}`)));
-  else if (change.migration) lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
+  // What a new field is filled with is part of its message.
+  if (own.length > 0 && change.kind !== 'field.added')
+    lines.push(...own.map((migration) => colours.dim(`    This push also ${describeMigration(migration, 's')}.`)));
+  else if (own.length === 0 && change.migration)
+    lines.push(colours.dim(`    Suggested: ${describeMigration(change.migration)}`));
   return lines.join('\n');
 }
 
-/** What a migration does, for people. */
-export function describeMigration(migration: Migration): string {
+/** Whether values are lost by a change that doesn't say so itself. */
+export function losesSome({ kind, lost_entries: lost }: SchemaChange): boolean {
+  return lost > 0 && !kind.endsWith('.removed');
+}
+
+/** How many entries lose something by a change, for people. */
+export function lostEntries(change: SchemaChange): string {
+  const all = entries(change.affected_entries);
+  return losesSome(change) ? `${change.lost_entries} of ${all}` : all;
+}
+
+function lossReason({ kind, migration_required: required }: SchemaChange): string {
+  return kind === 'field.type_changed' && required ? " that can't be converted" : '';
+}
+
+/** What a migration does, for people. @param ending of the verb: an s behind "This push" */
+export function describeMigration(migration: Migration, ending: '' | 's' = ''): string {
   const place = migration.path.join('.');
   switch (migration.kind) {
     case 'set_default':
-      return `set ${place} to ${JSON.stringify(migration.value)} where it's empty`;
+      return `set${ending} ${place} to ${JSON.stringify(migration.value)} where it's empty`;
     case 'map_options':
-      return `replace options of ${place}: ${Object.entries(migration.options)
+      return `replace${ending} options of ${place}: ${Object.entries(migration.options)
         .map(([from, to]) => `${from} → ${to ?? 'none'}`)
         .join(', ')}`;
     case 'convert':
-      return `convert the values of ${place}, dropping those that can't be`;
+      return `convert${ending} the values of ${place}, dropping those that can't be`;
     case 'drop':
-      return `drop all values of ${place}`;
+      return `drop${ending} all values of ${place}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { typesSource } from '@stele/schema';
 import { UserError } from '../errors.ts';
+import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
@@ -15,7 +16,7 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
   const output = new Output(options);
   const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
   const active = await api.activeSchema(project.id);
-  if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "stele push".`);
+  if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "npx stele push".`);
   const text = typesSource(active.schema);
   const current = (await readTextIfThere(options.out)) === text;
   output.result({
@@ -33,6 +34,8 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
     return 1;
   }
   await writeFileAtomically(options.out, text);
-  output.say(`Wrote the types of ${active.schema.collections.length} collections to ${options.out}.`);
+  output.say(
+    `Wrote the types of ${counted(active.schema.collections.length, 'collection', 'collections')} to ${options.out}.`,
+  );
   return 0;
 }

@@ -519,7 +519,7 @@ describe('changing a schema', () => {
       posts({ ...before.fields, kind: select({ options: ['news', 'long read'] }), rank: integer({ required: true }) }),
     );
     expect((await diff(after)).body.changes).toMatchObject([
-      { kind: 'field.options_removed', class: 'destructive', affected_entries: 1 },
+      { kind: 'field.options_removed', class: 'destructive', lost_entries: 1, affected_entries: 1 },
       { kind: 'field.added', class: 'needs_migration', affected_entries: 1, migration_required: false },
     ]);
     const migrations = [

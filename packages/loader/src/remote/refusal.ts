@@ -3,7 +3,8 @@ import type { Answer } from '../http/http.ts';
 import { checkObject, objectAt, parseJson, ShapeError } from '../shapes.ts';
 
 const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
-  unauthorized: 'The token is missing, wrong, revoked or expired: make one and give it as option token or STELE_TOKEN.',
+  unauthorized:
+    'The token is missing, wrong, revoked or expired. Make one for STELE_TOKEN or the option token: npx stele tokens create NAME --env',
   forbidden: "The token's scope is too small for this: drafts take a token of scope read_draft or admin.",
   project_not_found: "The token's project is another one: check the option projectId or STELE_PROJECT.",
   none_published: 'Nothing has been published in this project yet. Publish an entry, then build again.',

@@ -2,8 +2,8 @@ import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
 import { MAX_SLUG } from '../checker.ts';
 import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
-import { givenLabel } from '../document-schema.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
+import { defaultChange, optionChanges, ruleChanges, shortText, wordChanges } from './change-messages.ts';
 import { matchKeys } from './match-keys.ts';
 import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
 
@@ -50,19 +50,21 @@ export class FieldDiffer {
       field.required && field.default !== undefined
         ? ({ kind: 'set_default', path, value: field.default } as const)
         : null;
+    const given = this.#log.migration('set_default', path);
     const needed = field.required ? ', and entries need it to be published' : '';
-    this.#log.add('field.added', path, `The field ${path.join('.')} is new${needed}.`, suggestion);
-    return this.#plan(field, field.key, null, KEEP, null, path);
+    const more = given ? `; existing entries get ${shortText(given.value)}` : needed;
+    const change = this.#log.add('field.added', path, `The field ${path.join('.')} is new${more}.`, suggestion);
+    const fill = given && { value: given.value, change };
+    return { key: field.key, from: field.key, renamed: null, plan: KEEP, shape: field, fill, share: null };
   }
 
   #compare(was: FieldDocument, now: FieldDocument, path: SchemaPath): FieldPlan {
     const name = path.join('.');
     const renamed =
       was.key === now.key ? null : this.#log.add('field.renamed', path, `The field ${was.key} is now called ${name}.`);
-    const words = ({ key, label, help, default: initial }: FieldDocument): string =>
-      canonicalText({ label: givenLabel(key, label), help: help ?? null, initial: initial ?? null });
-    if (words(was) !== words(now))
-      this.#log.add('field.described', path, `The field ${name} is described in other words.`);
+    for (const message of wordChanges(name, was, now)) this.#log.add('field.described', path, message);
+    const initially = defaultChange(name, was, now);
+    if (initially !== null) this.#log.add('field.default', path, initially);
     if (!was.localized && now.localized) {
       this.#log.add('field.localized', path, `Each locale has its own ${name} from now on.`);
     }
@@ -160,8 +162,8 @@ export class FieldDiffer {
       const type = now.types.find(({ key }) => key === old.key);
       const place = [...path, old.key];
       if (type) {
-        if (type.label !== old.label) {
-          this.#log.add('block.described', place, `The block ${place.join('.')} is described in other words.`);
+        for (const message of wordChanges(`the block ${place.join('.')}`, old, type)) {
+          this.#log.add('block.described', place, message);
         }
         types.set(old.key, this.fields(old.fields, type.fields, place));
       } else types.set(old.key, this.#log.add('block.removed', place, `The block ${place.join('.')} goes away.`));
@@ -184,34 +186,33 @@ export class FieldDiffer {
   ): ShapePlan {
     const allowed = new Set(now.options.map(({ value }) => value));
     const removed = was.options.filter(({ value }) => !allowed.has(value)).map(({ value }) => value);
-    if (removed.length === 0) {
-      if (canonicalText(was.options) !== canonicalText(now.options)) {
-        this.#log.add('field.loosened', path, `The options of ${path.join('.')} change; none goes away.`);
-      }
-      return KEEP;
-    }
-    const message = `${path.join('.')} loses the options ${removed.join(', ')}.`;
-    const change = this.#log.add('field.options_removed', path, message);
+    const name = path.join('.');
+    const kind = removed.length > 0 ? 'field.options_removed' : 'field.loosened';
+    for (const message of optionChanges(name, was.options, now.options)) this.#log.add(kind, path, message);
+    if (removed.length === 0) return KEEP;
+    const lost = `${name} loses the option${removed.length === 1 ? '' : 's'} ${removed.join(', ')}.`;
+    const change = this.#log.add('field.options_removed', path, lost);
     const mapped = this.#log.migration('map_options', path)?.options ?? {};
     return { kind: 'options', change, many: now.type === 'multiselect', allowed, mapped };
   }
 
   /** Tells rules that grow stricter from those that don't. */
   #constraints(was: FieldShape, now: FieldShape, path: SchemaPath, apart: readonly string[]): void {
-    const rules = (shape: FieldShape): Record<string, Json | undefined> =>
+    const rulesOf = (shape: FieldShape): Record<string, Json | undefined> =>
       Object.fromEntries(Object.entries(shape).filter(([key]) => !BASE.has(key) && !apart.includes(key))) as Record<
         string,
         Json | undefined
       >;
-    const [before, after] = [this.#followed(rules(was)), rules(now)];
+    const [before, after] = [this.#followed(rulesOf(was)), rulesOf(now)];
     const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (key) => canonicalText(before[key] ?? null) !== canonicalText(after[key] ?? null),
     );
     if (changed.length === 0) return;
     const name = path.join('.');
+    const rules = ruleChanges(changed, before, after);
     if (changed.some((key) => !isLooser(key, was, now, before[key], after[key]))) {
-      this.#log.add('field.constrained', path, `Stricter rules hold for ${name}: ${changed.join(', ')}.`);
-    } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${changed.join(', ')}.`);
+      this.#log.add('field.constrained', path, `Stricter rules hold for ${name}: ${rules}.`);
+    } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${rules}.`);
   }
 
   /** Rules that name collections, with the names that these have now. */

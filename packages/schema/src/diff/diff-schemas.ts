@@ -1,8 +1,8 @@
 import { canonicalText } from '../canonical.ts';
 import type { CollectionDocument, CollectionOrder, SchemaDocument } from '../document.ts';
-import { givenLabel } from '../document-schema.ts';
 import type { Issue } from '../issues.ts';
 import { ChangeLog, MAX_CANDIDATES } from './change-log.ts';
+import { wordChanges } from './change-messages.ts';
 import { FieldDiffer, inAnotherOrder } from './diff-fields.ts';
 import { matchKeys } from './match-keys.ts';
 import type { ChangeKind, CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
@@ -73,10 +73,8 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
   if (was.key !== now.key) {
     log.add('collection.renamed', path, `The collection ${was.key} is now called ${now.key}.`);
   }
-  const words = ({ key, label, help, icon, group }: CollectionDocument): string =>
-    canonicalText([givenLabel(key, label), help ?? null, icon ?? null, group ?? null]);
-  if (words(was) !== words(now)) {
-    log.add('collection.described', path, `The collection ${now.key} is described in other words.`);
+  for (const message of wordChanges(`the collection ${now.key}`, was, now)) {
+    log.add('collection.described', path, message);
   }
   if (!was.singleton && now.singleton) {
     log.add('collection.singleton', path, `The collection ${now.key} holds a single entry from now on.`);

@@ -10,7 +10,9 @@ const SAMPLES = 5;
 export interface ClassifiedChange extends Change {
   readonly class: ChangeClass;
   readonly affectedEntries: number;
-  /** Some of them. */
+  /** Of the affected entries, those that lose values or go away. */
+  readonly lostEntries: number;
+  /** Some of the affected entries. */
   readonly sampleEntryIds: readonly string[];
   /** Of all entries, those of which published content changes. */
   readonly liveEntries: number;
@@ -25,6 +27,7 @@ type Finding = Effect | 'unfit';
 
 interface Found {
   readonly entries: Set<string>;
+  readonly lost: Set<string>;
   readonly findings: Set<Finding>;
   readonly live: Set<string>;
   readonly unpublishable: Set<string>;
@@ -37,9 +40,10 @@ export class Impact {
 
   /** Notes what a change does to an entry. */
   note(entryId: string, change: string, finding: Finding): void {
-    const { entries, findings } = this.#of(change);
+    const { entries, findings, lost } = this.#of(change);
     entries.add(entryId);
     findings.add(finding);
+    if (finding === 'lost') lost.add(entryId);
   }
 
   /** Notes that a change alters what is published of an entry. Alone that makes no entry one that's affected. */
@@ -55,6 +59,7 @@ export class Impact {
   #of(change: string): Found {
     const found = this.#found.get(change) ?? {
       entries: new Set(),
+      lost: new Set(),
       findings: new Set(),
       live: new Set(),
       unpublishable: new Set(),
@@ -75,6 +80,7 @@ export class Impact {
       ...change,
       class: all.has('lost') ? 'destructive' : all.size > 0 ? 'needs_migration' : 'safe',
       affectedEntries: entries.size,
+      lostEntries: found?.lost.size ?? 0,
       sampleEntryIds: [...entries].slice(0, SAMPLES),
       liveEntries: found?.live.size ?? 0,
       unpublishableEntries: found?.unpublishable.size ?? 0,

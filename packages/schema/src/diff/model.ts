@@ -37,6 +37,7 @@ export type ChangeKind =
   | 'field.removed'
   | 'field.renamed'
   | 'field.described'
+  | 'field.default'
   | 'field.moved'
   | 'field.type_changed'
   | 'field.localized'

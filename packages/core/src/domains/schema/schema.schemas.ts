@@ -47,6 +47,7 @@ const changeSchema = z
     path: z.array(z.string()),
     class: z.enum(['safe', 'needs_migration', 'destructive']),
     affected_entries: z.int(),
+    lost_entries: z.int().meta({ description: 'Affected entries that lose values, or go away.' }),
     sample_entry_ids: z.array(z.string()),
     live_entries: z.int().meta({ description: 'Entries of which published content changes.' }),
     unpublishable_entries: z.int().meta({
@@ -68,6 +69,7 @@ const changeSchema = z
         path: ['posts', 'teaser'],
         class: 'destructive',
         affected_entries: 12,
+        lost_entries: 12,
         sample_entry_ids: ['ent_01kah4y2v8n6t4s1xj0p9g3hqa'],
         live_entries: 9,
         unpublishable_entries: 0,
@@ -227,6 +229,7 @@ export function toChangeView(change: ClassifiedChange): ChangeView {
     path: [...change.path],
     class: change.class,
     affected_entries: change.affectedEntries,
+    lost_entries: change.lostEntries,
     sample_entry_ids: [...change.sampleEntryIds],
     live_entries: change.liveEntries,
     unpublishable_entries: change.unpublishableEntries,

@@ -1,0 +1,59 @@
+import type { Rename } from '@stele/schema';
+import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { Output } from '../output/output.ts';
+import { declaredRenames } from './declared-renames.ts';
+import { describeRollOuts, rollOuts } from './roll-out.ts';
+import { describeDiff } from './show-changes.ts';
+
+/** What a report depends on besides what it tells of. */
+export interface ReportOptions {
+  /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
+  readonly hints: boolean;
+  /** Whether to say how changes of live content are rolled out. */
+  readonly guidance?: boolean;
+}
+
+/** Tells people what a push would change; of each further comparison only what a decision made different. */
+export class DiffReport {
+  readonly #output: Output;
+  readonly #options: ReportOptions;
+  /** What was told of each change, by its id. */
+  #told: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
+  /** Roll-outs that were told, as JSON. */
+  readonly #guided = new Set<string>();
+
+  constructor(output: Output, options: ReportOptions) {
+    this.#output = output;
+    this.#options = options;
+  }
+
+  /** Tells of a comparison. */
+  tell(diff: SchemaDiff, { schema, migrations, renames }: SchemaProposal): void {
+    const before = this.#told;
+    const now = new Map(
+      diff.changes.map((change) => {
+        const decided = migrations.filter((one) => one.path.join('.') === change.path.join('.'));
+        return [change.id, { change, state: JSON.stringify([change, decided]) }];
+      }),
+    );
+    this.#told = now;
+    const changes = diff.changes.filter(({ id }) => before?.get(id)?.state !== now.get(id)?.state);
+    const over = [...(before ?? [])].filter(([id]) => !now.has(id)).map(([, { change }]) => change);
+    const { colours } = this.#output;
+    const options = { migrations, hints: this.#options.hints && before === null };
+    const blocks = [
+      ...(before === null ? [] : ['After what was decided:']),
+      ...(over.length === 0 ? [] : [['No longer:', ...over.map(({ message }) => `  ${message}`)].join('\n')]),
+      describeDiff({ ...diff, changes }, colours, options),
+      this.#options.guidance ? this.#guidance(changes, [...renames, ...declaredRenames(schema)]) : '',
+    ];
+    for (const block of blocks) if (block !== '') this.#output.say(`${block}\n`);
+  }
+
+  /** How changes are rolled out of which that wasn't told. */
+  #guidance(changes: readonly SchemaChange[], renames: readonly Rename[]): string {
+    const fresh = rollOuts(changes, renames).filter((one) => !this.#guided.has(JSON.stringify(one)));
+    for (const one of fresh) this.#guided.add(JSON.stringify(one));
+    return describeRollOuts(fresh);
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { SchemaFollower } from '../src/dev/schema-follower.ts';
+import { Output } from '../src/output/output.ts';
+import type { Questions } from '../src/prompts/questions.ts';
+import { openSession } from '../src/session.ts';
+
+/** A terminal at which somebody sits. */
+class Terminal extends Output {
+  override readonly interactive = true;
+  readonly said: string[] = [];
+
+  override say(text: string): void {
+    this.said.push(text);
+  }
+  override note(text: string): void {
+    this.said.push(text);
+  }
+}
+
+let app: TestApp;
+let project: TestProject;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en'] });
+  folder = await mkdtemp(path.join(tmpdir(), 'stele-follower-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => app.close());
+
+const save = (...fields: string[]): Promise<void> =>
+  writeFile(
+    path.join(folder, 'stele.config.json'),
+    JSON.stringify({
+      format: 1,
+      collections: [
+        { key: 'posts', fields: fields.map((key) => ({ key, type: key === 'rank' ? 'integer' : 'text' })) },
+      ],
+    }),
+  );
+
+/** Follows the config, with somebody who does something at each question before the answer. */
+async function follow(answer: (question: string) => Promise<unknown>) {
+  const terminal = new Terminal({});
+  const session = await openSession({ url: app.url, token: project.tokens.admin }, { NODE_ENV: 'test' }, terminal);
+  const questions: Questions = {
+    text: async (message) => String(await answer(message)),
+    secret: async (message) => String(await answer(message)),
+    yes: async (message) => (await answer(message)) === true,
+    choose: async (message, [first]) => {
+      await answer(message);
+      if (!first) throw new Error('There is nothing to choose.');
+      return first.value;
+    },
+  };
+  const follower = new SchemaFollower(session, terminal, folder, () => undefined, questions);
+  return { follower, terminal };
+}
+
+const fieldsThere = async (): Promise<string[]> => {
+  const { body } = await project.api.get(`/projects/${project.id}/schema`);
+  return body.schema.collections[0].fields.map(({ key }: { key: string }) => key);
+};
+
+it('pushes no config that was saved anew while a question about it was open', async () => {
+  const asked: string[] = [];
+  const { follower, terminal } = await follow(async (question) => {
+    asked.push(question);
+    await save('title', 'teaser', 'rank');
+    return 'destroy';
+  });
+  await save('title', 'teaser');
+  await follower.push();
+  const values = { en: { title: 'One', teaser: 'Soon' } };
+  await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  await save('title');
+  await follower.push();
+  expect(asked).toEqual([expect.stringContaining('One change destroys content.')]);
+  expect(await fieldsThere()).toEqual(['title', 'teaser', 'rank']);
+  expect(terminal.said).toContain(
+    `${path.relative(process.cwd(), path.join(folder, 'stele.config.json'))} was saved in the meantime, so your answer doesn't count. Nothing was changed.`,
+  );
+  const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
+  expect(body.data).toMatchObject([{ values }]);
+});
+
+it('asks about the config anew when it was saved during a question about a rename', async () => {
+  const asked: string[] = [];
+  const { follower } = await follow(async (question) => {
+    asked.push(question);
+    if (asked.length === 1) await save('title', 'lead');
+    return true;
+  });
+  await save('headline');
+  await follower.push();
+  const values = { en: { headline: 'One' } };
+  await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  await save('title');
+  await follower.push();
+  expect(asked.slice(0, 2)).toEqual([
+    'Was posts.headline renamed to posts.title? Then its content is kept.',
+    'Was posts.headline renamed to posts.title? Then its content is kept.',
+  ]);
+  expect(await fieldsThere()).toEqual(['title', 'lead']);
+  const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
+  expect(body.data).toMatchObject([{ values: { en: { title: 'One' } } }]);
+});

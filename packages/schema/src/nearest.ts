@@ -1,0 +1,53 @@
+/** No name is longer; what is compared with names is cut to it. */
+const LONGEST = 64;
+/** So many letters may be other ones. */
+const MOST_LETTERS = 3;
+
+/**
+ * The name that somebody likely meant who wrote another: at most one letter of three is another, and no more than three.
+ * Upper and lower case count as the same.
+ *
+ * @returns null when none is near
+ */
+export function nearest(written: string, names: readonly string[]): string | null {
+  const text = written.slice(0, LONGEST + 1).toLowerCase();
+  const most = Math.min(MOST_LETTERS, Math.max(1, Math.floor(text.length / 3)));
+  let best: { readonly name: string; readonly distance: number } | null = null;
+  for (const name of names) {
+    if (Math.abs(name.length - text.length) > most) continue;
+    const distance = distanceBetween(text, name.toLowerCase(), most);
+    if (distance <= most && (best === null || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** How a text goes on that says a name is unknown: with the one that was meant, or else with those that there are. */
+export function instead(written: string, names: readonly string[], what: string): string {
+  const near = nearest(written, names);
+  if (near !== null) return `; write "${near}".`;
+  if (names.length === 0) return '.';
+  const more = names.length > 30 ? ', …' : '';
+  return `. ${what}: ${names.slice(0, 30).join(', ')}${more}.`;
+}
+
+/**
+ * How many letters must be added, removed, replaced or swapped with the one beside them.
+ *
+ * @param most more than that counts as endless, and takes no time to find out
+ */
+function distanceBetween(one: string, other: string, most: number): number {
+  const far = Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => (index <= most ? index : far));
+  for (let i = 1; i <= one.length; i++) {
+    const next: number[] = i <= most ? [i] : [];
+    for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j++) {
+      const same = one[i - 1] === other[j - 1];
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const least = Math.min((row[j] ?? far) + 1, (next[j - 1] ?? far) + 1, (row[j - 1] ?? far) + (same ? 0 : 1));
+      next[j] = swapped ? Math.min(least, (before[j - 2] ?? far) + 1) : least;
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length] ?? far;
+}
