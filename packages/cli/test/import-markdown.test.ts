@@ -136,6 +136,37 @@ describe('stele import FOLDER', () => {
     expect(stderr).toBe('2 .mdx files with imports or components: these become text, which shows as it stands.\n');
   });
 
+  it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {
+    const dates = {
+      'misspelt-month': 'Febuary 12 2024',
+      'no-such-day': 'February 31 2024',
+      'no-such-day-iso': '2024-02-31',
+      'no-day': 'May 2022',
+      written: 'Fri, 01 Mar 2024 23:30:00 GMT',
+      american: '07/08/2022',
+    };
+    for (const [name, date] of Object.entries(dates)) {
+      await write(`src/blog/${name}.md`, `---\ntitle: A post\npubDate: '${date}'\n---\n`);
+    }
+    const place = 'values.en.pubDate: ';
+    const form = 'It is written as 2026-11-21, or as Nov 21 2026.';
+    const refused = {
+      'misspelt-month': `${place}"Febuary 12 2024" is no date. ${form}`,
+      'no-day': `${place}"May 2022" is no date. ${form}`,
+      'no-such-day': `${place}There is no day 2024-02-31.`,
+      'no-such-day-iso': `${place}There is no day 2024-02-31.`,
+    };
+    for (const options of [['--dry-run'], []]) {
+      const { code, stdout } = await run('--json', ...options);
+      const { failed } = JSON.parse(stdout) as { failed: { externalId: string; message: string }[] };
+      const messages = Object.fromEntries(failed.map(({ externalId, message }) => [externalId, message]));
+      expect([code, messages]).toEqual([2, refused]);
+    }
+    expect((await entry('written')).values.en.pubDate).toBe('2024-03-01');
+    expect((await entry('american')).values.en.pubDate).toBe('2022-07-08');
+    expect((await entry('no-such-day')).values).toBeUndefined();
+  });
+
   it('changes what differs when it is run again, and brings in another language', async () => {
     await blog();
     await run();

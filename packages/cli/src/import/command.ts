@@ -9,13 +9,14 @@ import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { dryRun } from './dry-run.ts';
+import type { FailedLine } from './failed-line.ts';
 import { fillSlug } from './fill-slug.ts';
 import { importAssets, planAssetLines, planAssets } from './import-assets.ts';
 import { type MarkdownFolder, readMarkdownFolder } from './markdown/read-folder.ts';
 import { duration, EXISTING_MODES, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { readLines } from './read-lines.ts';
-import { type FailedLine, type ImportSummary, type LineWarning, runImport } from './run.ts';
+import { type ImportSummary, type LineWarning, runImport } from './run.ts';
 
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;

@@ -10,7 +10,7 @@ import {
 } from '@stele/schema';
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
-import { UserError } from '../../errors.ts';
+import { type FailureDetail, UserError } from '../../errors.ts';
 import { counted } from '../../output/counted.ts';
 import { fieldValue } from './field-value.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
@@ -108,10 +108,11 @@ class FolderReader {
     if (other !== undefined) throw new UserError(`${file} and ${other} have the same id, "${externalId}".`);
     this.#seen.set(externalId, file);
     const values: Record<string, Json> = {};
+    const refusals: FailureDetail[] = [];
     let isDraft = false;
     for (const [key, value] of Object.entries(source.data)) {
       const field = this.#fieldOf(key);
-      if (field) values[field.key] = await this.#value(field, value, file);
+      if (field) values[field.key] = await this.#value(field, value, file, refusals);
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
       else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
     }
@@ -127,6 +128,7 @@ class FolderReader {
       collection: this.#collection.key,
       externalId,
       slug: slugFrom(path.posix.basename(externalId), locale),
+      ...(refusals.length > 0 && { refusals }),
     };
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
   }
@@ -145,14 +147,19 @@ class FolderReader {
     return fields.find((field) => field.key === key) ?? fields.find((field) => plain(field.key) === plain(key));
   }
 
-  async #value(field: FieldDocument, value: Json, file: string): Promise<Json> {
+  async #value(field: FieldDocument, value: Json, file: string, refusals: FailureDetail[]): Promise<Json> {
     const addresses: string[] = [];
-    fieldValue(field, value, (address) => {
+    const noting = (address: string): null => {
       addresses.push(address);
-      return address;
-    });
+      return null;
+    };
+    fieldValue(field, value, { nameOf: noting, refuse: () => undefined });
     await this.#files.add(addresses, file);
-    const read = fieldValue(field, value, (address) => this.#files.nameOf(address, file) ?? address);
+    const place = ['values', this.#options.locale, field.key];
+    const read = fieldValue(field, value, {
+      nameOf: (address) => this.#files.nameOf(address, file),
+      refuse: (inside, message) => refusals.push({ path: [...place, ...inside], message }),
+    });
     if (field.type !== 'markdown' || typeof read !== 'string') return read;
     await this.#files.add(picturesIn(read), file);
     return this.#files.inMarkdown(read, file);
