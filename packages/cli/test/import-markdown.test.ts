@@ -7,10 +7,10 @@ import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
-const CONFIG = `import { boolean, collection, date, defineConfig, image, list, markdown, slug, text } from '@stele/schema';
+const CONFIG = `import { boolean, collection, date, defineConfig, files, image, list, markdown, slug, text } from '@stele/schema';
 export default defineConfig({ collections: [collection({ key: 'posts', title: 'title', fields: {
   title: text({ required: true, localized: true }), slug: slug({ required: true, localized: true, source: 'title' }),
-  description: text(), pubDate: date({ required: true }), heroImage: image(), tags: list(text()), featured: boolean(),
+  description: text(), pubDate: date({ required: true }), heroImage: image(), gallery: files(), tags: list(text()), featured: boolean(),
   body: markdown({ localized: true }),
 } })] });
 `;
@@ -167,6 +167,25 @@ describe('stele import FOLDER', () => {
     expect((await entry('no-such-day')).values).toBeUndefined();
   });
 
+  it('says at a field that the file which it names is not there', async () => {
+    await write(
+      'src/blog/lost.md',
+      "---\ntitle: Lost\npubDate: 2026-11-23\nheroImage: './gone.png'\ngallery: ['/gone.jpg', 'https://example.org/a.jpg']\n---\n",
+    );
+    for (const options of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await run(...options);
+      expect([code, stderr]).toEqual([2, '']);
+      expect(stdout).toContain(
+        [
+          '1 failure:',
+          '  posts/lost, values.en.heroImage: There is no file ./gone.png.',
+          '  posts/lost, values.en.gallery.0: There is no file /gone.jpg.',
+          '  posts/lost, values.en.gallery.1: https://example.org/a.jpg is no file of this site. Download it, and write where it is.',
+        ].join('\n'),
+      );
+    }
+  });
+
   it('changes what differs when it is run again, and brings in another language', async () => {
     await blog();
     await run();
@@ -187,11 +206,16 @@ describe('stele import FOLDER', () => {
   });
 
   it('ends with 2 and says what to do', async () => {
-    await write('src/blog/a.md', '---\ntitle: [\n---\n');
-    expect((await run()).stderr).toMatch(/The front matter of src\/blog\/a\.md can't be read: /);
+    await write('src/blog/a.md', '---\ntitle: A\npubDate: [\n---\n');
+    expect((await run()).stderr).toMatch(
+      /^The front matter of src\/blog\/a\.md can't be read at line 3, column 11: [^\n]*[^:]\.\n$/,
+    );
     await write('src/blog/a.md', '---\ntitle: A\n---\n');
     const invalid = await run('--dry-run');
-    expect([invalid.code, invalid.stdout]).toEqual([2, expect.stringContaining('posts/a: values.en.pubDate')]);
+    expect([invalid.code, invalid.stdout]).toEqual([
+      2,
+      expect.stringContaining('1 failure:\n  posts/a, values.en.pubDate: '),
+    ]);
     expect((await run('--id', 'uid')).stderr).toContain('has no "uid", which --id names');
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
     expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');

@@ -228,11 +228,23 @@ function describeLines({
     lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
   }
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
-  for (const { collection, externalId, path, message } of warnings.slice(0, MAX_WARNINGS)) {
-    lines.push(`  ${collection}/${externalId}${path ? `, ${path.join('.')}` : ''}: ${message}`);
-  }
+  lines.push(...warnings.slice(0, MAX_WARNINGS).map(describeLine));
   if (warnings.length > MAX_WARNINGS)
     lines.push(`  and ${warnings.length - MAX_WARNINGS} more (--report FILE has all).`);
-  for (const { collection, externalId, message } of failed) lines.push(`  ${collection}/${externalId}: ${message}`);
+  if (failed.length > 0) lines.push(`${counted(failed.length, 'failure')}:`);
+  for (const { collection, externalId, message, details } of failed) {
+    const reasons = details.length > 0 ? details : [{ path: [], message }];
+    for (const reason of reasons) lines.push(describeLine({ collection, externalId, ...reason }));
+  }
   return lines;
+}
+
+/** A warning or a failure, with the place that it's about. */
+function describeLine({
+  collection,
+  externalId,
+  path = [],
+  message,
+}: Pick<LineWarning, 'collection' | 'externalId' | 'path' | 'message'>): string {
+  return `  ${[`${collection}/${externalId}`, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
 }
