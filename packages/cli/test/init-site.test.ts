@@ -173,6 +173,33 @@ describe('stele init in a site', () => {
     expect(moments.sort()).toEqual(['2021-12-31T10:00:00.000Z', '2022-01-01T00:00:00.000Z']);
   });
 
+  it('takes for a date what most files give as one, and names the files that do not', async () => {
+    await mkdir(path.join(place.folder, 'blog', '2024'), { recursive: true });
+    const posts = {
+      'a.md': { pubDate: 'Jul 08 2022', updated: 'Jul 08 2022', event: 'Jul 08 2022' },
+      'b.md': { pubDate: '2023-02-01', updated: 'soon', event: 'The fair' },
+      '2024/bad-date.md': { pubDate: 'Febuary 31 2024', event: 'The other fair' },
+    };
+    for (const [name, data] of Object.entries(posts)) {
+      const lines = Object.entries({ title: 'A', ...data }).map(([key, value]) => `${key}: ${value}\n`);
+      await place.write(`blog/${name}`, `---\n${lines.join('')}---\n`);
+    }
+    const { code, stderr } = await place.run(['init', '--from', 'blog']);
+    const config = await read('stele.config.ts');
+    expect([code, stderr.split('\n')]).toEqual([
+      0,
+      [
+        'pubDate is a date, but 2024/bad-date.md says "Febuary 31 2024". Mend that before you import it, or make the field text().',
+        'updated is no date, because b.md says "soon". To make it one, mend that, and run the command again with --force.',
+        '',
+      ],
+    ]);
+    expect(config).toContain('pubDate: date({ required: true })');
+    expect(config).toContain("order: { field: 'pubDate', direction: 'desc' }");
+    expect(config).toContain('updated: text()');
+    expect(config).toContain('event: text({ required: true })');
+  });
+
   it('requires only what every file fills, so that the files can be imported', async () => {
     await mkdir(path.join(place.folder, 'blog'));
     const empty = { description: '""', tags: '[]', date: '""', hero: '""', link: '" "', rating: '', slug: '""' };

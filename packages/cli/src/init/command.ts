@@ -53,13 +53,14 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const framework = await detectFramework(folder);
   const site = await findSite(env);
   const locale = localeOf(options, site);
-  const written = await writeFirstFiles(folder, framework, options, site.variables);
+  const { written, notes } = await writeFirstFiles(folder, framework, options, site.variables);
   const { schema } = await loadConfig(CONFIG);
   const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
   );
+  for (const note of notes) output.note(note);
   if (open) output.say(describeProposal(proposal, output.colours));
   const files = proposal.changes.map(({ file }) => file);
   const agreed = files.length > 0 && (await isAgreed(files, options, output));
@@ -74,6 +75,7 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     written: [...written, ...(agreed ? files : [])],
     proposed: agreed ? [] : proposal.changes,
     advice: proposal.advice,
+    ...(notes.length > 0 && { notes }),
   });
   const { from, as } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
@@ -97,17 +99,23 @@ function collectionKey(folder: string, asked: string | undefined): string {
   return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** Writes the config and what goes with it. @returns the names of the files; none when there's a config for a site already */
+/** The files that a first run wrote, and what there is to say of the config. */
+interface FirstFiles {
+  readonly written: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Writes the config and what goes with it; nothing when there's a config for a site already. */
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
   { force = false, from, as }: InitOptions,
   known: SiteVariables,
-): Promise<readonly string[]> {
+): Promise<FirstFiles> {
   const existing = findConfig(folder);
   if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
     const name = path.basename(existing);
-    if (name === CONFIG && framework !== 'none' && from === undefined) return [];
+    if (name === CONFIG && framework !== 'none' && from === undefined) return { written: [], notes: [] };
     throw new UserError(
       name === CONFIG
         ? `There is a ${CONFIG} already. To overwrite it, run the command again with --force.`
@@ -115,8 +123,9 @@ async function writeFirstFiles(
     );
   }
   const written = [CONFIG];
-  const config = from === undefined ? firstConfig(framework) : await configFor(from, collectionKey(from, as));
-  await writeFileAtomically(path.join(folder, CONFIG), config);
+  const { source, notes } =
+    from === undefined ? { source: firstConfig(framework), notes: [] } : await configFor(from, collectionKey(from, as));
+  await writeFileAtomically(path.join(folder, CONFIG), source);
   if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
     await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
     written.push(EXAMPLE);
@@ -127,7 +136,7 @@ async function writeFirstFiles(
     written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
-  return written;
+  return { written, notes };
 }
 
 async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
