@@ -150,6 +150,41 @@ describe('stele dev', () => {
     expect(await Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)))).toEqual([true, true, true, true]);
   });
 
+  it('starts without what it could not import, and says how to try again', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config('day: date()').replace('number,', 'date,'));
+    await mkdir(path.join(place.folder, 'my posts'));
+    await place.write('my posts/good.md', '---\ntitle: Good\nday: 2024-03-01\n---\n');
+    await place.write('my posts/bad.md', '---\ntitle: Bad\nday: 2024-02-31\n---\n');
+    const run = dev(['--content', 'my posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    await run.until('site sees its project: true');
+    expect(run.said()).toContain('posts/bad, values.en.day: There is no day 2024-02-31.');
+    const retry = /npx stele (import 'my posts' --as posts --add-locales)\n/.exec(run.said())?.[1] ?? '';
+    await place.write('my posts/bad.md', '---\ntitle: Bad\nday: [\n---\n');
+    const args = retry.split(' ');
+    args.splice(1, 2, 'my posts');
+    expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
+    await place.write('my posts/bad.md', '---\ntitle: Mended\nday: 2024-02-29\n---\n');
+    expect(await place.run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
+  });
+
+  it('starts also when front matter cannot be read', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config(''));
+    await mkdir(path.join(place.folder, 'posts'));
+    await place.write('posts/bad.md', '---\ntitle: [\n---\n');
+    const run = dev(['--content', 'posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    await run.until('site sees its project: true');
+    expect(run.said()).toContain("The front matter of posts/bad.md can't be read at line 2");
+    expect(run.said()).toContain('npx stele import posts --as posts --add-locales');
+  });
+
   it('ends as the site does', async () => {
     await installServer();
     await place.write('.env', `STELE_URL=http://localhost:${await freePorts(3)}\n`);

@@ -82,7 +82,7 @@ async function prepare(
   const follower = new SchemaFollower(session, output, folder, onCancel);
   await follower.push();
   if (content !== undefined) {
-    await importFirstContent({ folder: content, ...(as !== undefined && { as }) }, dataDirectory, env);
+    await importFirstContent({ folder: content, ...(as !== undefined && { as }) }, dataDirectory, env, output);
   }
   return follower;
 }
