@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { completionScript } from './completion/scripts.ts';
+import { howToStart } from './connection.ts';
 import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
 import { type DevOptions, devCommand } from './dev/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
@@ -295,14 +296,14 @@ program
     process.stdout.write(completionScript(program, shell));
   });
 
-program.parseAsync().catch((error: unknown) => {
+program.parseAsync().catch(async (error: unknown) => {
   // Commander has said what is wrong, or shown the help that was asked for.
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
   process.exitCode = 2;
-  const message = reasonOf(error);
+  const message = (await howToStart(error, env)) ?? reasonOf(error);
   process.stderr.write(`${message}\n`);
   if (!(error instanceof UserError) && env.DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (process.argv.includes('--json')) {
