@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -275,6 +275,39 @@ describe('stele init in a site', () => {
     await build(await binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
     expect(await read('dist/posts/first/index.html')).toContain('Some <em>words</em>.');
+  });
+
+  it('lists the entries in the order of their collection on the first page of an Astro site', async () => {
+    await site(['astro']);
+    const front = { zebra: '2024-03-01', apple: '2023-01-01', middle: '2024-02-01', none: '' };
+    await mkdir(path.join(place.folder, 'blog'));
+    for (const [name, date] of Object.entries(front)) {
+      await place.write(
+        `blog/${name}.md`,
+        `---\ntitle: ${name}\nrating: ${date.slice(0, 7).replace('-', '')}\ndate: ${date}\n---\n\nWords.\n`,
+      );
+    }
+    const orders = {
+      "{ field: 'date', direction: 'desc' }": ['zebra', 'middle', 'apple', 'none'],
+      "{ field: 'date', direction: 'asc' }": ['apple', 'middle', 'zebra', 'none'],
+      "{ field: 'title', direction: 'desc' }": ['zebra', 'none', 'middle', 'apple'],
+      "{ field: 'rating', direction: 'asc' }": ['apple', 'middle', 'zebra', 'none'],
+    };
+    expect((await place.run(['init', '--from', 'blog', '--as', 'posts'])).code).toBe(0);
+    const config = await read('stele.config.ts');
+    for (const [order, expected] of Object.entries(orders)) {
+      await place.write(
+        'stele.config.ts',
+        config.replace(/ {2}key: 'posts',\n/, `  key: 'posts',\n  order: ${order},\n`),
+      );
+      await place.run(['push', '--yes'], connected());
+      await place.run(['import', 'blog', '--as', 'posts'], connected());
+      await rm(path.join(place.folder, 'src/pages'), { recursive: true, force: true });
+      expect((await place.run(['init', '--yes'])).code).toBe(0);
+      await build(await binOf('astro'));
+      const html = await read('dist/posts/index.html');
+      expect([...html.matchAll(/\/posts\/(\w+)\//g)].map(([, name]) => name)).toEqual(expected);
+    }
   });
 
   it('keeps the page that a site has for the entries of a collection', async () => {
