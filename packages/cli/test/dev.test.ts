@@ -179,10 +179,12 @@ describe('stele dev', () => {
     await place.write('stele.config.ts', config(''));
     await mkdir(path.join(place.folder, 'posts'));
     await place.write('posts/bad.md', '---\ntitle: [\n---\n');
-    const run = dev(['--content', 'posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    await place.write('posts/chart.mdx', '---\ntitle: [\n---\n');
+    const content = ['--content', 'posts', '--as', 'posts', '--exclude', '*.mdx'];
+    const run = dev([...content, '--', 'node', 'site.mjs', String(port + 3)]);
     await run.until('site sees its project: true');
     expect(run.said()).toContain("The front matter of posts/bad.md can't be read at line 2");
-    expect(run.said()).toContain('npx stele import posts --as posts --add-locales');
+    expect(run.said()).toContain("npx stele import posts --as posts --exclude '*.mdx' --add-locales");
   });
 
   it('ends as the site does', async () => {

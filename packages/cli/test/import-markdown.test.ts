@@ -84,8 +84,8 @@ describe('stele import FOLDER', () => {
     expect(await assets()).toEqual([]);
     const done = await run();
     expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('3 created, 0 there already, 2 published')]);
-    expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 files).');
-    expect(done.stderr).toContain('1 files say "draft: true": they aren\'t published.');
+    expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 file).');
+    expect(done.stderr).toContain('1 file says "draft: true": it isn\'t published.');
     expect(done.stderr).toMatch(/There is no file \.\/gone\.png in .*first-post\.md\./);
     const [hill, sea] = (await assets()).sort((a, b) => (a.filename < b.filename ? -1 : 1));
     expect([hill.filename, sea.filename]).toEqual(['hill.jpg', 'sea.jpg']);
@@ -123,7 +123,7 @@ describe('stele import FOLDER', () => {
     expect((await entry('named')).values.en).toMatchObject({ title: 'Named', body: '# A heading\n\nText.' });
   });
 
-  it('says how many .mdx files hold what is no Markdown', async () => {
+  it('names the .mdx files that hold what is no Markdown, and leaves them out when told so', async () => {
     const front = '---\ntitle: A\npubDate: 2026-11-23\n---\n';
     await write('src/blog/imports.mdx', `${front}import Chart from '../Chart.astro';\n\nText\n`);
     await write('src/blog/component.mdx', `${front}Text with a <Chart of="sales" />.\n`);
@@ -133,7 +133,45 @@ describe('stele import FOLDER', () => {
     );
     await write('src/blog/other.md', `${front}<Chart />\n`);
     const { stderr } = await run('--dry-run');
-    expect(stderr).toBe('2 .mdx files with imports or components: these become text, which shows as it stands.\n');
+    expect(stderr).toBe(
+      '2 .mdx files with imports or components: component.mdx, imports.mdx. These become text, which shows as it stands. --exclude leaves files out: --exclude "*.mdx"\n',
+    );
+    const excluded = ['--exclude', 'imports.mdx', '--exclude', 'src/blog/comp*'];
+    const left = await run(...excluded, '--json');
+    expect([left.code, left.stderr, JSON.parse(left.stdout).created]).toEqual([0, '', 2]);
+    expect((await entry('plain')).status).toBe('published');
+    expect((await entry('component')).values).toBeUndefined();
+  });
+
+  it.each([
+    ['*.mdx', ['2023/deep/b', '2023/sub', 'a']],
+    ['2023', ['a', 'c']],
+    ['2023/*', ['a', 'c']],
+    ['2023/*.md', ['2023/deep/b', 'a', 'c']],
+    ['**/b.md', ['2023/sub', 'a', 'c']],
+    ['./src/blog/2023/', ['a', 'c']],
+    ['?.md*', ['2023/sub']],
+  ])('leaves out the files that the glob %s says', async (glob, expected) => {
+    for (const name of ['a.md', 'c.mdx', '2023/sub.md', '2023/deep/b.md']) {
+      await write(`src/blog/${name}`, `---\ntitle: ${name}\npubDate: 2026-11-23\n---\n`);
+    }
+    const { code, stderr } = await run('--exclude', glob, '--no-publish');
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const { body } = await project.api.get(`/projects/${project.id}/entries`);
+    expect(body.data.map((one: LooseBody) => one.external_id).sort()).toEqual(expected);
+  });
+
+  it('names the files in subfolders whose addresses lose the folder', async () => {
+    const post = (more = ''): string => `---\ntitle: A\npubDate: 2026-11-23\n${more}---\n`;
+    await write('src/blog/2023/sub.md', post());
+    await write('src/blog/2024/folder/index.md', post());
+    await write('src/blog/2024/own.md', post('slug: my-own\n'));
+    await write('src/blog/flat/index.md', post());
+    const { stderr } = await run();
+    expect(stderr).toBe(
+      "The slugs of files in subfolders leave the folder out: 2023/sub.md (sub), 2024/folder/index.md (folder). If it's part of these addresses on your site, they change: redirect the old ones.\n",
+    );
+    expect((await entry('2023/sub')).values.en.slug).toBe('sub');
   });
 
   it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {
@@ -220,6 +258,10 @@ describe('stele import FOLDER', () => {
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
     expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
     expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
+    expect((await run('--exclude', '*.mdx')).stderr).toBe(
+      'No Markdown file in src/blog is what --exclude "*.mdx" says.\n',
+    );
+    expect((await run('--exclude', '*')).stderr).toBe('All Markdown files in src/blog are excluded.\n');
     await mkdir(path.join(place.folder, 'empty'));
     expect((await place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');
   });

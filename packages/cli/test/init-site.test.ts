@@ -200,6 +200,21 @@ describe('stele init in a site', () => {
     expect(config).toContain('event: text({ required: true })');
   });
 
+  it('names the .mdx files that are no Markdown before they are imported, and leaves out what it is told', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    await place.write('blog/a.md', '---\ntitle: A\n---\n');
+    await place.write('blog/chart.mdx', '---\ntitle: B\nchart: sales\n---\n\n<Chart />\n');
+    const all = await place.run(['init', '--from', 'blog']);
+    expect([all.code, all.stderr]).toEqual([
+      0,
+      expect.stringContaining('1 .mdx file with imports or components: chart.mdx.'),
+    ]);
+    const { code, stdout, stderr } = await place.run(['init', '--force', '--from', 'blog', '--exclude', '*.mdx']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain("npx stele dev --content blog --as blog --exclude '*.mdx'\n");
+    expect(await read('stele.config.ts')).not.toContain('chart');
+  });
+
   it('requires only what every file fills, so that the files can be imported', async () => {
     await mkdir(path.join(place.folder, 'blog'));
     const empty = { description: '""', tags: '[]', date: '""', hero: '""', link: '" "', rating: '', slug: '""' };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiFailure, reasonOf, UserError } from '../errors.ts';
-import { importCommand } from '../import/command.ts';
+import { type ImportOptions, importCommand } from '../import/command.ts';
 import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
 
@@ -15,6 +15,8 @@ export interface FirstContent {
   readonly folder: string;
   /** Of Markdown files: the collection that they go into. */
   readonly as?: string;
+  /** Globs of those that are left out. */
+  readonly exclude?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FirstContent {
  * @throws UserError when the folder holds no content
  */
 export async function importFirstContent(
-  { folder, as }: FirstContent,
+  { folder, as, exclude }: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,
@@ -40,19 +42,26 @@ export async function importFirstContent(
       `There is no file ${lines}. "stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
     );
   }
-  const [file, options] =
-    as === undefined ? [lines, { ...(existsSync(assets) && { assets }) }] : ([folder, { as }] as const);
+  const [file, options]: [string, FileOptions] =
+    as === undefined
+      ? [lines, { ...(existsSync(assets) && { assets }) }]
+      : [folder, { as, ...(exclude && { exclude }) }];
   if (await isImported(file, options, dataDirectory, env, output)) return writeFile(mark, '');
-  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, shellWord(value)]);
+  const words = Object.entries(options).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
+  );
   output.note(
     `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have mended it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales\n`,
   );
 }
 
+/** Options that an import of the content needs. */
+type FileOptions = Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
+
 /** Whether all content of a file or folder was imported; if not, why is said. */
 async function isImported(
   file: string,
-  options: { readonly as?: string; readonly assets?: string },
+  options: FileOptions,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,

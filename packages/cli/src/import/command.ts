@@ -46,6 +46,8 @@ export interface ImportOptions extends SharedOptions {
   readonly id?: string;
   /** The field that takes the text. */
   readonly body?: string;
+  /** Globs of files that are left out. */
+  readonly exclude?: readonly string[];
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
@@ -156,7 +158,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
 /** The Markdown files of a folder; null when a file of lines is imported. @throws UserError */
 async function readFolder(
   place: string,
-  { as, collection, locale, id, body }: ImportOptions,
+  { as, collection, locale, id, body, exclude }: ImportOptions,
   schema: SchemaDocument | null,
   defaultLocale: string,
 ): Promise<MarkdownFolder | null> {
@@ -168,6 +170,7 @@ async function readFolder(
     locale: locale ?? defaultLocale,
     ...(id !== undefined && { idField: id }),
     ...(body !== undefined && { bodyField: body }),
+    ...(exclude !== undefined && { excluded: exclude }),
   });
 }
 

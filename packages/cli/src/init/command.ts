@@ -28,6 +28,8 @@ export interface InitOptions {
   readonly from?: string;
   /** Key of the collection for them; the folder's name unless given. */
   readonly as?: string;
+  /** Globs of Markdown files that are left out. */
+  readonly exclude?: readonly string[];
   /** The language of the pages; the project's default unless given. */
   readonly locale?: string;
   readonly json?: boolean;
@@ -48,6 +50,8 @@ const NAMES: Readonly<Record<Framework, string>> = {
  */
 export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
+  if (options.exclude !== undefined && options.from === undefined)
+    throw new UserError('--exclude needs --from FOLDER.');
   const output = new Output(options);
   const folder = process.cwd();
   const framework = await detectFramework(folder);
@@ -77,8 +81,8 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     advice: proposal.advice,
     ...(notes.length > 0 && { notes }),
   });
-  const { from, as } = options;
-  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
+  const { from, as, exclude = [] } = options;
+  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as), exclude };
   const installed = await dependenciesOf(folder);
   const lacksToken = written.includes(VARIABLES) && !site.variables.STELE_TOKEN;
   for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, lacksToken })) {
@@ -109,7 +113,7 @@ interface FirstFiles {
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
-  { force = false, from, as }: InitOptions,
+  { force = false, from, as, exclude }: InitOptions,
   known: SiteVariables,
 ): Promise<FirstFiles> {
   const existing = findConfig(folder);
@@ -124,7 +128,9 @@ async function writeFirstFiles(
   }
   const written = [CONFIG];
   const { source, notes } =
-    from === undefined ? { source: firstConfig(framework), notes: [] } : await configFor(from, collectionKey(from, as));
+    from === undefined
+      ? { source: firstConfig(framework), notes: [] }
+      : await configFor(from, collectionKey(from, as), exclude);
   await writeFileAtomically(path.join(folder, CONFIG), source);
   if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
     await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));

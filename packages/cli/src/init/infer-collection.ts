@@ -1,14 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT } from '@stele/schema';
 import { UserError } from '../errors.ts';
+import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import { readFrontMatter } from '../import/markdown/front-matter.ts';
 import { leadingHeading } from '../import/markdown/leading-heading.ts';
+import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
-const MARKDOWN = /\.(md|mdx|markdown)$/i;
 /** What an import reads from front matter itself. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
 /** A line of text that is longer goes into a larger field. */
@@ -43,20 +44,27 @@ interface Suggested {
  * its values; required where every file fills it. What most files give as a date is a date: the others are to be mended.
  *
  * @param key of the collection
+ * @param excluded globs of files that are left out
  * @throws UserError when there's no Markdown in the folder, or the key isn't one
  */
-export async function configFor(folder: string, key: string): Promise<InferredConfig> {
-  const files = await markdownFiles(folder);
+export async function configFor(
+  folder: string,
+  key: string,
+  excluded: readonly string[] = [],
+): Promise<InferredConfig> {
+  const files = await findMarkdown(folder, excluded);
+  const mdx: string[] = [];
   const values = new Map<string, Found[]>();
   for (const file of files) {
     const { data, body } = readFrontMatter(await readFile(file, 'utf8'), file);
+    if (usesMdx(file, body)) mdx.push(path.relative(folder, file));
     const heading = data.title === undefined ? leadingHeading(body.trim()) : null;
     const named = heading ? { title: heading.text, ...data } : data;
     for (const [name, value] of Object.entries(named)) {
       if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), { value, file }]);
     }
   }
-  const notes: string[] = [];
+  const notes = mdxNotes(mdx);
   const fields = [...values].flatMap(([name, list]) => {
     const filled = list.filter(({ value }) => !isEmpty(value));
     const known = filled.length > 0 ? filled : list;
@@ -81,15 +89,6 @@ export async function configFor(folder: string, key: string): Promise<InferredCo
   });
   if (!schema) throw new UserError(`The front matter in ${folder} makes no schema: ${issues[0]?.message ?? ''}`);
   return { source: configSource(schema), notes };
-}
-
-async function markdownFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new UserError(`There is no folder ${folder}.`);
-  });
-  const files = found.filter((one) => one.isFile() && MARKDOWN.test(one.name));
-  if (files.length === 0) throw new UserError(`There is no Markdown file in ${folder}.`);
-  return files.map((one) => path.join(one.parentPath, one.name)).sort();
 }
 
 /** The field for a name of front matter; none for what can't be a key, or stands for the text. */
