@@ -5541,7 +5541,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.locale_live`: A live locale keeps its draft. Unpublish the locale first.
          *
@@ -5811,7 +5811,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.locale_live`: A live locale keeps its draft. Unpublish the locale first.
          */
@@ -5827,7 +5827,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
@@ -5873,7 +5873,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.never_live`: The entry was never live, or its earlier content is no longer kept. See details.
          *
@@ -6001,7 +6001,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          */
         EntryTrashedOrEntryVersionConflict: {
             headers: {
