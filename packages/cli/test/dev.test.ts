@@ -124,9 +124,11 @@ describe('stele dev', () => {
     });
     expect(await fieldsThere()).toEqual(['title']);
     expect(run.said()).toContain('1 entry in 1 locale: 1 to create');
+    expect(run.said()).not.toContain('stele.config.ts changed.');
 
     await place.write('stele.config.ts', config('pages: number()'));
     const added = await run.until('Pushed: the schema is at version 2.', started);
+    expect(run.said()).toContain('stele.config.ts changed.');
     expect(await fieldsThere()).toEqual(['title', 'pages']);
     await run.until('Wrote stele-types.d.ts', added);
     expect(await read('stele-types.d.ts')).toContain('pages?: number');

@@ -91,7 +91,7 @@ describe('stele import', () => {
     const file = await write('docs.jsonl.gz', docs);
     const run = await stele(['import', file, '-c', 'docs', '--add-locales']);
     expect([run.code, run.stderr]).toEqual([0, '']);
-    expect(run.stdout).toContain('Added the locales de.');
+    expect(run.stdout).toContain('Added the locale de.');
     expect(run.stdout).toContain('25 created, 0 there already, 25 published, 0 unchanged, 0 failed.');
     const content = await live();
     const byTitle = (list: object[] = []) =>
@@ -169,7 +169,7 @@ describe('stele import', () => {
   it('changes nothing in a dry run, not even locales', async () => {
     const file = await write('dry.jsonl', documents(2));
     const run = await stele(['import', file, '-c', 'docs', '--add-locales', '--dry-run']);
-    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Would add the locales de.')]);
+    expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Would add the locale de.')]);
     const { locales } = await app.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } });
     expect(locales).toEqual(['en']);
   });

@@ -25,6 +25,7 @@ export class SchemaFollower {
   readonly #folder: string;
   readonly #onCancel: () => void;
   #running: Promise<void> = Promise.resolve();
+  #isFirst = true;
 
   /** @param onCancel told of Ctrl-C at a question */
   constructor(session: Session, output: Output, folder: string, onCancel: () => void) {
@@ -59,6 +60,8 @@ export class SchemaFollower {
     const { api, project } = this.#session;
     // Between two steps of an editor there can be no file.
     if (!CONFIG_NAMES.some((name) => existsSync(path.join(this.#folder, name)))) return;
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     try {
       const { file, schema } = await loadConfig(undefined);
       const asks = output.interactive;
@@ -68,7 +71,9 @@ export class SchemaFollower {
         proposal: { schema, renames: [], migrations: [] },
         judge: new LocalJudge(asks ? new AskingJudge(terminalQuestions) : null),
         onDiff: (diff, { migrations }) =>
-          output.say(`\n${file} changed.\n\n${describeDiff(diff, output.colours, { migrations, hints: !asks })}\n`),
+          output.say(
+            `\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n\n${describeDiff(diff, output.colours, { migrations, hints: !asks })}\n`,
+          ),
       });
       if (result) output.say(describePush(result));
       await this.#writeTypes();

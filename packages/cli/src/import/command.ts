@@ -131,7 +131,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
       );
     output.say(
       [
-        `Nothing was written. ${checked.toUpdate} of those there already would be changed, ${checked.failed.length} lines would fail.`,
+        `Nothing was written. Of those there already, ${checked.toUpdate} would be changed. ${counted(checked.failed.length, 'line')} would fail.`,
         ...describeLines(checked),
       ].join('\n'),
     );
@@ -198,22 +198,22 @@ async function ensureLocales(
 ): Promise<void> {
   const missing = wanted.filter((locale) => !project.locales.includes(locale));
   if (missing.length === 0) return;
+  const [noun, them] = missing.length === 1 ? ['locale', 'it'] : ['locales', 'them'];
+  const named = `the ${noun} ${missing.join(', ')}`;
   if (!options.addLocales) {
-    throw new UserError(
-      `The project lacks the locales ${missing.join(', ')}. Run it again with --add-locales to add them.`,
-    );
+    throw new UserError(`The project lacks ${named}. Run it again with --add-locales to add ${them}.`);
   }
-  if (options.dryRun) return output.say(`Would add the locales ${missing.join(', ')}.`);
+  if (options.dryRun) return output.say(`Would add ${named}.`);
   await api.setLocales(project.id, [...project.locales, ...missing]);
-  output.say(`Added the locales ${missing.join(', ')}.`);
+  output.say(`Added ${named}.`);
 }
 
 function describe(summary: ImportSummary, seconds: number): string {
   const lines = [
     `Done in ${duration(seconds)}: ${summary.created} created, ${summary.existed} there already, ${summary.published} published, ${summary.unchanged} unchanged, ${summary.failed.length} failed.`,
   ];
-  if (summary.trashed > 0) lines.push(`${summary.trashed} are in the trash and were left there.`);
-  if (summary.updated > 0) lines.push(`${summary.updated} of those there already were changed where the file differs.`);
+  if (summary.trashed > 0) lines.push(`In the trash, and left there: ${summary.trashed}.`);
+  if (summary.updated > 0) lines.push(`There already, and changed where the file differs: ${summary.updated}.`);
   return [...lines, ...describeLines(summary)].join('\n');
 }
 
