@@ -136,7 +136,7 @@ describe('stele import FOLDER', () => {
     expect(stderr).toBe(
       '2 .mdx files with imports or components: component.mdx, imports.mdx. These become text, which shows as it stands. --exclude leaves files out: --exclude "*.mdx"\n',
     );
-    const excluded = ['--exclude', 'imports.mdx', '--exclude', 'src/blog/comp*'];
+    const excluded = ['--exclude', 'src/blog/imports.mdx', '--exclude', 'comp*'];
     const left = await run(...excluded, '--json');
     expect([left.code, left.stderr, JSON.parse(left.stdout).created]).toEqual([0, '', 2]);
     expect((await entry('plain')).status).toBe('published');

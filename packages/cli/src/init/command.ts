@@ -64,7 +64,6 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
   );
-  for (const note of notes) output.note(note);
   if (open) output.say(describeProposal(proposal, output.colours));
   const files = proposal.changes.map(({ file }) => file);
   const agreed = files.length > 0 && (await isAgreed(files, options, output));
@@ -81,6 +80,7 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     advice: proposal.advice,
     ...(notes.length > 0 && { notes }),
   });
+  for (const note of notes) output.note(note);
   const { from, as, exclude = [] } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as), exclude };
   const installed = await dependenciesOf(folder);

@@ -21,7 +21,7 @@ export async function findMarkdown(folder: string, excluded: readonly string[] =
   if (all.length === 0) throw new UserError(`There is no Markdown file in ${folder}.`);
   const patterns = excluded.map((glob) => ({ glob, pattern: patternOf(glob) }));
   const isOut = ({ pattern }: (typeof patterns)[number], file: string): boolean =>
-    [slashed(path.relative(folder, file)), slashed(file)].some((name) => pattern.test(name));
+    [path.relative(folder, file), file].some((name) => pattern.test(slashed(name).replace(/^\//, '')));
   const idle = patterns.find((one) => !all.some((file) => isOut(one, file)));
   if (idle) throw new UserError(`No Markdown file in ${folder} is what --exclude "${idle.glob}" says.`);
   const left = all.filter((file) => !patterns.some((one) => isOut(one, file)));
