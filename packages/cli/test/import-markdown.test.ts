@@ -134,7 +134,7 @@ describe('stele import FOLDER', () => {
     await write('src/blog/other.md', `${front}<Chart />\n`);
     const { stderr } = await run('--dry-run');
     expect(stderr).toBe(
-      '2 .mdx files with imports or components: component.mdx, imports.mdx. These become text, which shows as it stands. --exclude leaves files out: --exclude "*.mdx"\n',
+      '2 .mdx files with imports or components: component.mdx, imports.mdx. These become text, which shows as it stands. To leave such files out, add --exclude "*.mdx", or --exclude component.mdx for one.\n',
     );
     const excluded = ['--exclude', 'src/blog/imports.mdx', '--exclude', 'comp*'];
     const left = await run(...excluded, '--json');

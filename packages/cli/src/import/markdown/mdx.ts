@@ -1,5 +1,6 @@
 import { counted } from '../../output/counted.ts';
 import { listed } from '../../output/listed.ts';
+import { shellWord } from '../../output/shell-word.ts';
 
 const CODE = /^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1|`+[^`\n]*`+/gm;
 const MODULE = /^(?:import\s+(?:[^;'"]*?\sfrom\s*)?['"]|export\s+(?:const|default|function|let|var)\b)/m;
@@ -13,9 +14,10 @@ export function usesMdx(file: string, text: string): boolean {
 
 /** What to know of files that use MDX, and how to leave them out. */
 export function mdxNotes(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
+  const [first] = names;
+  if (first === undefined) return [];
   const files = counted(names.length, '.mdx file');
   return [
-    `${files} with imports or components: ${listed(names)}. These become text, which shows as it stands. --exclude leaves files out: --exclude "*.mdx"`,
+    `${files} with imports or components: ${listed(names)}. These become text, which shows as it stands. To leave such files out, add --exclude "*.mdx", or --exclude ${shellWord(first)} for one.`,
   ];
 }
