@@ -148,7 +148,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.route('**/trpc/entries.list*', (route) => route.abort());
     await api('PATCH', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Unseen' } } });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog').getByText('Somebody else changed the entry').waitFor();
+    await page.getByRole('dialog').getByText('The entry was changed in the meantime').waitFor();
     expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
     await context.close();
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
-import { UserError } from './errors.ts';
+import { OutOfReach, UserError } from './errors.ts';
 import { readTextIfThere } from './write-file.ts';
 
 /** Where the API is, and the token to use. */
@@ -126,6 +126,14 @@ export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefin
 /** The file that says where the instance of this folder is. */
 export function instanceFile(env: NodeJS.ProcessEnv): string {
   return path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
+}
+
+/** What to say when the local instance of this folder isn't running; null of any other error. */
+export async function howToStart(error: unknown, env: NodeJS.ProcessEnv): Promise<string | null> {
+  if (!(error instanceof OutOfReach) || !error.isRefused) return null;
+  const instance = await readInstance(instanceFile(env)).catch(() => null);
+  if (instance === null || cleanUrl(instance.url) !== error.url) return null;
+  return `Nothing runs at ${error.url}, the address of this folder's own Stele. Start it with "npx stele dev", or as you started it before.`;
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */

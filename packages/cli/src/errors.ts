@@ -25,6 +25,32 @@ export class SignInOver extends UserError {
   }
 }
 
+/** Nothing answered at the address of the API. */
+export class OutOfReach extends Error {
+  override readonly name = 'OutOfReach';
+  readonly url: string;
+  /** What kept the connection from being made. */
+  readonly reason: string;
+  /** Whether nothing listens there. */
+  readonly isRefused: boolean;
+
+  /** @param cause what `fetch` threw */
+  constructor(url: string, cause: unknown) {
+    const bottom = bottomOf(cause);
+    const reason = bottom instanceof Error && bottom.message !== '' ? bottom.message : 'no answer';
+    super(`The API can't be reached (${reason}).`, { cause });
+    this.url = url;
+    this.reason = reason;
+    this.isRefused = bottom instanceof Error && 'code' in bottom && bottom.code === 'ECONNREFUSED';
+  }
+}
+
+/** What kept a connection from being made; of several addresses that were tried, of the first. */
+function bottomOf(cause: unknown): unknown {
+  if (cause instanceof AggregateError) return bottomOf(cause.errors[0]);
+  return cause instanceof TypeError && cause.cause !== undefined ? bottomOf(cause.cause) : cause;
+}
+
 /** Part of an answer that isn't success: what is wrong, and where. */
 export interface FailureDetail {
   readonly path: readonly (string | number)[];
@@ -78,20 +104,10 @@ export function explain(message: string, details: readonly FailureDetail[]): str
 /** The reason at the bottom of an error, for people. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isOutOfReach(error)) {
-    const cause = error.cause instanceof Error ? (error.cause.cause ?? error.cause) : error.cause;
-    return `The API can't be reached (${causeOf(cause)}). Is it running, and is the address right? Run "npx stele doctor" to find out why.`;
+  if (error instanceof OutOfReach) {
+    return `${error.message} Is it running, and is the address right? Run "npx stele doctor" to find out why.`;
   }
-  return error.message;
-}
-
-/** Whether an error says that nothing answered. */
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof TypeError && error.message === 'fetch failed';
-}
-
-/** What kept a connection from being made; of several addresses that were tried, of the first. */
-function causeOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return causeOf(cause.errors[0]);
-  return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
+  return error instanceof TypeError && error.message === 'fetch failed'
+    ? `A server can't be reached (${new OutOfReach('', error).reason}).`
+    : error.message;
 }

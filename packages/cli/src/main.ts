@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { completionScript } from './completion/scripts.ts';
+import { howToStart } from './connection.ts';
 import { type DeploymentsOptions, deploymentsCommand } from './deployments/command.ts';
 import { type DevOptions, devCommand } from './dev/command.ts';
 import { type DiffOptions, diffCommand } from './diff/command.ts';
@@ -50,6 +51,11 @@ const program = new Command('stele')
 const list = (value: string, before: string[] = []): string[] => [...before, value];
 const config = ['--config <file>', 'the config (stele.config.ts, .mts, .js, .mjs or .json of this folder)'] as const;
 const keepOthers = ['--keep-others', "leave the project's collections alone that the config doesn't name"] as const;
+const exclude = [
+  '--exclude <glob>',
+  'Markdown files to leave out: "*.mdx", "2019/**"; repeat for several',
+  list,
+] as const;
 const rename = [
   '--rename <old:new>',
   'a field (posts.old:new) or collection (old:new) that got another key',
@@ -92,6 +98,7 @@ local('init', 'Write a first stele.config.ts into this folder, and show what the
   .option('--yes', "write what the site's own files need, too, without asking")
   .option('--from <folder>', 'a folder of Markdown files: the config gets a collection that their front matter fits')
   .option('--as <key>', "with --from: the key of that collection; the folder's name unless given")
+  .option(...exclude)
   .option('-l, --locale <locale>', "the language of the pages; the project's default where it is known, or else en")
   .option('--force', 'overwrite the config that is there')
   .addHelpText('after', examples('init', 'init --from src/content/blog --as posts'))
@@ -103,6 +110,7 @@ program
   .argument('[command...]', "the site's own command, behind --")
   .option('--content <folder>', 'content for a new instance: what "stele export" wrote, or with --as Markdown files')
   .option('--as <collection>', 'with --content: the collection that Markdown files go into')
+  .option(...exclude)
   .option('--open', 'open the admin in the browser; by default a new instance is opened, on a terminal')
   .option('--no-open', 'open nothing')
   .addHelpText(
@@ -201,6 +209,7 @@ connected('import', 'Create and update entries from JSON lines (also .gz) or a f
     'update',
   )
   .option('--as <key>', 'of a folder: the collection that its Markdown files go into')
+  .option(...exclude)
   .option('--locale <locale>', "of a folder: the language of its files; the project's default unless given")
   .option('--id <field>', 'of a folder: the front matter that identifies an entry; the path of the file unless given')
   .option(
@@ -295,14 +304,14 @@ program
     process.stdout.write(completionScript(program, shell));
   });
 
-program.parseAsync().catch((error: unknown) => {
+program.parseAsync().catch(async (error: unknown) => {
   // Commander has said what is wrong, or shown the help that was asked for.
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
   process.exitCode = 2;
-  const message = reasonOf(error);
+  const message = (await howToStart(error, env)) ?? reasonOf(error);
   process.stderr.write(`${message}\n`);
   if (!(error instanceof UserError) && env.DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (process.argv.includes('--json')) {

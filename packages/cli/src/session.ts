@@ -2,7 +2,7 @@ import { Api } from './api/api.ts';
 import type { TokenIdentity } from './api/shapes.ts';
 import { Transport } from './api/transport.ts';
 import { type Connection, type ConnectionOptions, findConnection } from './connection.ts';
-import { UserError } from './errors.ts';
+import { type OutOfReach, UserError } from './errors.ts';
 import { type Identity, identify } from './identity.ts';
 import type { Output } from './output/output.ts';
 
@@ -43,7 +43,8 @@ export async function openSession(
 ): Promise<Session> {
   const connection = await findConnection(options, env);
   const onWait = needs.onWait ?? ((seconds, limit) => output.note(`Waiting ${seconds} s: ${limit}`));
-  const patience = { onWait, ...(needs.retries !== undefined && { retries: needs.retries }) };
+  const onLost = ({ message }: OutOfReach): void => output.note(`${message} Trying again.`);
+  const patience = { onWait, onLost, ...(needs.retries !== undefined && { retries: needs.retries }) };
   const api = new Api(new Transport(connection, patience));
   const identity = await identify(api, connection, options.project);
   const { project, scope } = identity;

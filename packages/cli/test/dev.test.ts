@@ -124,9 +124,11 @@ describe('stele dev', () => {
     });
     expect(await fieldsThere()).toEqual(['title']);
     expect(run.said()).toContain('1 entry in 1 locale: 1 to create');
+    expect(run.said()).not.toContain('stele.config.ts changed.');
 
     await place.write('stele.config.ts', config('pages: number()'));
     const added = await run.until('Pushed: the schema is at version 2.', started);
+    expect(run.said()).toContain('stele.config.ts changed.');
     expect(await fieldsThere()).toEqual(['title', 'pages']);
     await run.until('Wrote stele-types.d.ts', added);
     expect(await read('stele-types.d.ts')).toContain('pages?: number');
@@ -148,6 +150,43 @@ describe('stele dev', () => {
     run.child.kill('SIGINT');
     expect(await once(run.child, 'exit')).toEqual([0, null]);
     expect(await Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)))).toEqual([true, true, true, true]);
+  });
+
+  it('starts without what it could not import, and says how to try again', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config('day: date()').replace('number,', 'date,'));
+    await mkdir(path.join(place.folder, 'my posts'));
+    await place.write('my posts/good.md', '---\ntitle: Good\nday: 2024-03-01\n---\n');
+    await place.write('my posts/bad.md', '---\ntitle: Bad\nday: 2024-02-31\n---\n');
+    const run = dev(['--content', 'my posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    await run.until('site sees its project: true');
+    expect(run.said()).toContain('posts/bad, values.en.day: There is no day 2024-02-31.');
+    const retry = /npx stele (import 'my posts' --as posts --add-locales)\n/.exec(run.said())?.[1] ?? '';
+    await place.write('my posts/bad.md', '---\ntitle: Bad\nday: [\n---\n');
+    const args = retry.split(' ');
+    args.splice(1, 2, 'my posts');
+    expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
+    await place.write('my posts/bad.md', '---\ntitle: Mended\nday: 2024-02-29\n---\n');
+    expect(await place.run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
+  });
+
+  it('starts also when front matter cannot be read', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config(''));
+    await mkdir(path.join(place.folder, 'posts'));
+    await place.write('posts/bad.md', '---\ntitle: [\n---\n');
+    await place.write('posts/chart.mdx', '---\ntitle: [\n---\n');
+    const content = ['--content', 'posts', '--as', 'posts', '--exclude', '*.mdx'];
+    const run = dev([...content, '--', 'node', 'site.mjs', String(port + 3)]);
+    await run.until('site sees its project: true');
+    expect(run.said()).toContain("The front matter of posts/bad.md can't be read at line 2");
+    expect(run.said()).toContain("npx stele import posts --as posts --exclude '*.mdx' --add-locales");
   });
 
   it('ends as the site does', async () => {

@@ -123,7 +123,7 @@ describe('an import that is run again', () => {
     ];
     const report = path.join(place.folder, 'report.json');
     const done = await run(lines, '--report', report);
-    expect(done.stdout).toContain('1 warning:\n  posts/first, values.en.author: "Ada" is not live in en.');
+    expect(done.stdout).toContain('1 warning:\n  posts/first, values.en.author: "Ada" is not live in English.');
     const written = JSON.parse(await readFile(report, 'utf8'));
     expect(written.warnings).toEqual([
       expect.objectContaining({ code: 'entry.refers_to_unpublished', externalId: 'first' }),
@@ -170,5 +170,23 @@ describe('a dry run', () => {
       0,
       expect.objectContaining({ to_create: 1, to_update: 1, failed: [], warnings: [], differing: 0 }),
     ]);
+  });
+
+  it('counts one of each in the singular', async () => {
+    await imported([post({ en: { title: 'One' } }), author({ en: { name: 'Ada', handle: 'ada' } })]);
+    const { id } = await stored('authors/ada');
+    expect((await project.api.delete(`${entries}/${id}`)).status).toBe(200);
+    const lines = [
+      post({ en: { title: 'Two' } }),
+      author({ en: { name: 'Ada', handle: 'ada' } }),
+      post({ en: { nothing: 1 } }, 'bad'),
+    ];
+    expect((await run(lines, '--dry-run')).stdout).toContain(
+      'Nothing was written. Of those there already, 1 would be changed. 1 line would fail.\n',
+    );
+    const { stdout } = await run(lines);
+    expect(stdout).toContain(
+      '\nIn the trash, and left there: 1.\nThere already, and changed where the file differs: 1.\n',
+    );
   });
 });

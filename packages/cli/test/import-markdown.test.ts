@@ -7,10 +7,10 @@ import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
-const CONFIG = `import { boolean, collection, date, defineConfig, image, list, markdown, slug, text } from '@stele/schema';
+const CONFIG = `import { boolean, collection, date, defineConfig, files, image, list, markdown, slug, text } from '@stele/schema';
 export default defineConfig({ collections: [collection({ key: 'posts', title: 'title', fields: {
   title: text({ required: true, localized: true }), slug: slug({ required: true, localized: true, source: 'title' }),
-  description: text(), pubDate: date({ required: true }), heroImage: image(), tags: list(text()), featured: boolean(),
+  description: text(), pubDate: date({ required: true }), heroImage: image(), gallery: files(), tags: list(text()), featured: boolean(),
   body: markdown({ localized: true }),
 } })] });
 `;
@@ -84,8 +84,8 @@ describe('stele import FOLDER', () => {
     expect(await assets()).toEqual([]);
     const done = await run();
     expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('3 created, 0 there already, 2 published')]);
-    expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 files).');
-    expect(done.stderr).toContain('1 files say "draft: true": they aren\'t published.');
+    expect(done.stderr).toContain('Front matter without a matching field in posts: layout (1 file).');
+    expect(done.stderr).toContain('1 file says "draft: true": it isn\'t published.');
     expect(done.stderr).toMatch(/There is no file \.\/gone\.png in .*first-post\.md\./);
     const [hill, sea] = (await assets()).sort((a, b) => (a.filename < b.filename ? -1 : 1));
     expect([hill.filename, sea.filename]).toEqual(['hill.jpg', 'sea.jpg']);
@@ -123,7 +123,7 @@ describe('stele import FOLDER', () => {
     expect((await entry('named')).values.en).toMatchObject({ title: 'Named', body: '# A heading\n\nText.' });
   });
 
-  it('says how many .mdx files hold what is no Markdown', async () => {
+  it('names the .mdx files that hold what is no Markdown, and leaves them out when told so', async () => {
     const front = '---\ntitle: A\npubDate: 2026-11-23\n---\n';
     await write('src/blog/imports.mdx', `${front}import Chart from '../Chart.astro';\n\nText\n`);
     await write('src/blog/component.mdx', `${front}Text with a <Chart of="sales" />.\n`);
@@ -133,7 +133,95 @@ describe('stele import FOLDER', () => {
     );
     await write('src/blog/other.md', `${front}<Chart />\n`);
     const { stderr } = await run('--dry-run');
-    expect(stderr).toBe('2 .mdx files with imports or components: these become text, which shows as it stands.\n');
+    expect(stderr).toBe(
+      '2 .mdx files with imports or components: component.mdx, imports.mdx. These become text, which shows as it stands. To leave such files out, add --exclude "*.mdx", or --exclude component.mdx for one.\n',
+    );
+    const excluded = ['--exclude', 'src/blog/imports.mdx', '--exclude', 'comp*'];
+    const left = await run(...excluded, '--json');
+    expect([left.code, left.stderr, JSON.parse(left.stdout).created]).toEqual([0, '', 2]);
+    expect((await entry('plain')).status).toBe('published');
+    expect((await entry('component')).values).toBeUndefined();
+  });
+
+  it.each([
+    ['*.mdx', ['2023/deep/b', '2023/sub', 'a']],
+    ['2023', ['a', 'c']],
+    ['2023/*', ['a', 'c']],
+    ['2023/*.md', ['2023/deep/b', 'a', 'c']],
+    ['**/b.md', ['2023/sub', 'a', 'c']],
+    ['./src/blog/2023/', ['a', 'c']],
+    ['?.md*', ['2023/sub']],
+  ])('leaves out the files that the glob %s says', async (glob, expected) => {
+    for (const name of ['a.md', 'c.mdx', '2023/sub.md', '2023/deep/b.md']) {
+      await write(`src/blog/${name}`, `---\ntitle: ${name}\npubDate: 2026-11-23\n---\n`);
+    }
+    const { code, stderr } = await run('--exclude', glob, '--no-publish');
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const { body } = await project.api.get(`/projects/${project.id}/entries`);
+    expect(body.data.map((one: LooseBody) => one.external_id).sort()).toEqual(expected);
+  });
+
+  it('names the files in subfolders whose addresses lose the folder', async () => {
+    const post = (more = ''): string => `---\ntitle: A\npubDate: 2026-11-23\n${more}---\n`;
+    await write('src/blog/2023/sub.md', post());
+    await write('src/blog/2024/folder/index.md', post());
+    await write('src/blog/2024/own.md', post('slug: my-own\n'));
+    await write('src/blog/flat/index.md', post());
+    const { stderr } = await run();
+    expect(stderr).toBe(
+      "The slugs of files in subfolders leave the folder out: 2023/sub.md (sub), 2024/folder/index.md (folder). If it's part of these addresses on your site, they change: redirect the old ones.\n",
+    );
+    expect((await entry('2023/sub')).values.en.slug).toBe('sub');
+  });
+
+  it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {
+    const dates = {
+      'misspelt-month': 'Febuary 12 2024',
+      'no-such-day': 'February 31 2024',
+      'no-such-day-iso': '2024-02-31',
+      'no-day': 'May 2022',
+      written: 'Fri, 01 Mar 2024 23:30:00 GMT',
+      american: '07/08/2022',
+    };
+    for (const [name, date] of Object.entries(dates)) {
+      await write(`src/blog/${name}.md`, `---\ntitle: A post\npubDate: '${date}'\n---\n`);
+    }
+    const place = 'values.en.pubDate: ';
+    const form = 'It is written as 2026-11-21, or as Nov 21 2026.';
+    const refused = {
+      'misspelt-month': `${place}"Febuary 12 2024" is no date. ${form}`,
+      'no-day': `${place}"May 2022" is no date. ${form}`,
+      'no-such-day': `${place}There is no day 2024-02-31.`,
+      'no-such-day-iso': `${place}There is no day 2024-02-31.`,
+    };
+    for (const options of [['--dry-run'], []]) {
+      const { code, stdout } = await run('--json', ...options);
+      const { failed } = JSON.parse(stdout) as { failed: { externalId: string; message: string }[] };
+      const messages = Object.fromEntries(failed.map(({ externalId, message }) => [externalId, message]));
+      expect([code, messages]).toEqual([2, refused]);
+    }
+    expect((await entry('written')).values.en.pubDate).toBe('2024-03-01');
+    expect((await entry('american')).values.en.pubDate).toBe('2022-07-08');
+    expect((await entry('no-such-day')).values).toBeUndefined();
+  });
+
+  it('says at a field that the file which it names is not there', async () => {
+    await write(
+      'src/blog/lost.md',
+      "---\ntitle: Lost\npubDate: 2026-11-23\nheroImage: './gone.png'\ngallery: ['/gone.jpg', 'https://example.org/a.jpg']\n---\n",
+    );
+    for (const options of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await run(...options);
+      expect([code, stderr]).toEqual([2, '']);
+      expect(stdout).toContain(
+        [
+          '1 failure:',
+          '  posts/lost, values.en.heroImage: There is no file ./gone.png.',
+          '  posts/lost, values.en.gallery.0: There is no file /gone.jpg.',
+          '  posts/lost, values.en.gallery.1: https://example.org/a.jpg is no file of this site. Download it, and write where it is.',
+        ].join('\n'),
+      );
+    }
   });
 
   it('changes what differs when it is run again, and brings in another language', async () => {
@@ -156,15 +244,24 @@ describe('stele import FOLDER', () => {
   });
 
   it('ends with 2 and says what to do', async () => {
-    await write('src/blog/a.md', '---\ntitle: [\n---\n');
-    expect((await run()).stderr).toMatch(/The front matter of src\/blog\/a\.md can't be read: /);
+    await write('src/blog/a.md', '---\ntitle: A\npubDate: [\n---\n');
+    expect((await run()).stderr).toMatch(
+      /^The front matter of src\/blog\/a\.md can't be read at line 3, column 11: [^\n]*[^:]\.\n$/,
+    );
     await write('src/blog/a.md', '---\ntitle: A\n---\n');
     const invalid = await run('--dry-run');
-    expect([invalid.code, invalid.stdout]).toEqual([2, expect.stringContaining('posts/a: values.en.pubDate')]);
+    expect([invalid.code, invalid.stdout]).toEqual([
+      2,
+      expect.stringContaining('1 failure:\n  posts/a, values.en.pubDate: '),
+    ]);
     expect((await run('--id', 'uid')).stderr).toContain('has no "uid", which --id names');
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
     expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
     expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
+    expect((await run('--exclude', '*.mdx')).stderr).toBe(
+      'No Markdown file in src/blog is what --exclude "*.mdx" says.\n',
+    );
+    expect((await run('--exclude', '*')).stderr).toBe('All Markdown files in src/blog are excluded.\n');
     await mkdir(path.join(place.folder, 'empty'));
     expect((await place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');
   });

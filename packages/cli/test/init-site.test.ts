@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -173,6 +173,48 @@ describe('stele init in a site', () => {
     expect(moments.sort()).toEqual(['2021-12-31T10:00:00.000Z', '2022-01-01T00:00:00.000Z']);
   });
 
+  it('takes for a date what most files give as one, and names the files that do not', async () => {
+    await mkdir(path.join(place.folder, 'blog', '2024'), { recursive: true });
+    const posts = {
+      'a.md': { pubDate: 'Jul 08 2022', updated: 'Jul 08 2022', event: 'Jul 08 2022' },
+      'b.md': { pubDate: '2023-02-01', updated: 'soon', event: 'The fair' },
+      '2024/bad-date.md': { pubDate: 'Febuary 31 2024', event: 'The other fair' },
+    };
+    for (const [name, data] of Object.entries(posts)) {
+      const lines = Object.entries({ title: 'A', ...data }).map(([key, value]) => `${key}: ${value}\n`);
+      await place.write(`blog/${name}`, `---\n${lines.join('')}---\n`);
+    }
+    const { code, stderr } = await place.run(['init', '--from', 'blog']);
+    const config = await read('stele.config.ts');
+    expect([code, stderr.split('\n')]).toEqual([
+      0,
+      [
+        'pubDate is a date, but 2024/bad-date.md says "Febuary 31 2024". Mend that before you import it, or make the field text().',
+        'updated is no date, because b.md says "soon". To make it one, mend that, and run the command again with --force.',
+        '',
+      ],
+    ]);
+    expect(config).toContain('pubDate: date({ required: true })');
+    expect(config).toContain("order: { field: 'pubDate', direction: 'desc' }");
+    expect(config).toContain('updated: text()');
+    expect(config).toContain('event: text({ required: true })');
+  });
+
+  it('names the .mdx files that are no Markdown before they are imported, and leaves out what it is told', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    await place.write('blog/a.md', '---\ntitle: A\n---\n');
+    await place.write('blog/chart.mdx', '---\ntitle: B\nchart: sales\n---\n\n<Chart />\n');
+    const all = await place.run(['init', '--from', 'blog']);
+    expect([all.code, all.stderr]).toEqual([
+      0,
+      expect.stringContaining('1 .mdx file with imports or components: chart.mdx.'),
+    ]);
+    const { code, stdout, stderr } = await place.run(['init', '--force', '--from', 'blog', '--exclude', '*.mdx']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain("npx stele dev --content blog --as blog --exclude '*.mdx'\n");
+    expect(await read('stele.config.ts')).not.toContain('chart');
+  });
+
   it('requires only what every file fills, so that the files can be imported', async () => {
     await mkdir(path.join(place.folder, 'blog'));
     const empty = { description: '""', tags: '[]', date: '""', hero: '""', link: '" "', rating: '', slug: '""' };
@@ -248,6 +290,39 @@ describe('stele init in a site', () => {
     await build(await binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
     expect(await read('dist/posts/first/index.html')).toContain('Some <em>words</em>.');
+  });
+
+  it('lists the entries in the order of their collection on the first page of an Astro site', async () => {
+    await site(['astro']);
+    const front = { zebra: '2024-03-01', apple: '2023-01-01', middle: '2024-02-01', none: '' };
+    await mkdir(path.join(place.folder, 'blog'));
+    for (const [name, date] of Object.entries(front)) {
+      await place.write(
+        `blog/${name}.md`,
+        `---\ntitle: ${name}\nrating: ${date.slice(0, 7).replace('-', '')}\ndate: ${date}\n---\n\nWords.\n`,
+      );
+    }
+    const orders = {
+      "{ field: 'date', direction: 'desc' }": ['zebra', 'middle', 'apple', 'none'],
+      "{ field: 'date', direction: 'asc' }": ['apple', 'middle', 'zebra', 'none'],
+      "{ field: 'title', direction: 'desc' }": ['zebra', 'none', 'middle', 'apple'],
+      "{ field: 'rating', direction: 'asc' }": ['apple', 'middle', 'zebra', 'none'],
+    };
+    expect((await place.run(['init', '--from', 'blog', '--as', 'posts'])).code).toBe(0);
+    const config = await read('stele.config.ts');
+    for (const [order, expected] of Object.entries(orders)) {
+      await place.write(
+        'stele.config.ts',
+        config.replace(/ {2}key: 'posts',\n/, `  key: 'posts',\n  order: ${order},\n`),
+      );
+      await place.run(['push', '--yes'], connected());
+      await place.run(['import', 'blog', '--as', 'posts'], connected());
+      await rm(path.join(place.folder, 'src/pages'), { recursive: true, force: true });
+      expect((await place.run(['init', '--yes'])).code).toBe(0);
+      await build(await binOf('astro'));
+      const html = await read('dist/posts/index.html');
+      expect([...html.matchAll(/\/posts\/(\w+)\//g)].map(([, name]) => name)).toEqual(expected);
+    }
   });
 
   it('keeps the page that a site has for the entries of a collection', async () => {

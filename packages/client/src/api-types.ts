@@ -5544,7 +5544,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.locale_live`: A live locale keeps its draft. Unpublish the locale first.
          *
@@ -5814,7 +5814,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.locale_live`: A live locale keeps its draft. Unpublish the locale first.
          */
@@ -5830,7 +5830,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `idempotency.in_flight`: A request with this Idempotency-Key is still in progress.
          */
@@ -5876,7 +5876,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          *
          *     `entry.never_live`: The entry was never live, or its earlier content is no longer kept. See details.
          *
@@ -6004,7 +6004,7 @@ export interface components {
         /**
          * @description `entry.trashed`: The entry is in the trash. Restore it first.
          *
-         *     `entry.version_conflict`: The entry was changed by somebody else since. See details.
+         *     `entry.version_conflict`: The entry was changed since. See details.
          */
         EntryTrashedOrEntryVersionConflict: {
             headers: {

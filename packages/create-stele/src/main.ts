@@ -35,12 +35,10 @@ async function main(): Promise<void> {
   const folder = positionals[0] ?? (await askFolder());
   const chosen = template ?? (await askTemplate());
   await scaffold(folder, chosen, version);
-  process.stdout.write(`Created ${folder}. Next:
-
-  cd ${path.relative(process.cwd(), path.resolve(folder)) || '.'}
-  npm install
-  npm run dev
-`);
+  const there = path.relative(process.cwd(), path.resolve(folder));
+  const steps = [...(there === '' ? [] : [`cd ${there}`]), 'npm install', 'npm run dev'];
+  const created = there === '' ? 'the site in this folder' : folder;
+  process.stdout.write(`Created ${created}. Next:\n\n${steps.map((step) => `  ${step}\n`).join('')}`);
 }
 
 async function askFolder(): Promise<string> {

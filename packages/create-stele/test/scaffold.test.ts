@@ -74,6 +74,11 @@ describe('the command', () => {
     expect(await readdir(path.join(folder, 'site'))).toContain('next.config.mjs');
   });
 
+  it('makes a site of the folder that it runs in', async () => {
+    const { stdout } = await run(process.execPath, [MAIN, '.', '--template', 'none'], { cwd: folder });
+    expect(stdout).toBe('Created the site in this folder. Next:\n\n  npm install\n  npm run dev\n');
+  });
+
   it.each([
     [['site', '--template', 'vue'], 'There is no template "vue". Choose one of astro, next, none.'],
     [['site'], 'Choose a template: --template astro|next|none'],

@@ -17,6 +17,7 @@ export interface CheckMessages {
   readonly repeated: string;
   readonly blockKey: string;
   readonly repeatedBlockKey: string;
+  noSuchDay(day: string): string;
   unknownField(key: string): string;
   fewCharacters(min: number, length: number): string;
   manyCharacters(max: number, length: number): string;
@@ -52,6 +53,7 @@ export const CHECK_MESSAGES: CheckMessages = {
   repeated: 'This is in the list already.',
   blockKey: 'A key is a text of at most 64 characters.',
   repeatedBlockKey: 'Another block has this key already.',
+  noSuchDay: (day) => `There is no day ${day}.`,
   unknownField: (key) => `There is no field "${key}" here.`,
   fewCharacters: (min, length) => `This must have at least ${min} characters. It has ${length}.`,
   manyCharacters: (max, length) => `This must have at most ${max} characters. It has ${length}.`,

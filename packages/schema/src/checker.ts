@@ -1,7 +1,7 @@
 import { isBlank } from './blank.ts';
 import type { CheckMessages } from './check-messages.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, ShapeOf, Values } from './document.ts';
-import { FORMATS } from './formats.ts';
+import { absentDay, FORMATS } from './formats.ts';
 import { IssueLog, type Path } from './issues.ts';
 import { checkRichtext } from './richtext/index.ts';
 import { shownFields } from './show-if.ts';
@@ -235,7 +235,10 @@ export class Checker {
   }
 
   #time(shape: ShapeOf<'date' | 'datetime'>, value: Json, path: Path): void {
-    if (!this.#string(value, path) || !this.#format(shape.type, value, path) || !this.#strict) return;
+    if (!this.#string(value, path)) return;
+    const absent = absentDay(value);
+    if (absent !== null) this.#say(path, this.#messages.noSuchDay(absent));
+    if (absent !== null || !this.#format(shape.type, value, path) || !this.#strict) return;
     const at = Date.parse(value);
     const { min, max } = shape;
     if (min !== undefined) this.#is(at >= Date.parse(min), path, this.#messages.notBefore(min));

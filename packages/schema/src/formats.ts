@@ -11,3 +11,9 @@ export const FORMATS = {
   date: iso.date(),
   datetime: iso.datetime({ offset: true }),
 } as const satisfies Partial<Record<FieldType, unknown>>;
+
+/** The day that a text begins with, written as it should be, when the calendar has no such day; null otherwise. */
+export function absentDay(text: string): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0];
+  return day === undefined || FORMATS.date.safeParse(day).success ? null : day;
+}

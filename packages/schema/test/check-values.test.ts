@@ -597,6 +597,20 @@ describe('a schema document', () => {
     expect(fieldOf({ type: 'list', of }, [1, null], 'publish')).toEqual(['a.1']);
   });
 
+  it.each([
+    ['date', '2024-02-31', 'There is no day 2024-02-31.'],
+    ['date', '2023-02-29', 'There is no day 2023-02-29.'],
+    ['date', '2024-13-01', 'There is no day 2024-13-01.'],
+    ['date', 'Feb 29 2024', CHECK_MESSAGES.date],
+    ['date', '2024-02-29T10:00Z', CHECK_MESSAGES.date],
+    ['datetime', '2024-02-31T10:00:00Z', 'There is no day 2024-02-31.'],
+    ['datetime', '2024-02-29T25:00:00Z', CHECK_MESSAGES.datetime],
+    ['datetime', '2024-02-29', CHECK_MESSAGES.datetime],
+  ])('are told what is wrong with a %s of %s', (type, value, message) => {
+    const [issue] = checkValues(collectionOf({ key: 'a', type }), { a: value }, 'draft');
+    expect(issue?.message).toBe(message);
+  });
+
   it('are told to be wrong in the language that is asked for', () => {
     const german = { ...CHECK_MESSAGES, required: 'Dieses Feld ist nötig.' };
     const posts = collectionOf({ key: 'a', type: 'text', required: true });

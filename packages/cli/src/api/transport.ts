@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
-import { ApiFailure, noApiAt, SignInOver, UserError } from '../errors.ts';
+import { ApiFailure, noApiAt, OutOfReach, SignInOver, UserError } from '../errors.ts';
 
 const TIMEOUT_MS = 60_000;
+
+/** How often a call is tried again while nothing has ever answered: the address may be wrong, or the server not running. */
+const FIRST_RETRIES = 2;
 
 /** Where the API is, and who calls: a token, which is a project's unless it says whose, or a person whose session cookie it is. */
 export type Access =
@@ -15,6 +18,8 @@ export interface Patience {
   readonly retries?: number;
   /** Told whenever a limit makes the command wait. */
   readonly onWait?: (seconds: number, limit: string) => void;
+  /** Told when nothing answers and the call is tried again: at once while nothing has ever answered, later of the second time in a row. */
+  readonly onLost?: (error: OutOfReach) => void;
 }
 
 /**
@@ -25,18 +30,22 @@ export class Transport {
   readonly #access: Access;
   readonly #retries: number;
   readonly #onWait: (seconds: number, limit: string) => void;
+  readonly #onLost: (error: OutOfReach) => void;
+  #hasAnswered = false;
+  #isLost = false;
 
-  constructor(access: Access, { retries = 2, onWait = () => undefined }: Patience = {}) {
+  constructor(access: Access, { retries = 2, onWait = () => undefined, onLost = () => undefined }: Patience = {}) {
     this.#access = access;
     this.#retries = retries;
     this.#onWait = onWait;
+    this.#onLost = onLost;
   }
 
   /**
    * Calls the API, and once more as often as it takes.
    *
    * @param path behind `/v1`
-   * @throws ApiFailure, SignInOver when it's a person's token that has ended, UserError when something else than the API answers, TypeError when nothing does
+   * @throws ApiFailure, SignInOver when it's a person's token that has ended, UserError when something else than the API answers, OutOfReach when nothing does
    */
   call<Body>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
     return this.#retried(this.#retries, method, path, body, idempotencyKey);
@@ -53,7 +62,19 @@ export class Transport {
       minTimeout: 500,
       maxTimeout: 30_000,
       randomize: true,
+      shouldRetry: ({ error, attemptNumber }) => this.#isWorthwhile(error, attemptNumber),
     });
+  }
+
+  /** Whether a call is tried again after its so many-th attempt failed. */
+  #isWorthwhile(error: Error, attempt: number): boolean {
+    if (!(error instanceof OutOfReach)) return true;
+    if (!this.#hasAnswered && attempt > FIRST_RETRIES) return false;
+    if (!this.#isLost && (!this.#hasAnswered || attempt > 1)) {
+      this.#isLost = true;
+      this.#onLost(error);
+    }
+    return true;
   }
 
   /** One call, sent again after each refusal by a limit. */
@@ -86,8 +107,10 @@ export class Transport {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new TypeError('fetch failed', { cause });
+      throw new OutOfReach(this.#access.url, cause);
     });
+    this.#hasAnswered = true;
+    this.#isLost = false;
     const parsed = parseJson(await response.text());
     if (parsed === undefined && response.status >= 500) {
       throw new ApiFailure(method, path, response.status, null, response.headers);

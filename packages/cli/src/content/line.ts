@@ -1,4 +1,5 @@
 import type { LocaleValues } from '../api/shapes.ts';
+import type { FailureDetail } from '../errors.ts';
 
 /** Names an entry in files: its collection and its external_id. */
 export type EntryName = readonly [collection: string, externalId: string];
@@ -16,6 +17,8 @@ export interface ContentLine {
   readonly order?: number;
   /** What is live; null when the file leaves open what is, as files from elsewhere do. */
   readonly live: LocaleValues | null;
+  /** What is wrong with values that the API is going to refuse, said better than it could. */
+  readonly refusals?: readonly FailureDetail[];
 }
 
 /** An entry's name as a key for maps. */

@@ -16,6 +16,8 @@ export interface DevOptions {
   readonly content?: string;
   /** Of a folder with Markdown files: the collection that they go into. */
   readonly as?: string;
+  /** Globs of those that are left out. */
+  readonly exclude?: readonly string[];
   /** Whether the admin is opened in the browser; unless given, on a terminal, of a new instance. */
   readonly open?: boolean;
 }
@@ -33,6 +35,8 @@ export async function devCommand(
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   if (options.as !== undefined && options.content === undefined) throw new UserError('--as needs --content FOLDER.');
+  if (options.exclude !== undefined && options.as === undefined)
+    throw new UserError('--exclude needs --as COLLECTION.');
   const output = new Output({});
   const folder = process.cwd();
   const settings = await readSiteSettings(folder);
@@ -73,7 +77,7 @@ export async function devCommand(
 /** Pushes the config, and imports the content of a new instance. */
 async function prepare(
   dataDirectory: string,
-  { content, as }: DevOptions,
+  { content, as, exclude }: DevOptions,
   env: NodeJS.ProcessEnv,
   { output, folder, onCancel }: { readonly output: Output; readonly folder: string; readonly onCancel: () => void },
 ): Promise<SchemaFollower> {
@@ -82,7 +86,12 @@ async function prepare(
   const follower = new SchemaFollower(session, output, folder, onCancel);
   await follower.push();
   if (content !== undefined) {
-    await importFirstContent({ folder: content, ...(as !== undefined && { as }) }, dataDirectory, env);
+    await importFirstContent(
+      { folder: content, ...(as !== undefined && { as }), ...(exclude && { exclude }) },
+      dataDirectory,
+      env,
+      output,
+    );
   }
   return follower;
 }

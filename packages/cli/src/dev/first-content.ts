@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../errors.ts';
-import { importCommand } from '../import/command.ts';
+import { ApiFailure, reasonOf, UserError } from '../errors.ts';
+import { type ImportOptions, importCommand } from '../import/command.ts';
+import type { Output } from '../output/output.ts';
+import { shellWord } from '../output/shell-word.ts';
 
 /** Keeps the content of a site's folder from being imported twice, also when somebody deleted some of it since. */
 const MARK = 'first-content';
@@ -13,34 +15,63 @@ export interface FirstContent {
   readonly folder: string;
   /** Of Markdown files: the collection that they go into. */
   readonly as?: string;
+  /** Globs of those that are left out. */
+  readonly exclude?: readonly string[];
 }
 
 /**
- * Imports content into a new local instance, and publishes it.
+ * Imports content into a new local instance, and publishes it. What can't be imported is said, with how to try again; it's also tried
+ * the next time.
  *
  * @param dataDirectory of the instance
- * @throws UserError when the folder holds no content, or not all of it could be imported: then it's tried again next time
+ * @throws UserError when the folder holds no content
  */
 export async function importFirstContent(
-  { folder, as }: FirstContent,
+  { folder, as, exclude }: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
+  output: Output,
 ): Promise<void> {
   const mark = path.join(dataDirectory, MARK);
   if (existsSync(mark)) return;
-  const instance = path.join(dataDirectory, 'instance.json');
-  const shared = { instance, publish: true, addLocales: true };
   const lines = path.join(folder, 'entries.jsonl');
   const assets = path.join(folder, 'assets');
+  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
   if (as === undefined && !existsSync(lines)) {
     throw new UserError(
       `There is no file ${lines}. "stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
     );
   }
-  const code =
+  const [file, options]: [string, FileOptions] =
     as === undefined
-      ? await importCommand(lines, { ...shared, ...(existsSync(assets) && { assets }) }, env)
-      : await importCommand(folder, { ...shared, as }, env);
-  if (code !== 0) throw new UserError(`Not all content of ${folder} could be imported; see above.`);
-  await writeFile(mark, '');
+      ? [lines, { ...(existsSync(assets) && { assets }) }]
+      : [folder, { as, ...(exclude && { exclude }) }];
+  if (await isImported(file, options, dataDirectory, env, output)) return writeFile(mark, '');
+  const words = Object.entries(options).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
+  );
+  output.note(
+    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have mended it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales\n`,
+  );
+}
+
+/** Options that an import of the content needs. */
+type FileOptions = Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
+
+/** Whether all content of a file or folder was imported; if not, why is said. */
+async function isImported(
+  file: string,
+  options: FileOptions,
+  dataDirectory: string,
+  env: NodeJS.ProcessEnv,
+  output: Output,
+): Promise<boolean> {
+  const instance = path.join(dataDirectory, 'instance.json');
+  try {
+    return (await importCommand(file, { ...options, instance, publish: true, addLocales: true }, env)) === 0;
+  } catch (error) {
+    if (!(error instanceof UserError || error instanceof ApiFailure)) throw error;
+    output.note(reasonOf(error));
+    return false;
+  }
 }

@@ -29,6 +29,7 @@ export class SchemaFollower {
   readonly #onCancel: () => void;
   readonly #questions: Questions;
   #running: Promise<void> = Promise.resolve();
+  #isFirst = true;
 
   /**
    * @param onCancel told of Ctrl-C at a question
@@ -85,6 +86,8 @@ export class SchemaFollower {
     const config = findConfig(this.#folder);
     // Between two steps of an editor there can be no file.
     if (config === null) return false;
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     const { file, schema } = await loadConfig(config);
     const asks = output.interactive;
     const report = new DiffReport(output, { hints: !asks });
@@ -94,7 +97,7 @@ export class SchemaFollower {
     const judge = new LocalJudge(asks ? new CheckingJudge(new AskingJudge(this.#questions), check) : null);
     let told = false;
     const onDiff: OnDiff = (diff, proposal) => {
-      if (!told) output.say(`\n${file} changed.\n`);
+      if (!told) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
       told = true;
       report.tell(diff, proposal);
     };

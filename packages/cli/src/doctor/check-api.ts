@@ -1,4 +1,5 @@
-import { reasonOf } from '../errors.ts';
+import { howToStart } from '../connection.ts';
+import { OutOfReach } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './check.ts';
 
@@ -15,7 +16,7 @@ interface OpenApi {
 }
 
 /** Whether an API answers at an address, is one that the command knows, and agrees about the time. */
-export async function checkApi(url: string): Promise<Finding[]> {
+export async function checkApi(url: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const address = `${url}/v1/openapi.json`;
   let response: Response;
   let text: string;
@@ -23,8 +24,9 @@ export async function checkApi(url: string): Promise<Finding[]> {
     response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (cause) {
-    const message = `${url} can't be reached: ${reasonOf(cause instanceof Error ? (cause.cause ?? cause) : cause)}`;
-    return [{ check: 'api', verdict: 'fail', message, advice: 'Check the address, and whether the API is running.' }];
+    const error = new OutOfReach(url, cause);
+    const advice = (await howToStart(error, env)) ?? 'Check the address, and whether the API is running.';
+    return [{ check: 'api', verdict: 'fail', message: `${url} can't be reached: ${error.reason}`, advice }];
   }
   const document = readDocument(text);
   if (!response.ok || !document) {

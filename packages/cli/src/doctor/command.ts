@@ -32,7 +32,7 @@ export async function doctorCommand(options: DoctorOptions, env: NodeJS.ProcessE
 async function checkConnection(options: DoctorOptions, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   try {
     const connection = await findConnection(options, env);
-    const findings = await checkApi(connection.url);
+    const findings = await checkApi(connection.url, env);
     if (findings.length === 1) return findings;
     const api = new Api(new Transport(connection, { retries: 0 }));
     return [...findings, ...(await checkToken(api, connection, options.project))];

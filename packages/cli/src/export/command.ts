@@ -62,12 +62,12 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
   });
   if (dangling.length > 0) {
     output.note(
-      `${dangling.length} references lead to entries in the trash and were left out, in: ${[...new Set(dangling)].join(', ')}.`,
+      `${dangling.length === 1 ? '1 reference leads to an entry in the trash and was' : `${dangling.length} references lead to entries in the trash and were`} left out, in: ${[...new Set(dangling)].join(', ')}.`,
     );
   }
   if (unnamed.size > 0) {
     output.note(
-      `${unnamed.size} assets that entries use have no file, or are in the trash. They aren't carried: ${[...unnamed].join(', ')}.`,
+      `Not carried, since they have no file or are in the trash, though entries use them: ${[...unnamed].join(', ')}.`,
     );
   }
   output.say(

@@ -9,13 +9,14 @@ import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { dryRun } from './dry-run.ts';
+import type { FailedLine } from './failed-line.ts';
 import { fillSlug } from './fill-slug.ts';
 import { importAssets, planAssetLines, planAssets } from './import-assets.ts';
 import { type MarkdownFolder, readMarkdownFolder } from './markdown/read-folder.ts';
 import { duration, EXISTING_MODES, expectedSeconds, planImport } from './plan.ts';
 import { Progress } from './progress.ts';
 import { readLines } from './read-lines.ts';
-import { type FailedLine, type ImportSummary, type LineWarning, runImport } from './run.ts';
+import { type ImportSummary, type LineWarning, runImport } from './run.ts';
 
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;
@@ -45,6 +46,8 @@ export interface ImportOptions extends SharedOptions {
   readonly id?: string;
   /** The field that takes the text. */
   readonly body?: string;
+  /** Globs of files that are left out. */
+  readonly exclude?: readonly string[];
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
@@ -128,7 +131,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
       );
     output.say(
       [
-        `Nothing was written. ${checked.toUpdate} of those there already would be changed, ${checked.failed.length} lines would fail.`,
+        `Nothing was written. Of those there already, ${checked.toUpdate} would be changed. ${counted(checked.failed.length, 'line')} would fail.`,
         ...describeLines(checked),
       ].join('\n'),
     );
@@ -155,7 +158,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
 /** The Markdown files of a folder; null when a file of lines is imported. @throws UserError */
 async function readFolder(
   place: string,
-  { as, collection, locale, id, body }: ImportOptions,
+  { as, collection, locale, id, body, exclude }: ImportOptions,
   schema: SchemaDocument | null,
   defaultLocale: string,
 ): Promise<MarkdownFolder | null> {
@@ -167,6 +170,7 @@ async function readFolder(
     locale: locale ?? defaultLocale,
     ...(id !== undefined && { idField: id }),
     ...(body !== undefined && { bodyField: body }),
+    ...(exclude !== undefined && { excluded: exclude }),
   });
 }
 
@@ -194,22 +198,22 @@ async function ensureLocales(
 ): Promise<void> {
   const missing = wanted.filter((locale) => !project.locales.includes(locale));
   if (missing.length === 0) return;
+  const [noun, them] = missing.length === 1 ? ['locale', 'it'] : ['locales', 'them'];
+  const named = `the ${noun} ${missing.join(', ')}`;
   if (!options.addLocales) {
-    throw new UserError(
-      `The project lacks the locales ${missing.join(', ')}. Run it again with --add-locales to add them.`,
-    );
+    throw new UserError(`The project lacks ${named}. Run it again with --add-locales to add ${them}.`);
   }
-  if (options.dryRun) return output.say(`Would add the locales ${missing.join(', ')}.`);
+  if (options.dryRun) return output.say(`Would add ${named}.`);
   await api.setLocales(project.id, [...project.locales, ...missing]);
-  output.say(`Added the locales ${missing.join(', ')}.`);
+  output.say(`Added ${named}.`);
 }
 
 function describe(summary: ImportSummary, seconds: number): string {
   const lines = [
     `Done in ${duration(seconds)}: ${summary.created} created, ${summary.existed} there already, ${summary.published} published, ${summary.unchanged} unchanged, ${summary.failed.length} failed.`,
   ];
-  if (summary.trashed > 0) lines.push(`${summary.trashed} are in the trash and were left there.`);
-  if (summary.updated > 0) lines.push(`${summary.updated} of those there already were changed where the file differs.`);
+  if (summary.trashed > 0) lines.push(`In the trash, and left there: ${summary.trashed}.`);
+  if (summary.updated > 0) lines.push(`There already, and changed where the file differs: ${summary.updated}.`);
   return [...lines, ...describeLines(summary)].join('\n');
 }
 
@@ -227,11 +231,23 @@ function describeLines({
     lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
   }
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
-  for (const { collection, externalId, path, message } of warnings.slice(0, MAX_WARNINGS)) {
-    lines.push(`  ${collection}/${externalId}${path ? `, ${path.join('.')}` : ''}: ${message}`);
-  }
+  lines.push(...warnings.slice(0, MAX_WARNINGS).map(describeLine));
   if (warnings.length > MAX_WARNINGS)
     lines.push(`  and ${warnings.length - MAX_WARNINGS} more (--report FILE has all).`);
-  for (const { collection, externalId, message } of failed) lines.push(`  ${collection}/${externalId}: ${message}`);
+  if (failed.length > 0) lines.push(`${counted(failed.length, 'failure')}:`);
+  for (const { collection, externalId, message, details } of failed) {
+    const reasons = details.length > 0 ? details : [{ path: [], message }];
+    for (const reason of reasons) lines.push(describeLine({ collection, externalId, ...reason }));
+  }
   return lines;
+}
+
+/** A warning or a failure, with the place that it's about. */
+function describeLine({
+  collection,
+  externalId,
+  path = [],
+  message,
+}: Pick<LineWarning, 'collection' | 'externalId' | 'path' | 'message'>): string {
+  return `  ${[`${collection}/${externalId}`, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
 }

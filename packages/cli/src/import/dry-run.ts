@@ -4,11 +4,12 @@ import type { Api } from '../api/api.ts';
 import type { EntryCheck, EntryValidation, LocaleValues } from '../api/shapes.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { differingFields, isEditedSinceImport } from './differences.ts';
+import { type FailedLine, failedLine } from './failed-line.ts';
 import { RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
-import { alreadyThere, type FailedLine, type LineWarning } from './run.ts';
+import { alreadyThere, type LineWarning } from './run.ts';
 import { UniqueInFile } from './unique-in-file.ts';
 
 const AT_ONCE = 6;
@@ -101,7 +102,7 @@ class LineChecks {
       }
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
-      this.#failed.push({ collection: key, externalId, message: error.message, details: error.details });
+      this.#failed.push(failedLine(line, error));
     }
   }
 

@@ -3,21 +3,13 @@ import pLimit from 'p-limit';
 import type { Api } from '../api/api.ts';
 import type { EntryWarning } from '../api/shapes.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
-import { ApiFailure, type FailureDetail } from '../errors.ts';
+import { type FailedLine, failedLine } from './failed-line.ts';
 import { EntryImporter, RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
 import { type PlacedEntry, restoreOrder } from './restore-order.ts';
 
 const AT_ONCE = 6;
-
-/** A line that couldn't be imported. */
-export interface FailedLine {
-  readonly collection: string;
-  readonly externalId: string;
-  readonly message: string;
-  readonly details: readonly FailureDetail[];
-}
 
 /** What an import did. */
 export interface ImportSummary {
@@ -181,14 +173,11 @@ class ImportRun {
   }
 
   /** Notes what the API refuses; what fails otherwise ends the import. */
-  async #guard({ collection, externalId }: ContentLine, work: () => Promise<void>): Promise<void> {
+  async #guard(line: ContentLine, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const isRefusal = error instanceof ApiFailure ? error.status < 500 : error instanceof RefusedLine;
-      if (!isRefusal) throw error;
-      const { message, details } = error as ApiFailure | RefusedLine;
-      this.#summary.failed.push({ collection, externalId, message, details });
+      this.#summary.failed.push(failedLine(line, error));
       this.#onDone(this.#summary);
     }
   }

@@ -28,6 +28,8 @@ export interface InitOptions {
   readonly from?: string;
   /** Key of the collection for them; the folder's name unless given. */
   readonly as?: string;
+  /** Globs of Markdown files that are left out. */
+  readonly exclude?: readonly string[];
   /** The language of the pages; the project's default unless given. */
   readonly locale?: string;
   readonly json?: boolean;
@@ -48,12 +50,14 @@ const NAMES: Readonly<Record<Framework, string>> = {
  */
 export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
+  if (options.exclude !== undefined && options.from === undefined)
+    throw new UserError('--exclude needs --from FOLDER.');
   const output = new Output(options);
   const folder = process.cwd();
   const framework = await detectFramework(folder);
   const site = await findSite(env);
   const locale = localeOf(options, site);
-  const written = await writeFirstFiles(folder, framework, options, site.variables);
+  const { written, notes } = await writeFirstFiles(folder, framework, options, site.variables);
   const { schema } = await loadConfig(CONFIG);
   const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
@@ -74,9 +78,11 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
     written: [...written, ...(agreed ? files : [])],
     proposed: agreed ? [] : proposal.changes,
     advice: proposal.advice,
+    ...(notes.length > 0 && { notes }),
   });
-  const { from, as } = options;
-  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
+  for (const note of notes) output.note(note);
+  const { from, as, exclude = [] } = options;
+  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as), exclude };
   const installed = await dependenciesOf(folder);
   const lacksToken = written.includes(VARIABLES) && !site.variables.STELE_TOKEN;
   for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, lacksToken })) {
@@ -97,17 +103,23 @@ function collectionKey(folder: string, asked: string | undefined): string {
   return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** Writes the config and what goes with it. @returns the names of the files; none when there's a config for a site already */
+/** The files that a first run wrote, and what there is to say of the config. */
+interface FirstFiles {
+  readonly written: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Writes the config and what goes with it; nothing when there's a config for a site already. */
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
-  { force = false, from, as }: InitOptions,
+  { force = false, from, as, exclude }: InitOptions,
   known: SiteVariables,
-): Promise<readonly string[]> {
+): Promise<FirstFiles> {
   const existing = findConfig(folder);
   if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
     const name = path.basename(existing);
-    if (name === CONFIG && framework !== 'none' && from === undefined) return [];
+    if (name === CONFIG && framework !== 'none' && from === undefined) return { written: [], notes: [] };
     throw new UserError(
       name === CONFIG
         ? `There is a ${CONFIG} already. To overwrite it, run the command again with --force.`
@@ -115,8 +127,11 @@ async function writeFirstFiles(
     );
   }
   const written = [CONFIG];
-  const config = from === undefined ? firstConfig(framework) : await configFor(from, collectionKey(from, as));
-  await writeFileAtomically(path.join(folder, CONFIG), config);
+  const { source, notes } =
+    from === undefined
+      ? { source: firstConfig(framework), notes: [] }
+      : await configFor(from, collectionKey(from, as), exclude);
+  await writeFileAtomically(path.join(folder, CONFIG), source);
   if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
     await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
     written.push(EXAMPLE);
@@ -127,7 +142,7 @@ async function writeFirstFiles(
     written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
-  return written;
+  return { written, notes };
 }
 
 async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {

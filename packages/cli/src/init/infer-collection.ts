@@ -1,25 +1,36 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT } from '@stele/schema';
 import { UserError } from '../errors.ts';
+import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import { readFrontMatter } from '../import/markdown/front-matter.ts';
 import { leadingHeading } from '../import/markdown/leading-heading.ts';
+import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
+import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
-const MARKDOWN = /\.(md|mdx|markdown)$/i;
 /** What an import reads from front matter itself. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
 /** A line of text that is longer goes into a larger field. */
 const LINE = 140;
 
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const CLOCK = /\d:\d{2}/;
-/** `2022-07-08`, perhaps with a time. */
-const ISO_DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`. */
-const WRITTEN_DATE = new RegExp(`^(?:${MONTH} \\d{1,2},? \\d{4}|\\d{1,2} ${MONTH} \\d{4})$`, 'i');
+/** So many files are named that keep a field from being what the others say. */
+const MAX_NAMED = 10;
+
+/** A collection that fits a folder of Markdown files. */
+export interface InferredConfig {
+  /** The text of the config. */
+  readonly source: string;
+  /** What people should know: the files that don't fit, or that made a field what it is. */
+  readonly notes: readonly string[];
+}
+
+/** A value of front matter, and the file that it stands in. */
+interface Found {
+  readonly value: Json;
+  readonly file: string;
+}
 
 /** A field as front matter suggests it. */
 interface Suggested {
@@ -29,26 +40,37 @@ interface Suggested {
 }
 
 /**
- * The text of a config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that
- * takes all its values; required where every file fills it.
+ * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes all
+ * its values; required where every file fills it. What most files give as a date is a date: the others are to be mended.
  *
  * @param key of the collection
+ * @param excluded globs of files that are left out
  * @throws UserError when there's no Markdown in the folder, or the key isn't one
  */
-export async function configFor(folder: string, key: string): Promise<string> {
-  const files = await markdownFiles(folder);
-  const values = new Map<string, Json[]>();
+export async function configFor(
+  folder: string,
+  key: string,
+  excluded: readonly string[] = [],
+): Promise<InferredConfig> {
+  const files = await findMarkdown(folder, excluded);
+  const mdx: string[] = [];
+  const values = new Map<string, Found[]>();
   for (const file of files) {
     const { data, body } = readFrontMatter(await readFile(file, 'utf8'), file);
+    if (usesMdx(file, body)) mdx.push(path.relative(folder, file));
     const heading = data.title === undefined ? leadingHeading(body.trim()) : null;
     const named = heading ? { title: heading.text, ...data } : data;
     for (const [name, value] of Object.entries(named)) {
-      if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), value]);
+      if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), { value, file }]);
     }
   }
+  const notes = mdxNotes(mdx);
   const fields = [...values].flatMap(([name, list]) => {
-    const filled = list.filter((value) => !isEmpty(value));
-    return field(name, filled.length > 0 ? filled : list, filled.length === files.length);
+    const filled = list.filter(({ value }) => !isEmpty(value));
+    const known = filled.length > 0 ? filled : list;
+    const suggested = field(name, known, filled.length === files.length);
+    for (const one of suggested) notes.push(...dateNotes(one, known, folder));
+    return suggested;
   });
   const title = fields.find(({ key: one, type }) => one === 'title' && type === 'text');
   const date = fields.find(({ type, required }) => (type === 'date' || type === 'datetime') && required);
@@ -66,33 +88,37 @@ export async function configFor(folder: string, key: string): Promise<string> {
     ],
   });
   if (!schema) throw new UserError(`The front matter in ${folder} makes no schema: ${issues[0]?.message ?? ''}`);
-  return configSource(schema);
-}
-
-async function markdownFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new UserError(`There is no folder ${folder}.`);
-  });
-  const files = found.filter((one) => one.isFile() && MARKDOWN.test(one.name));
-  if (files.length === 0) throw new UserError(`There is no Markdown file in ${folder}.`);
-  return files.map((one) => path.join(one.parentPath, one.name)).sort();
+  return { source: configSource(schema), notes };
 }
 
 /** The field for a name of front matter; none for what can't be a key, or stands for the text. */
-function field(name: string, values: readonly Json[], everywhere: boolean): Suggested[] {
+function field(name: string, found: readonly Found[], everywhere: boolean): Suggested[] {
   const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (!KEY_PATTERN.test(key) || key === 'body') return [];
   const required = everywhere ? { required: true } : {};
-  return [{ key, ...shape(name, values), ...required }];
+  return [
+    {
+      key,
+      ...shape(
+        name,
+        found.map(({ value }) => value),
+      ),
+      ...required,
+    },
+  ];
 }
 
 function shape(name: string, values: readonly Json[]): { readonly type: string; readonly [option: string]: unknown } {
   const all = (holds: (value: Json) => boolean): boolean => values.every(holds);
+  const dates = values.filter(isDate);
+  if (name !== 'title' && dates.length > values.length / 2) {
+    return { type: dates.some((text) => readDate(text)?.time) ? 'datetime' : 'date' };
+  }
   if (all((value) => typeof value === 'boolean')) return { type: 'boolean' };
   if (all((value) => typeof value === 'number')) {
     return { type: all((value) => Number.isInteger(value)) ? 'integer' : 'number' };
   }
-  if (all((value) => typeof value === 'string')) return textShape(name, values as readonly string[]);
+  if (all((value) => typeof value === 'string')) return textShape(values as readonly string[]);
   if (all((value) => typeof value === 'string' || isListOfTexts(value))) return { type: 'list', of: { type: 'text' } };
   return { type: 'json' };
 }
@@ -104,17 +130,29 @@ const isEmpty = (value: Json): boolean =>
 const isListOfTexts = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
 
-function textShape(name: string, texts: readonly string[]): ReturnType<typeof shape> {
+function textShape(texts: readonly string[]): ReturnType<typeof shape> {
   const all = (holds: (text: string) => boolean): boolean => texts.every(holds);
   if (all((text) => ADDRESS.test(text))) return { type: 'url' };
   if (all((text) => PICTURE.test(text) && !ADDRESS.test(text))) return { type: 'asset', accept: ['image/*'] };
-  if (name !== 'title' && all(isDate)) {
-    return { type: texts.some((text) => CLOCK.test(text)) ? 'datetime' : 'date' };
-  }
   return { type: all((text) => text.length <= LINE && !text.includes('\n')) ? 'text' : 'textarea' };
 }
 
-/** Whether a text is a date, perhaps with a time, and nothing else: JavaScript reads one from "Best of 2021" too. */
-function isDate(text: string): boolean {
-  return (ISO_DATE.test(text) || WRITTEN_DATE.test(text)) && !Number.isNaN(Date.parse(text));
+/** What there is to say of a field that at least half of the files give as a date, and others as something else. */
+function dateNotes({ key, type }: Suggested, found: readonly Found[], folder: string): string[] {
+  const others = found.filter(({ value }) => !isDate(value));
+  if (key === 'title' || others.length === 0 || others.length > found.length / 2) return [];
+  const named = others
+    .slice(0, MAX_NAMED)
+    .map(({ value, file }) => `${path.relative(folder, file)} says ${JSON.stringify(value)}`);
+  const more = others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more say no date either`] : [];
+  const reasons = [...named, ...more].join('; ');
+  return type === 'date' || type === 'datetime'
+    ? [`${key} is a date, but ${reasons}. Mend that before you import it, or make the field text().`]
+    : [`${key} is no date, because ${reasons}. To make it one, mend that, and run the command again with --force.`];
+}
+
+/** Whether a value is a date, perhaps with a time, and nothing else. */
+function isDate(value: Json): value is string {
+  const date = typeof value === 'string' ? readDate(value) : null;
+  return date !== null && dayExists(date.day) && momentOf(date) !== null;
 }

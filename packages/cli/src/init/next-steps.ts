@@ -1,9 +1,12 @@
+import { shellWord } from '../output/shell-word.ts';
 import type { Framework } from './detect-framework.ts';
 
 /** Markdown files that the first content is made of, and the collection that they go into. */
 interface MarkdownContent {
   readonly folder: string;
   readonly collection: string;
+  /** Globs of files that are left out. */
+  readonly exclude: readonly string[];
 }
 
 const SITE_COMMAND: Readonly<Record<Framework, string>> = {
@@ -32,7 +35,6 @@ export function nextSteps(
   const lacking = (names: readonly string[]): string => names.filter((name) => !installed.has(name)).join(' ');
   const loader = lacking(['@stele/loader', ...packages]);
   const tools = lacking(['@stele/schema', '@stele/server']);
-  const first = content ? ` --content ${quoted(content.folder)} --as ${quoted(content.collection)}` : '';
   return [
     'Next:',
     ...(loader === '' ? [] : [`  npm install ${loader}`]),
@@ -40,13 +42,14 @@ export function nextSteps(
     ...(lacksToken
       ? ['  npx stele tokens create Website --env >> .env   # the token that builds read content with']
       : []),
-    `  npx stele dev${first}${SITE_COMMAND[framework]}`,
+    `  npx stele dev${content ? contentOptions(content) : ''}${SITE_COMMAND[framework]}`,
     '',
     'With a Stele on a server instead: npx stele login, then npx stele push.',
   ];
 }
 
-/** A word as a POSIX shell takes it for one. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** The options that have the content imported. */
+function contentOptions({ folder, collection, exclude }: MarkdownContent): string {
+  const excluded = exclude.map((glob) => ` --exclude ${shellWord(glob)}`).join('');
+  return ` --content ${shellWord(folder)} --as ${shellWord(collection)}${excluded}`;
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { SchemaDocument } from '@stele/schema';
+import type { CollectionDocument, SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
 import type { Framework } from './detect-framework.ts';
 import { proposeAstro } from './sites/astro.ts';
 import { proposeNext } from './sites/next.ts';
-import type { FirstPage, ReadSite, SiteProposal } from './sites/site-change.ts';
+import type { FirstPage, PageOrder, ReadSite, SiteProposal } from './sites/site-change.ts';
 import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
@@ -41,11 +41,20 @@ export function describeProposal({ changes, advice }: SiteProposal, colours: Col
 
 /** The first collection with several entries, and the field that names them; null when there's none. */
 function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
-  for (const { key, singleton, title_field: named, fields } of schema.collections) {
+  for (const collection of schema.collections) {
+    const { key, singleton, title_field: named, fields } = collection;
     const slug = fields.find(({ type }) => type === 'slug')?.key ?? null;
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
-    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, body };
+    const order = orderOf(collection);
+    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, body, order };
   }
   return null;
+}
+
+/** The field that a collection is ordered by, if it's one. */
+function orderOf({ order, fields }: CollectionDocument): PageOrder | null {
+  if (order === null || order === 'manual') return null;
+  const field = fields.find(({ key }) => key === order.field);
+  return field ? { field, direction: order.direction } : null;
 }

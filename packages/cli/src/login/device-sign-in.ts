@@ -1,7 +1,7 @@
 import { type as systemName } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredPerson } from '../credentials.ts';
-import { ApiFailure, UserError } from '../errors.ts';
+import { ApiFailure, OutOfReach, UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { VERSION } from '../version.ts';
 
@@ -44,7 +44,7 @@ export async function signInByCode(url: string, show: (code: ShownCode) => Promi
       return { url, admin_url: begun.verification_uri.replace(/\/device$/, ''), token, ...user };
     } catch (error) {
       // A short outage doesn't end what somebody is about to allow.
-      const isOutage = error instanceof TypeError || (error instanceof ApiFailure && error.status >= 500);
+      const isOutage = error instanceof OutOfReach || (error instanceof ApiFailure && error.status >= 500);
       if (isOutage && Date.now() < until) continue;
       if (!(error instanceof ApiFailure)) throw error;
       if (error.code === 'auth.device_slow_down') seconds += 1;
@@ -98,7 +98,7 @@ async function post<Body>(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   }).catch((cause: unknown) => {
-    throw new TypeError('fetch failed', { cause });
+    throw new OutOfReach(url, cause);
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new ApiFailure('POST', `/auth/device/${path}`, response.status, answer, response.headers);

@@ -4,7 +4,7 @@ import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
 import { cleanUrl, findPerson, instanceFile } from '../connection.ts';
 import { readLogin } from '../credentials.ts';
-import { UserError } from '../errors.ts';
+import { OutOfReach, UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
 
@@ -67,7 +67,7 @@ async function signInForOneRun(login: Login, options: SignInOptions): Promise<Pe
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     }).catch((cause: unknown) => {
-      throw new TypeError('fetch failed', { cause });
+      throw new OutOfReach(url, cause);
     });
   const answer = await post('/auth/sign-in/email', { email, password });
   const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);

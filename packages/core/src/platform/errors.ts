@@ -54,7 +54,7 @@ export const errors = {
   'snapshot.not_found': { status: 404, message: 'There is no such snapshot.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
-  'entry.version_conflict': { status: 409, message: 'The entry was changed by somebody else since. See details.' },
+  'entry.version_conflict': { status: 409, message: 'The entry was changed since. See details.' },
   'entry.trashed': { status: 409, message: 'The entry is in the trash. Restore it first.' },
   'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
   'entry.never_live': {

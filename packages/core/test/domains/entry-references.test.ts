@@ -96,7 +96,7 @@ describe('publishing', () => {
     expect(first.body.warnings).toEqual([
       {
         code: 'entry.refers_to_unpublished',
-        message: '"Target" is not live in en.',
+        message: '"Target" is not live in English.',
         path: ['values', 'en', 'see'],
         entry_id: target,
       },

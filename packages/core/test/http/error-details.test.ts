@@ -100,7 +100,7 @@ describe('of what is wrong, a hundred details are told, and how many more there 
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  it('of fields that somebody else changed', async () => {
+  it('of fields that were changed since', async () => {
     const created = await project.api.post(`${base}/entries`, { collection_key: 'posts', values: { en: keys(150) } });
     const draft = `${base}/entries/${created.body.id}/draft`;
     const other = Object.fromEntries(Object.keys(keys(150)).map((key) => [key, 2]));
@@ -109,8 +109,12 @@ describe('of what is wrong, a hundred details are told, and how many more there 
     const stale = await project.api.put(draft, { values: { en: third }, base_version: 1 });
     expect(summaryOf(stale)).toEqual([409, 'entry.version_conflict', 101, 51]);
     expect(stale.body.error.details[0]).toMatchObject({ path: ['base_version'], current_version: 2 });
+    // The same person may have.
+    expect(stale.body.error.message).toBe('The entry was changed since. See details.');
+    expect(stale.body.error.details[1].message).toBe('This field was changed after version 1.');
     const merged = await project.api.put(draft, { values: { en: third }, base_version: 1, merge: true });
     expect(summaryOf(merged)).toEqual([409, 'entry.version_conflict', 101, 51]);
+    expect(merged.body.error.details[1].message).toBe('This was changed after version 1 too, in another way.');
   });
 
   it('of references to nothing', async () => {

@@ -166,7 +166,7 @@ describe('publishing', () => {
       ['media.alt_missing', 'values.de.body', bare],
       ['media.alt_missing', 'values.de.rich.content.0.attrs.asset', bare],
     ]);
-    expect(warnings[0].message).toBe('The picture "bare.jpg" has no alternative text in de.');
+    expect(warnings[0].message).toBe('The picture "bare.jpg" has no alternative text in German.');
     const shown = await site.shown(id, 'de');
     // The default locale's words stand in.
     expect([shown.hero.alt, shown.gallery[0].alt, shown.print.alt]).toEqual(['In English', '', null]);

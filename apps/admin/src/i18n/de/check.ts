@@ -18,6 +18,7 @@ export const check: Messages['check'] = {
   repeated: 'Das steht schon in der Liste.',
   blockKey: 'Ein Schlüssel hat höchstens 64 Zeichen.',
   repeatedBlockKey: 'Ein anderer Block hat schon diesen Schlüssel.',
+  noSuchDay: (day) => `Den Tag ${day} gibt es nicht.`,
   unknownField: (key) => `Das Schema hat hier kein Feld „${key}“.`,
   fewCharacters: (min, length) => `Mindestens ${min} Zeichen nötig, bisher ${length}.`,
   manyCharacters: (max, length) => `Höchstens ${max} Zeichen möglich, bisher ${length}.`,

@@ -48,7 +48,7 @@ export const errors: ErrorTexts = {
   'snapshot.not_found': 'Diesen Stand der Website gibt es nicht.',
   method_not_allowed: 'Das ist unter dieser Adresse nicht möglich.',
   request_timeout: 'Die Anfrage hat zu lange gebraucht. Versuche es noch einmal.',
-  'entry.version_conflict': 'Jemand anders hat den Eintrag inzwischen geändert.',
+  'entry.version_conflict': 'Der Eintrag wurde inzwischen geändert.',
   'entry.trashed': 'Der Eintrag liegt im Papierkorb. Stelle ihn zuerst wieder her.',
   'entry.locale_live': 'Diese Sprache ist live und behält ihren Entwurf. Nimm sie zuerst von der Website.',
   'entry.never_live': 'Von diesem Eintrag war noch nichts live, oder es wird nicht mehr aufbewahrt.',

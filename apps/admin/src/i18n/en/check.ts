@@ -19,6 +19,7 @@ export const check: CheckMessages = {
   repeated: 'This is in the list already.',
   blockKey: 'A key has at most 64 characters.',
   repeatedBlockKey: 'Another block has this key already.',
+  noSuchDay: (day) => `There is no day ${day}.`,
   unknownField: (key) => `The schema has no field “${key}” here.`,
   fewCharacters: (min, length) => `Write at least ${min} characters. There are ${length}.`,
   manyCharacters: (max, length) => `Write at most ${max} characters. There are ${length}.`,

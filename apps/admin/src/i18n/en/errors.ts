@@ -13,7 +13,7 @@ export const errors: Partial<ErrorTexts> = {
   'auth.passkey_refused': 'The passkey could not be added. Try again.',
   'auth.device_slow_down': 'There were too many requests in a short time.',
   method_not_allowed: 'This is not possible at this address.',
-  'entry.version_conflict': 'Somebody else changed the entry in the meantime.',
+  'entry.version_conflict': 'The entry was changed in the meantime.',
   'entry.locale_live': 'This language is live and keeps its draft. Unpublish it first.',
   'entry.never_live': 'Nothing of this entry was live yet, or it is no longer kept.',
   'entry.bulk_refused': 'Some of the entries cannot be changed, so none was.',

@@ -1,13 +1,20 @@
-import type { FieldShape, Json } from '@stele/schema';
+import type { FieldShape, Json, Path } from '@stele/schema';
+import { isLocal } from './pictures.ts';
+import { dayExists, momentOf, readDate } from './written-date.ts';
 
-/** What takes the place of a file's address in a field: the name of an asset, or the address itself when there's no such file. */
-export type NameOfFile = (address: string) => string;
+/** What values are read with. */
+export interface Reading {
+  /** The name of a file's asset; null when there's no such file. */
+  nameOf(address: string): string | null;
+  /** Told what is wrong with a value that the API is going to refuse, and where that stands. */
+  refuse(path: Path, message: string): void;
+}
 
 /** Fields that hold an empty text as it is; in others it says that there's nothing. */
 const TEXTS: ReadonlySet<FieldShape['type']> = new Set(['text', 'textarea', 'markdown', 'json']);
 
 /** A value of front matter as a field takes it. What fits no field is left as it is: the server says what is wrong with it. */
-export function fieldValue(shape: FieldShape, value: Json, nameOf: NameOfFile): Json {
+export function fieldValue(shape: FieldShape, value: Json, reading: Reading, path: Path = []): Json {
   if (typeof value === 'string' && value.trim() === '' && !TEXTS.has(shape.type)) return null;
   switch (shape.type) {
     case 'text':
@@ -18,23 +25,25 @@ export function fieldValue(shape: FieldShape, value: Json, nameOf: NameOfFile): 
     case 'url':
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     case 'date':
-      return typeof value === 'string' ? dayOf(value) : value;
+      return typeof value === 'string' ? dayIn(value, path, reading) : value;
     case 'datetime':
-      return typeof value === 'string' ? momentOf(value) : value;
+      return typeof value === 'string' ? momentIn(value, path, reading) : value;
     case 'asset':
-      return typeof value === 'string' ? nameOf(value) : value;
+      return typeof value === 'string' ? fileIn(value, path, reading) : value;
     case 'assets':
-      return listOf(value).map((one) => (typeof one === 'string' ? nameOf(one) : one));
+      return listOf(value).map((one, index) =>
+        typeof one === 'string' ? fileIn(one, [...path, index], reading) : one,
+      );
     case 'multiselect':
       return listOf(value).map((one) => (typeof one === 'number' ? String(one) : one));
     case 'list':
-      return listOf(value).map((one) => fieldValue(shape.of, one, nameOf));
+      return listOf(value).map((one, index) => fieldValue(shape.of, one, reading, [...path, index]));
     case 'object': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
       const known = new Map(shape.fields.map((field) => [field.key, field]));
       const own = Object.entries(value).map(([key, one]): [string, Json] => {
         const field = known.get(key);
-        return [key, field ? fieldValue(field, one as Json, nameOf) : (one as Json)];
+        return [key, field ? fieldValue(field, one as Json, reading, [...path, key]) : (one as Json)];
       });
       return Object.fromEntries(own);
     }
@@ -49,21 +58,31 @@ function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** A day as 2026-11-21, of what front matter says it as: `2026-11-21T09:30:00Z`, `Nov 21 2026`. */
-function dayOf(text: string): string {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text);
-  if (iso) return `${iso[1]}-${iso[2]?.padStart(2, '0')}-${iso[3]?.padStart(2, '0')}`;
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return text;
-  // A day without a time zone is read as the local one.
-  const digits = (number: number): string => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+/** What takes the place of a file's address: the name of its asset, or the address itself when there's no such file. */
+function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): string {
+  const name = nameOf(address);
+  if (name !== null || address.startsWith('ast_')) return name ?? address;
+  const message = isLocal(address)
+    ? `There is no file ${address}.`
+    : `${address} is no file of this site. Download it, and write where it is.`;
+  refuse(path, message);
+  return address;
 }
 
-/** A moment in ISO 8601; a day is its first moment in UTC, and a time without an offset is one of UTC. */
-function momentOf(text: string): string {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text) ?? [];
-  const isDay = !/\d:\d{2}/.test(text);
-  const date = new Date(isDay ? `${dayOf(text)}T00:00Z` : day === undefined ? text : `${day}T${time}Z`);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+/** A day as 2026-11-21, of what front matter says it as. One that doesn't exist is for the API to refuse. */
+function dayIn(text: string, path: Path, { refuse }: Reading): string {
+  const date = readDate(text);
+  if (date) return date.day;
+  refuse(path, `"${text}" is no date. It is written as 2026-11-21, or as Nov 21 2026.`);
+  return text;
+}
+
+/** A moment in ISO 8601; of a day that doesn't exist, one that the API refuses. */
+function momentIn(text: string, path: Path, { refuse }: Reading): string {
+  const date = readDate(text);
+  if (date && !dayExists(date.day)) return `${date.day}T00:00:00Z`;
+  const moment = date && momentOf(date);
+  if (moment !== null) return moment;
+  refuse(path, `"${text}" is no time. It is written as 2026-11-21T09:30:00Z, or as Nov 21 2026 09:30.`);
+  return text;
 }

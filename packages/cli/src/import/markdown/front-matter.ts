@@ -1,5 +1,5 @@
 import { isObject, type Json, type Values } from '@stele/schema';
-import { parse, YAMLParseError } from 'yaml';
+import { LineCounter, parse, YAMLParseError } from 'yaml';
 import { UserError } from '../../errors.ts';
 
 /** A Markdown file, taken apart. */
@@ -15,12 +15,16 @@ export function readFrontMatter(text: string, file: string): MarkdownFile {
   const [, yaml, body] = FENCED.exec(text) ?? [];
   if (body === undefined) return { data: {}, body: text };
   let data: unknown;
+  const lineCounter = new LineCounter();
   try {
     // The core schema reads dates as the texts that they are.
-    data = parse(yaml ?? '', { schema: 'core' });
+    data = parse(yaml ?? '', { schema: 'core', prettyErrors: false, lineCounter });
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    throw new UserError(`The front matter of ${file} can't be read: ${error.message.split('\n')[0]}`);
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    // The first line of the file is the `---` above.
+    const place = `line ${line + 1}, column ${col}`;
+    throw new UserError(`The front matter of ${file} can't be read at ${place}: ${error.message.replace(/\.?$/, '.')}`);
   }
   if (data === null || data === undefined) return { data: {}, body };
   // Aliases and other things that JSON lacks don't come through.

@@ -26,7 +26,7 @@ export class LocalFiles {
     return [...this.#lines.values()];
   }
 
-  /** Addresses that look like files which aren't there. */
+  /** Addresses in Markdown that look like files which aren't there. */
   get lost(): readonly string[] {
     return [...this.#lost];
   }
@@ -66,21 +66,26 @@ export class LocalFiles {
   /** Markdown whose pictures are assets. */
   inMarkdown(markdown: string, from: string): string {
     return markdown.replace(PICTURE, (whole, before: string, angled: string | undefined, plain = '', after = ')') => {
-      const name = this.nameOf(angled ?? plain, from);
+      const address = angled ?? plain;
+      const name = this.nameOf(address, from);
+      if (name === null && isLocal(address)) this.#lost.add(`${address} in ${from}`);
       return name === null ? whole : `${before}asset:${name}${after}`;
     });
   }
 
   #find(address: string, from: string): string | null {
-    if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address)) return null;
+    if (!isLocal(address)) return null;
     const clean = decoded(address.replace(/[?#].*$/, ''));
     const candidates = clean.startsWith('/')
       ? publicFolders(this.#root).map((folder) => path.join(folder, clean))
       : [path.resolve(path.dirname(from), clean)];
-    const found = candidates.find((file) => existsSync(file) && statSync(file).isFile());
-    if (!found) this.#lost.add(`${address} in ${from}`);
-    return found ?? null;
+    return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
   }
+}
+
+/** Whether an address means a file of the site, and nothing on another server or in the same text. */
+export function isLocal(address: string): boolean {
+  return address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address);
 }
 
 /** The addresses of all pictures in Markdown. */

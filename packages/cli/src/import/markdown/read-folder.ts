@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CollectionDocument,
@@ -10,12 +10,14 @@ import {
 } from '@stele/schema';
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
-import { UserError } from '../../errors.ts';
+import { type FailureDetail, UserError } from '../../errors.ts';
 import { counted } from '../../output/counted.ts';
+import { listed } from '../../output/listed.ts';
 import { fieldValue } from './field-value.ts';
+import { findMarkdown } from './find-markdown.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
-import { usesMdx } from './mdx.ts';
+import { mdxNotes, usesMdx } from './mdx.ts';
 import { LocalFiles, picturesIn } from './pictures.ts';
 
 /** How a folder of Markdown files becomes entries. */
@@ -27,6 +29,8 @@ export interface MarkdownOptions {
   readonly idField?: string;
   /** The field that takes the text; `body`, `content`, or the only Markdown field unless given. */
   readonly bodyField?: string;
+  /** Globs of files that are left out. */
+  readonly excluded?: readonly string[];
 }
 
 /** What a folder of Markdown files holds. */
@@ -49,11 +53,7 @@ export async function readMarkdownFolder(
     const known = schema?.collections.map(({ key }) => key).join(', ') ?? 'none yet: push a schema first';
     throw new UserError(`The project has no collection "${options.collection}". It has: ${known}.`);
   }
-  const files = (await readdir(root, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(md|mdx|markdown)$/i.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-  if (files.length === 0) throw new UserError(`There is no Markdown file in ${root}.`);
+  const files = await findMarkdown(root, options.excluded);
   const reader = new FolderReader(root, collection, options);
   const lines: ContentLine[] = [];
   for (const file of files) lines.push(await reader.read(file));
@@ -70,7 +70,9 @@ class FolderReader {
   readonly #untaken = new Map<string, number>();
   readonly #seen = new Map<string, string>();
   #drafts = 0;
-  #mdx = 0;
+  readonly #mdx: string[] = [];
+  /** Files in subfolders whose slug is made of their name, with the slug. */
+  readonly #shortened: string[] = [];
 
   constructor(root: string, collection: CollectionDocument, options: MarkdownOptions) {
     this.#root = root;
@@ -85,15 +87,20 @@ class FolderReader {
   }
 
   get notes(): readonly string[] {
-    const untaken = [...this.#untaken].map(([key, count]) => `${key} (${count} files)`);
+    const untaken = [...this.#untaken].map(([key, count]) => `${key} (${counted(count, 'file')})`);
+    const drafts =
+      this.#drafts === 1
+        ? '1 file says "draft: true": it isn\'t'
+        : `${this.#drafts} files say "draft: true": they aren't`;
     return [
       ...(untaken.length > 0
         ? [`Front matter without a matching field in ${this.#collection.key}: ${untaken.join(', ')}.`]
         : []),
-      ...(this.#drafts > 0 ? [`${this.#drafts} files say "draft: true": they aren't published.`] : []),
-      ...(this.#mdx > 0
+      ...(this.#drafts > 0 ? [`${drafts} published.`] : []),
+      ...mdxNotes(this.#mdx),
+      ...(this.#shortened.length > 0
         ? [
-            `${counted(this.#mdx, '.mdx file')} with imports or components: these become text, which shows as it stands.`,
+            `The slugs of files in subfolders leave the folder out: ${listed(this.#shortened)}. If it's part of these addresses on your site, they change: redirect the old ones.`,
           ]
         : []),
       ...this.#files.lost.map((address) => `There is no file ${address}.`),
@@ -108,27 +115,38 @@ class FolderReader {
     if (other !== undefined) throw new UserError(`${file} and ${other} have the same id, "${externalId}".`);
     this.#seen.set(externalId, file);
     const values: Record<string, Json> = {};
+    const refusals: FailureDetail[] = [];
     let isDraft = false;
     for (const [key, value] of Object.entries(source.data)) {
       const field = this.#fieldOf(key);
-      if (field) values[field.key] = await this.#value(field, value, file);
+      if (field) values[field.key] = await this.#value(field, value, file, refusals);
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
       else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
     }
     if (isDraft) this.#drafts++;
-    if (/\.mdx$/i.test(file) && usesMdx(source.body)) this.#mdx++;
+    const name = path.relative(this.#root, file);
+    if (usesMdx(file, source.body)) this.#mdx.push(name);
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {
       await this.#files.add(picturesIn(body), file);
       values[this.#body.key] = this.#files.inMarkdown(body, file);
     }
+    const slug = slugFrom(path.posix.basename(externalId), locale);
+    if (this.#isShortened(externalId, values)) this.#shortened.push(`${name} (${slug})`);
     const line = {
       collection: this.#collection.key,
       externalId,
-      slug: slugFrom(path.posix.basename(externalId), locale),
+      slug,
+      ...(refusals.length > 0 && { refusals }),
     };
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
+  }
+
+  /** Whether an entry gets its slug of a path, which has folders that the slug leaves out. */
+  #isShortened(externalId: string, values: Readonly<Record<string, Json>>): boolean {
+    const hasSlug = this.#collection.fields.some(({ key, type }) => key === 'slug' && type === 'slug');
+    return hasSlug && (values.slug ?? null) === null && this.#options.idField === undefined && externalId.includes('/');
   }
 
   /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
@@ -145,14 +163,19 @@ class FolderReader {
     return fields.find((field) => field.key === key) ?? fields.find((field) => plain(field.key) === plain(key));
   }
 
-  async #value(field: FieldDocument, value: Json, file: string): Promise<Json> {
+  async #value(field: FieldDocument, value: Json, file: string, refusals: FailureDetail[]): Promise<Json> {
     const addresses: string[] = [];
-    fieldValue(field, value, (address) => {
+    const noting = (address: string): null => {
       addresses.push(address);
-      return address;
-    });
+      return null;
+    };
+    fieldValue(field, value, { nameOf: noting, refuse: () => undefined });
     await this.#files.add(addresses, file);
-    const read = fieldValue(field, value, (address) => this.#files.nameOf(address, file) ?? address);
+    const place = ['values', this.#options.locale, field.key];
+    const read = fieldValue(field, value, {
+      nameOf: (address) => this.#files.nameOf(address, file),
+      refuse: (inside, message) => refusals.push({ path: [...place, ...inside], message }),
+    });
     if (field.type !== 'markdown' || typeof read !== 'string') return read;
     await this.#files.add(picturesIn(read), file);
     return this.#files.inMarkdown(read, file);

@@ -1,3 +1,5 @@
+import type { FieldDocument } from '@stele/schema';
+
 /** A file that would be written; `before` is null for a new one. */
 export interface FileChange {
   readonly file: string;
@@ -29,6 +31,14 @@ export interface FirstPage {
   readonly slug: string | null;
   /** Key of the Markdown field that holds the text; null when there's none. */
   readonly body: string | null;
+  /** The field that entries are ordered by; null when it's none. */
+  readonly order: PageOrder | null;
+}
+
+/** The order of a collection by a field. */
+export interface PageOrder {
+  readonly field: FieldDocument;
+  readonly direction: 'asc' | 'desc';
 }
 
 /** Reads the files of a site. @returns null for one that isn't there */

@@ -6,6 +6,7 @@ import { checkPublishable, renderContent } from '../../content/render-content.ts
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryState, LiveState } from '../../entries/entry.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import { languageName } from '../../platform/language-name.ts';
 import { changeEntry } from '../../publishing/entry-command.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../../publishing/model.ts';
 import type { ProjectContext } from '../context.ts';
@@ -118,11 +119,11 @@ export function warningsOf(
   const unpublished = mentions.references.flatMap(({ locale, path, id }): EntryWarning[] => {
     const other = mentioned.get(id);
     if (!other || id === entry.id || other.liveIn.includes(locale)) return [];
-    const message = `"${other.title}" is not live in ${locale}.`;
+    const message = `"${other.title}" is not live in ${languageName(locale)}.`;
     return [{ code: 'entry.refers_to_unpublished', message, path: ['values', locale, ...path], entry_id: id }];
   });
   const silent = undescribed(mentions, assets).map(({ locale, path, asset }): EntryWarning => {
-    const message = `The picture "${asset.filename}" has no alternative text in ${locale}.`;
+    const message = `The picture "${asset.filename}" has no alternative text in ${languageName(locale)}.`;
     return { code: 'media.alt_missing', message, path: ['values', locale, ...path], asset_id: asset.id };
   });
   return [...unpublished, ...silent];

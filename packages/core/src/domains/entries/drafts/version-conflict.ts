@@ -25,12 +25,12 @@ export async function versionConflict(
   base: number,
 ): Promise<ApiError> {
   const { paths, count } = await loadChangedPaths(pool, entry.id, base, MAX_DETAILS);
-  return conflict(entry, base, paths, count, 'Somebody else changed this field since.');
+  return conflict(entry, base, paths, count, `This field was changed after version ${base}.`);
 }
 
 /** The conflict of a merge: a detail for each field that both sides changed, in different ways. */
 export function mergeConflict(entry: Versions, base: number, conflicts: readonly (readonly string[])[]): ApiError {
-  const message = 'Somebody else changed this too, in another way.';
+  const message = `This was changed after version ${base} too, in another way.`;
   return conflict(entry, base, conflicts.slice(0, MAX_DETAILS), conflicts.length, message);
 }
 
