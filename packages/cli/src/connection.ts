@@ -28,14 +28,14 @@ export interface ConnectionOptions {
 
 /**
  * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
- * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
+ * STELE_URL and STELE_TOKEN, of which the token counts only at its own address; when neither address nor token is given, both come from the instance in the data folder
  * (STELE_DATA_DIR, or .stele), or else from what `stele login` keeps and the site's .env. A token is sent only where it belongs: what is
  * given never goes to the address in an instance file or in .env, which a checkout may have brought along, and a stored one to
  * no address but its own.
  *
  * @throws UserError when something is missing, or comes from two places
  */
-export async function findConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection> {
+export async function findConnection(options: ConnectionOptions, given: NodeJS.ProcessEnv): Promise<Connection> {
   if (options.instance !== undefined) {
     if (options.url !== undefined || options.token !== undefined) {
       throw new UserError(
@@ -44,6 +44,7 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
     }
     return toConnection(await readInstance(options.instance));
   }
+  const env = environmentFor(options.url, given);
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
   if (url !== undefined && token !== undefined) return toConnection({ url, token });
@@ -54,7 +55,7 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (instance && (url === undefined || cleanUrl(url) === cleanUrl(instance.url))) return toConnection(instance);
+  if (instance && (url === undefined || isSameAddress(url, instance.url))) return toConnection(instance);
   if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token };
   const stored = await findStored(options, env);
   if (stored) return stored;
@@ -65,6 +66,7 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
   }
   const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
   const places = new Set(known.filter((one) => one !== undefined));
+  if (given.STELE_TOKEN && !env.STELE_TOKEN) throw new UserError(tokenOfOther(given.STELE_URL, address));
   throw new UserError(
     places.size > 0
       ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: stele login --url ${address}`
@@ -102,9 +104,10 @@ export interface KnownPerson {
 /** Finds the person who signed in at the address that is meant. @param otherwise the address when nothing names one; that of the newest sign-in unless given */
 export async function findPerson(
   options: Pick<ConnectionOptions, 'url' | 'project'>,
-  env: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv,
   otherwise?: string,
 ): Promise<KnownPerson> {
+  const env = environmentFor(options.url, given);
   const [people, site] = [await readPeople(env), await readSiteVariables()];
   const address = options.url ?? (env.STELE_URL || site.STELE_URL || otherwise || people[0]?.url);
   if (address === undefined) return {};
@@ -113,6 +116,20 @@ export async function findPerson(
   const isOfSite = Boolean(site.STELE_URL) && cleanUrl(site.STELE_URL) === url;
   const projectId = options.project ?? (env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
   return { url, ...(person && { person }), ...(projectId !== undefined && { projectId }) };
+}
+
+/** Variables that belong to the address in STELE_URL. */
+const OF_ADDRESS: readonly string[] = ['STELE_URL', 'STELE_TOKEN', 'STELE_PROJECT', 'STELE_EMAIL', 'STELE_PASSWORD'];
+
+/** The environment as it counts for an address: without what belongs to another one, when STELE_URL names that. @param url undefined when only the environment can say it */
+export function environmentFor(url: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (url === undefined || !env.STELE_URL || isSameAddress(env.STELE_URL, url)) return env;
+  return { ...env, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, undefined])) };
+}
+
+/** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
+export function tokenOfOther(own: string | undefined, address: string): string {
+  return `STELE_TOKEN is for the address in STELE_URL (${own}), and isn't sent to ${address}. Give a token for that address with --token, or sign in there: stele login --url ${address}`;
 }
 
 /** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */
@@ -135,8 +152,13 @@ function toConnection({ url, token }: Connection): Connection {
   return { url: cleanUrl(url), token };
 }
 
+/** Whether two texts name the same API; false when one is no address. */
+export function isSameAddress(one: string, other: string): boolean {
+  return normalized(one) !== null && normalized(one) === normalized(other);
+}
+
 /**
- * An address without what comes behind the host.
+ * The address of an API in the one way that it's kept and compared.
  *
  * @throws UserError when it's missing or no address
  */
@@ -146,9 +168,15 @@ export function cleanUrl(url: string | undefined): string {
       'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
     );
   }
-  if (!/^https?:\/\//.test(url))
-    throw new UserError(`"${url}" is not a valid address. It begins with http:// or https://.`);
-  return url.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const address = normalized(url);
+  if (address !== null) return address;
+  throw new UserError(`${JSON.stringify(url)} is not a valid address. It begins with http:// or https://.`);
+}
+
+function normalized(text: string): string | null {
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
 async function readInstance(file: string): Promise<Connection> {

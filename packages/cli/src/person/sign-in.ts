@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { cleanUrl, findPerson, instanceFile } from '../connection.ts';
+import { cleanUrl, environmentFor, findPerson, instanceFile, isSameAddress } from '../connection.ts';
 import { readLogin } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
@@ -90,14 +90,15 @@ function sessionOf(
   return { api, url: access.url, adminUrl, signOut, findProject: () => findProject(api, wanted) };
 }
 
-async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<Login | null> {
+async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Promise<Login | null> {
   if (options.instance !== undefined) return readLoginOf(options.instance);
+  const env = environmentFor(options.url, given);
   const email = options.email ?? (env.STELE_EMAIL || undefined);
   const wanted = options.url ?? (env.STELE_URL || undefined);
   const file = instanceFile(env);
   if (email === undefined && existsSync(file)) {
     const login = await readLoginOf(file);
-    if (wanted === undefined || cleanUrl(wanted) === login.url) return login;
+    if (wanted === undefined || isSameAddress(wanted, login.url)) return login;
   }
   if (email === undefined || !env.STELE_PASSWORD) return null;
   const projectId = env.STELE_PROJECT || undefined;
