@@ -12,7 +12,7 @@ export interface Connection {
   readonly token: string;
   /** Whose token it is, when it's a person's and no project's. */
   readonly person?: { readonly id: string; readonly email: string };
-  /** Id or short name of the project that is meant; missing when only the token says it. */
+  /** Id or short name of the project that is meant, which a token may not be of; missing when only the token says it. */
   readonly projectId?: string;
 }
 
@@ -47,7 +47,8 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
   const env = environmentFor(options.url, given);
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
-  if (url !== undefined && token !== undefined) return toConnection({ url, token });
+  const meant = env.STELE_PROJECT ? { projectId: env.STELE_PROJECT } : {};
+  if (url !== undefined && token !== undefined) return { ...toConnection({ url, token }), ...meant };
   const file = instanceFile(env);
   const instance = existsSync(file) ? await readInstance(file) : null;
   if (instance && token !== undefined) {
@@ -55,14 +56,16 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (instance && (url === undefined || isSameAddress(url, instance.url))) return toConnection(instance);
-  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token };
+  if (instance && (url === undefined || isSameAddress(url, instance.url)))
+    return { ...toConnection(instance), ...meant };
+  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token, ...meant };
   const stored = await findStored(options, env);
   if (stored) return stored;
   const site = await readSiteVariables();
   const address = cleanUrl(url ?? site.STELE_URL);
   if (site.STELE_TOKEN && site.STELE_URL && cleanUrl(site.STELE_URL) === address) {
-    return { url: address, token: site.STELE_TOKEN };
+    const projectId = env.STELE_PROJECT || site.STELE_PROJECT;
+    return { url: address, token: site.STELE_TOKEN, ...(projectId && { projectId }) };
   }
   const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
   const places = new Set(known.filter((one) => one !== undefined));
@@ -83,9 +86,10 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
 export async function findStored(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection | null> {
   const login = await readLogin(env);
   const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
-  const isWanted = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
-  if (login && login.url === url && (isWanted || !person))
-    return { url, token: login.token, projectId: login.project.id };
+  const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
+  // The token of another project is refused by whoever asks the API what project it's of.
+  if (login && login.url === url && (isOwn || !person))
+    return { url, token: login.token, projectId: isOwn ? login.project.id : projectId };
   if (!person) return null;
   const { id, email, token } = person;
   return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };

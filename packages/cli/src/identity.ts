@@ -14,13 +14,22 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
 /**
  * Asks the API who a connection's token is.
  *
- * @param wanted id or short name of the project; a person's only one unless given
- * @throws UserError when a person has to say which project; ApiFailure when the API refuses the token
+ * @param asked id or short name of the project; the one that the connection means, or a person's only one, unless given
+ * @param by what names a project
+ * @throws UserError when a person has to say which project, or the token is of another one; ApiFailure when the API refuses the token
  */
-export async function identify(api: Api, connection: Connection, wanted: string | undefined): Promise<Identity> {
-  const { person, projectId } = connection;
-  if (!person) return api.identify();
-  return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
+export async function identify(
+  api: Api,
+  { person, projectId }: Connection,
+  asked?: string,
+  by?: string,
+): Promise<Identity> {
+  const wanted = asked ?? projectId;
+  if (person) return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted, by) };
+  const identity = await api.identify();
+  const { id, slug, name } = identity.project;
+  if (wanted === undefined || wanted === id || wanted === slug) return identity;
+  throw new UserError(`The token is of the project ${name} (${id}), not of ${wanted}. Use a token of that project.`);
 }
 
 /**

@@ -1,8 +1,13 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
+
+const CONFIG =
+  "import { collection, defineConfig, text } from '@stele/schema';\nexport default defineConfig({ collections: [collection({ key: 'posts', fields: { title: text() } })] });\n";
 
 let app: TestApp;
 let project: TestProject;
@@ -66,5 +71,38 @@ describe('with --url', () => {
       const run = await place.run(['tokens', 'me', '--url', app.url], env);
       expect([run.code, run.stderr], own).toEqual([0, '']);
     }
+  });
+});
+
+describe('STELE_PROJECT', () => {
+  it('stops a command whose token is of another project, wherever the token is from', async () => {
+    const other = await app.project({ name: 'Two' });
+    const [own, elsewhere] = [project.tokens.admin, { STELE_PROJECT: other.id }];
+    const site = `STELE_URL=${app.url}\nSTELE_PROJECT=${other.id}\n`;
+    await place.write('stele.config.ts', CONFIG);
+    const refuses = async (args: string[], env: Record<string, string> = {}) => {
+      const run = await place.run(args, env);
+      const sentence = `The token is of the project One (${project.id}), not of ${other.id}. Use a token of that project.`;
+      expect([run.code, run.stderr], JSON.stringify([args, env])).toEqual([2, `${sentence}\n`]);
+    };
+    await refuses(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: own, ...elsewhere });
+    await refuses(['push', '--yes', '--url', app.url, '--token', own], elsewhere);
+    await place.write('.env', `${site}STELE_TOKEN=${own}\n`);
+    await refuses(['push', '--yes']);
+    await place.write('.env', '');
+    await place.run(['login', '--url', app.url, '--token', own]);
+    await refuses(['push', '--yes'], elsewhere);
+    await refuses(['pull', '--content'], elsewhere);
+    const doctor = await place.run(['doctor', '--json'], elsewhere);
+    expect([doctor.code, doctor.stdout]).toEqual([2, expect.stringContaining(`isn't of ${other.id}`)]);
+    await place.write('.env', site);
+    await refuses(['push', '--yes']);
+    expect((await place.run(['push', '--yes'], { STELE_PROJECT: project.id })).code).toBe(0);
+    const mine = ['push', '--yes', '--project', project.id];
+    expect((await place.run(mine, elsewhere)).code).toBe(0);
+    await mkdir(path.join(place.folder, '.stele'));
+    await place.write('.stele/instance.json', JSON.stringify({ api_url: app.url, tokens: { admin: own } }));
+    await refuses(['push', '--yes'], elsewhere);
+    expect((await place.run(['push', '--yes', '--instance', '.stele/instance.json'], elsewhere)).code).toBe(0);
   });
 });

@@ -98,7 +98,9 @@ async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Prom
   const file = instanceFile(env);
   if (email === undefined && existsSync(file)) {
     const login = await readLoginOf(file);
-    if (wanted === undefined || isSameAddress(wanted, login.url)) return login;
+    if (wanted === undefined || isSameAddress(wanted, login.url)) {
+      return { ...login, ...(env.STELE_PROJECT && { projectId: env.STELE_PROJECT }) };
+    }
   }
   if (email === undefined || !env.STELE_PASSWORD) return null;
   const projectId = env.STELE_PROJECT || undefined;
