@@ -11,7 +11,7 @@ import { ignoreEnv } from './ignore-env.ts';
 import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
-import { findSite, type KnownSite, type SiteVariables, writeVariables } from './site-variables.ts';
+import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
@@ -53,7 +53,8 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const framework = await detectFramework(folder);
   const site = await findSite(env);
   const locale = localeOf(options, site);
-  const written = await writeFirstFiles(folder, framework, options, site.variables);
+  const variables = site.variables.STELE_URL ? writeVariables(site.variables) : null;
+  const written = await writeFirstFiles(folder, framework, options, variables);
   const { schema } = await loadConfig(CONFIG);
   const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
@@ -97,12 +98,12 @@ function collectionKey(folder: string, asked: string | undefined): string {
   return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** Writes the config and what goes with it. @returns the names of the files; none when there's a config for a site already */
+/** Writes the config and what goes with it. @param variables the text of a new .env; null when nothing is known @returns the names of the files; none when there's a config for a site already */
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
   { force = false, from, as }: InitOptions,
-  known: SiteVariables,
+  variables: string | null,
 ): Promise<readonly string[]> {
   const existing = findConfig(folder);
   if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
@@ -122,8 +123,8 @@ async function writeFirstFiles(
     written.push(EXAMPLE);
   }
   // Never overwritten: it can hold what is nowhere else.
-  if (known.STELE_URL && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
-    await writeFileAtomically(path.join(folder, VARIABLES), writeVariables(known), { file: 0o600 });
+  if (variables !== null && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
+    await writeFileAtomically(path.join(folder, VARIABLES), variables, { file: 0o600 });
     written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');

@@ -5,14 +5,10 @@ import { Transport } from '../api/transport.ts';
 import { findConnection, instanceFile } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
+import { envLine, type SiteVariable } from '../output/env-file.ts';
 
 /** What a site's builds need to know, as far as this machine knows it. */
-export interface SiteVariables {
-  readonly STELE_URL?: string;
-  readonly STELE_CONTENT_URL?: string;
-  readonly STELE_PROJECT?: string;
-  readonly STELE_TOKEN?: string;
-}
+export type SiteVariables = Readonly<Partial<Record<SiteVariable, string>>>;
 
 /** What this machine knows of the project that a site is for. */
 export interface KnownSite {
@@ -67,7 +63,7 @@ function ignoreUserError(error: unknown): null {
   throw error;
 }
 
-const LINES: readonly (readonly [keyof SiteVariables, string])[] = [
+const LINES: readonly (readonly [SiteVariable, string])[] = [
   ['STELE_URL', 'Where the Stele API is.'],
   ['STELE_CONTENT_URL', 'Where the content host is: builds read content there, even while the API is down.'],
   ['STELE_PROJECT', "The project's id; the admin shows it under Settings."],
@@ -77,7 +73,7 @@ const LINES: readonly (readonly [keyof SiteVariables, string])[] = [
   ],
 ];
 
-/** The text of a .env file. */
+/** The text of a .env file. @throws UserError when a value has not the form of its variable */
 export function writeVariables(known: SiteVariables): string {
-  return LINES.map(([name, comment]) => `# ${comment}\n${name}=${known[name] ?? ''}\n`).join('');
+  return LINES.map(([name, comment]) => `# ${comment}\n${envLine(name, known[name])}\n`).join('');
 }
