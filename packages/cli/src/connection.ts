@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { cleanUrl, isSameAddress } from './address.ts';
 import { readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { UserError } from './errors.ts';
+import { findInstance, type Instance, instanceFile, readInstance } from './instance-file.ts';
 import { readTextIfThere } from './write-file.ts';
 
 /** Where the API is, and the token to use. */
@@ -28,10 +28,10 @@ export interface ConnectionOptions {
 
 /**
  * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
- * STELE_URL and STELE_TOKEN, of which the token counts only at its own address; when neither address nor token is given, both come from the instance in the data folder
+ * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
  * (STELE_DATA_DIR, or .stele), or else from what `stele login` keeps and the site's .env. A token is sent only where it belongs: what is
- * given never goes to the address in an instance file or in .env, which a checkout may have brought along, and a stored one to
- * no address but its own.
+ * given never goes to the address in an instance file or in .env, which a checkout may have brought along; STELE_TOKEN goes to
+ * no address but that in STELE_URL, when there is one, and a stored token to none but its own.
  *
  * @throws UserError when something is missing, or comes from two places
  */
@@ -42,28 +42,27 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
         'An instance.json has address and token of its own: give either --instance or --url and --token.',
       );
     }
-    return toConnection(await readInstance(options.instance));
+    return ofInstance(await readInstance(options.instance), options.instance);
   }
   const env = environmentFor(options.url, given);
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
   const meant = env.STELE_PROJECT ? { projectId: env.STELE_PROJECT } : {};
-  if (url !== undefined && token !== undefined) return { ...toConnection({ url, token }), ...meant };
+  if (url !== undefined && token !== undefined) return { url: cleanUrl(url), token, ...meant };
   const file = instanceFile(env);
-  const instance = existsSync(file) ? await readInstance(file) : null;
-  if (instance && token !== undefined) {
+  if (token !== undefined && existsSync(file)) {
     throw new UserError(
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (instance && (url === undefined || isSameAddress(url, instance.url)))
-    return { ...toConnection(instance), ...meant };
-  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token, ...meant };
+  if (token !== undefined) return { url: cleanUrl(await loginUrl(env)), token, ...meant };
+  const instance = await findInstance(url, env);
+  if (instance) return { ...ofInstance(instance, file), ...meant };
   const stored = await findStored(options, env);
   if (stored) return stored;
   const site = await readSiteVariables();
   const address = cleanUrl(url ?? site.STELE_URL);
-  if (site.STELE_TOKEN && site.STELE_URL && cleanUrl(site.STELE_URL) === address) {
+  if (site.STELE_TOKEN && isSameAddress(site.STELE_URL, address)) {
     const projectId = env.STELE_PROJECT || site.STELE_PROJECT;
     return { url: address, token: site.STELE_TOKEN, ...(projectId && { projectId }) };
   }
@@ -88,8 +87,8 @@ export async function findStored(options: ConnectionOptions, env: NodeJS.Process
   const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
   const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
   // The token of another project is refused by whoever asks the API what project it's of.
-  if (login && login.url === url && (isOwn || !person))
-    return { url, token: login.token, projectId: isOwn ? login.project.id : projectId };
+  if (login && isSameAddress(login.url, url) && (isOwn || !person))
+    return { url: login.url, token: login.token, projectId: isOwn ? login.project.id : projectId };
   if (!person) return null;
   const { id, email, token } = person;
   return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };
@@ -116,8 +115,8 @@ export async function findPerson(
   const address = options.url ?? (env.STELE_URL || site.STELE_URL || otherwise || people[0]?.url);
   if (address === undefined) return {};
   const url = cleanUrl(address);
-  const person = people.find((one) => one.url === url);
-  const isOfSite = Boolean(site.STELE_URL) && cleanUrl(site.STELE_URL) === url;
+  const person = people.find((one) => isSameAddress(one.url, url));
+  const isOfSite = isSameAddress(site.STELE_URL, url);
   const projectId = options.project ?? (env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
   return { url, ...(person && { person }), ...(projectId !== undefined && { projectId }) };
 }
@@ -141,57 +140,13 @@ export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefin
   return (await readLogin(env))?.url ?? (await readPeople(env))[0]?.url;
 }
 
-/** The file that says where the instance of this folder is. */
-export function instanceFile(env: NodeJS.ProcessEnv): string {
-  return path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
-}
-
 /** The variables that a site's .env files give to its builds; local ones win. */
 async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
   const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
 }
 
-function toConnection({ url, token }: Connection): Connection {
-  return { url: cleanUrl(url), token };
-}
-
-/** Whether two texts name the same API; false when one is no address. */
-export function isSameAddress(one: string, other: string): boolean {
-  return normalized(one) !== null && normalized(one) === normalized(other);
-}
-
-/**
- * The address of an API in the one way that it's kept and compared.
- *
- * @throws UserError when it's missing or no address
- */
-export function cleanUrl(url: string | undefined): string {
-  if (!url) {
-    throw new UserError(
-      'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
-    );
-  }
-  const address = normalized(url);
-  if (address !== null) return address;
-  throw new UserError(`${JSON.stringify(url)} is not a valid address. It begins with http:// or https://.`);
-}
-
-function normalized(text: string): string | null {
-  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
-  const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
-}
-
-async function readInstance(file: string): Promise<Connection> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
-  }
-  const instance = JSON.parse(text) as { api_url?: string; tokens?: { admin?: string } };
-  if (!instance.api_url || !instance.tokens?.admin)
-    throw new UserError(`${file} is no instance.json: it lacks api_url or tokens.admin.`);
-  return { url: instance.api_url, token: instance.tokens.admin };
+function ofInstance({ api_url: url, tokens }: Instance, file: string): Connection {
+  if (!tokens?.admin) throw new UserError(`${file} is damaged: it lacks tokens.admin.`);
+  return { url, token: tokens.admin };
 }

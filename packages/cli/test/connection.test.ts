@@ -72,6 +72,46 @@ describe('with --url', () => {
       expect([run.code, run.stderr], own).toEqual([0, '']);
     }
   });
+
+  it('stands alone: what files say of other addresses keeps nothing from working', async () => {
+    await place.run(['login', '--url', app.url, '--token', project.tokens.admin]);
+    await mkdir(path.join(place.folder, '.stele'));
+    for (const [env, instance] of [
+      ['localhost:3100', '{}'],
+      ['http://[', '{ "api_url": 1 }'],
+      ['', 'no JSON'],
+    ]) {
+      await place.write('.env', `STELE_URL=${env}\nSTELE_TOKEN=stl_admin_x\n`);
+      await place.write('.stele/instance.json', instance ?? '');
+      const run = await place.run(['tokens', 'me', '--url', app.url]);
+      expect([run.code, run.stderr], env).toEqual([0, '']);
+      expect((await place.run(['projects', 'list', '--url', app.url])).stderr).toContain('Sign in first');
+    }
+  });
+});
+
+describe('a damaged instance.json', () => {
+  it('is named, with what is wrong', async () => {
+    await mkdir(path.join(place.folder, '.stele'));
+    const file = '.stele/instance.json is damaged';
+    const url = 'http://127.0.0.1:1';
+    for (const [text, sentence] of [
+      ['no JSON', 'no address of an API'],
+      ['null', 'no address of an API'],
+      ['{ "api_url": "localhost" }', 'no address of an API'],
+      [JSON.stringify({ api_url: url }), 'it lacks'],
+    ] as const) {
+      await place.write('.stele/instance.json', text);
+      for (const args of [
+        ['tokens', 'me'],
+        ['projects', 'list'],
+      ]) {
+        const run = await place.run(args);
+        expect([run.code, run.stderr], text).toEqual([2, expect.stringContaining(file)]);
+        expect(run.stderr).toContain(sentence);
+      }
+    }
+  });
 });
 
 describe('STELE_PROJECT', () => {

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { findConnection, instanceFile } from '../connection.ts';
+import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
+import { findInstance } from '../instance-file.ts';
 import { envLine, type SiteVariable } from '../output/env-file.ts';
 
 /** What a site's builds need to know, as far as this machine knows it. */
@@ -45,15 +44,15 @@ export async function findSite(env: NodeJS.ProcessEnv): Promise<KnownSite> {
   return { variables, locale: project?.default_locale ?? null };
 }
 
-async function instanceVariables(env: NodeJS.ProcessEnv): Promise<Required<SiteVariables> | null> {
-  const file = instanceFile(env);
-  if (!existsSync(file)) return null;
-  const { api_url, content_url, project_id, tokens } = JSON.parse(await readFile(file, 'utf8'));
+async function instanceVariables(env: NodeJS.ProcessEnv): Promise<SiteVariables | null> {
+  const instance = await findInstance(undefined, env);
+  if (instance === null) return null;
+  const { api_url, content_url, project_id, tokens } = instance;
   return {
     STELE_URL: api_url,
-    STELE_CONTENT_URL: content_url,
-    STELE_PROJECT: project_id,
-    STELE_TOKEN: tokens.read_published,
+    ...(content_url && { STELE_CONTENT_URL: content_url }),
+    ...(project_id && { STELE_PROJECT: project_id }),
+    ...(tokens?.read_published && { STELE_TOKEN: tokens.read_published }),
   };
 }
 

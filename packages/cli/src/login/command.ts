@@ -1,6 +1,7 @@
+import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { cleanUrl, environmentFor, tokenOfOther } from '../connection.ts';
+import { environmentFor, tokenOfOther } from '../connection.ts';
 import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { cleanUrl, environmentFor, findPerson, instanceFile, isSameAddress } from '../connection.ts';
+import { environmentFor, findPerson } from '../connection.ts';
 import { readLogin } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
+import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
 
 /** Options of commands for people. */
 export interface SignInOptions {
@@ -91,16 +91,13 @@ function sessionOf(
 }
 
 async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Promise<Login | null> {
-  if (options.instance !== undefined) return readLoginOf(options.instance);
+  if (options.instance !== undefined) return loginOf(await readInstance(options.instance), options.instance);
   const env = environmentFor(options.url, given);
   const email = options.email ?? (env.STELE_EMAIL || undefined);
   const wanted = options.url ?? (env.STELE_URL || undefined);
-  const file = instanceFile(env);
-  if (email === undefined && existsSync(file)) {
-    const login = await readLoginOf(file);
-    if (wanted === undefined || isSameAddress(wanted, login.url)) {
-      return { ...login, ...(env.STELE_PROJECT && { projectId: env.STELE_PROJECT }) };
-    }
+  const instance = email === undefined ? await findInstance(wanted, env) : null;
+  if (instance) {
+    return { ...loginOf(instance, instanceFile(env)), ...(env.STELE_PROJECT && { projectId: env.STELE_PROJECT }) };
   }
   if (email === undefined || !env.STELE_PASSWORD) return null;
   const projectId = env.STELE_PROJECT || undefined;
@@ -108,21 +105,7 @@ async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Prom
   return { url, email, password: env.STELE_PASSWORD, adminUrl: null, ...(projectId !== undefined && { projectId }) };
 }
 
-async function readLoginOf(file: string): Promise<Login> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
-  });
-  const { api_url, admin_url, project_id, login } = JSON.parse(text) as {
-    api_url?: string;
-    admin_url?: string;
-    project_id?: string;
-    login?: { email: string; password: string };
-  };
-  if (!api_url || !login) throw new UserError(`${file} is no instance.json: it lacks api_url or login.`);
-  return {
-    url: cleanUrl(api_url),
-    adminUrl: admin_url ?? null,
-    ...login,
-    ...(project_id !== undefined && { projectId: project_id }),
-  };
+function loginOf({ api_url: url, admin_url, project_id, login }: Instance, file: string): Login {
+  if (!login) throw new UserError(`${file} is damaged: it lacks login.`);
+  return { url, adminUrl: admin_url ?? null, ...login, ...(project_id !== undefined && { projectId: project_id }) };
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { cleanUrl, findStored, loginUrl } from '../connection.ts';
+import { findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
 import { readTextIfThere } from '../write-file.ts';

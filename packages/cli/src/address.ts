@@ -1,0 +1,29 @@
+import { UserError } from './errors.ts';
+
+/** Whether two texts name the same API; false when one is no address. */
+export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
+  const [address, another] = [normalized(one ?? ''), normalized(other ?? '')];
+  return address !== null && address === another;
+}
+
+/**
+ * The address of an API in the one way that it's kept and compared.
+ *
+ * @throws UserError when it's missing or no address
+ */
+export function cleanUrl(url: string | undefined): string {
+  if (!url) {
+    throw new UserError(
+      'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
+    );
+  }
+  const address = normalized(url);
+  if (address !== null) return address;
+  throw new UserError(`${JSON.stringify(url)} is not a valid address. It begins with http:// or https://.`);
+}
+
+function normalized(text: string): string | null {
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
