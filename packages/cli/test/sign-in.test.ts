@@ -83,6 +83,19 @@ describe('a personal sign-in', () => {
     expect((await place.run(['tokens', 'me'])).stdout).toContain('CI');
   });
 
+  it('elsewhere does not draw some commands to another server than the others', async () => {
+    const one = await newProject('One');
+    await place.run(['login', '--url', app.url, '--token', await tokenOf(one)]);
+    await login(other.url);
+    const before = other.requests.length;
+    expect((await place.run(['tokens', 'me'])).stdout).toContain(app.url);
+    const refused = await place.run(['projects', 'list']);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`stele login --url ${app.url}`)]);
+    expect(refused.stderr).toContain(`You are signed in at ${other.url}: to go there, give --url.`);
+    expect(other.requests.length).toBe(before);
+    expect((await place.run(['projects', 'list', '--url', other.url])).stdout).toContain(one.id);
+  });
+
   it("finds address and project in the site's .env, for that address only", async () => {
     const [one, two] = [await newProject('One'), await newProject('Two')];
     await login();

@@ -1,8 +1,8 @@
 import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { environmentFor, findPerson } from '../connection.ts';
-import { readLogin } from '../credentials.ts';
+import { environmentFor, findPerson, loginUrl } from '../connection.ts';
+import { readLogin, readPeople } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
@@ -46,12 +46,14 @@ interface Login {
 export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<PersonalSession> {
   const login = await findLogin(options, env);
   if (login) return signInForOneRun(login, options);
-  const { url, person, projectId } = await findPerson(options, env);
+  const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
   if (!person) {
     const at = url === undefined ? '' : ` --url ${url}`;
     const known =
       (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
-    throw new UserError(`Sign in first: stele login${at}.${known}`);
+    const others = (await readPeople(env)).map((one) => one.url).join(' and ');
+    const elsewhere = others === '' ? '' : ` You are signed in at ${others}: to go there, give --url.`;
+    throw new UserError(`Sign in first: stele login${at}.${known}${elsewhere}`);
   }
   const { token, admin_url: adminUrl } = person;
   return sessionOf({ url: person.url, token, person }, adminUrl, projectId, async () => undefined);
