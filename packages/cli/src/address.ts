@@ -1,9 +1,19 @@
 import { UserError } from './errors.ts';
 
+/** Nothing says where the API is. */
+export class NoAddress extends UserError {
+  override readonly name = 'NoAddress';
+}
+
 /** Whether two texts name the same API; false when one is no address. */
 export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
   const [address, another] = [normalized(one ?? ''), normalized(other ?? '')];
   return address !== null && address === another;
+}
+
+/** Whether an address is one of this machine. */
+export function isLocal(url: string): boolean {
+  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 /**
@@ -13,7 +23,7 @@ export function isSameAddress(one: string | undefined, other: string | undefined
  */
 export function cleanUrl(url: string | undefined): string {
   if (!url) {
-    throw new UserError(
+    throw new NoAddress(
       'Give the address of the API: "stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
     );
   }

@@ -12,6 +12,8 @@ export interface Connection {
   readonly token: string;
   /** Whose token it is, when it's a person's and no project's. */
   readonly person?: { readonly id: string; readonly email: string };
+  /** The instance that address and token are from, if they are. */
+  readonly instance?: Instance;
   /** Id or short name of the project that is meant, which a token may not be of; missing when only the token says it. */
   readonly projectId?: string;
 }
@@ -141,12 +143,13 @@ export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefin
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */
-async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
+export async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
   const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
 }
 
-function ofInstance({ api_url: url, tokens }: Instance, file: string): Connection {
+function ofInstance(instance: Instance, file: string): Connection {
+  const { api_url: url, tokens } = instance;
   if (!tokens?.admin) throw new UserError(`${file} is damaged: it lacks tokens.admin.`);
-  return { url, token: tokens.admin };
+  return { url, token: tokens.admin, instance };
 }

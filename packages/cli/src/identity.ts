@@ -11,6 +11,11 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
   readonly scope: string | null;
 }
 
+/** Somebody has several projects, and hasn't said which one is meant. */
+export class ProjectOpen extends UserError {
+  override readonly name = 'ProjectOpen';
+}
+
 /**
  * Asks the API who a connection's token is.
  *
@@ -43,10 +48,10 @@ export async function findProject(api: Api, wanted: string | undefined, by = '--
   const found = wanted === undefined ? projects : projects.filter(({ id, slug }) => id === wanted || slug === wanted);
   const [only] = found;
   if (only && found.length === 1) return only;
+  if (wanted === undefined && projects.length === 0) {
+    throw new UserError('You have no project yet: npx stele projects create "My site"');
+  }
   const names = projects.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
-  throw new UserError(
-    wanted === undefined
-      ? `Say which project with ${by}. Yours are: ${names}.`
-      : `You have no project ${wanted}. Yours are: ${names}.`,
-  );
+  if (wanted !== undefined) throw new UserError(`You have no project ${wanted}. Yours are: ${names}.`);
+  throw new ProjectOpen(`Say which project with ${by}. Yours are: ${names}.`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { UserError } from '../errors.ts';
+import { reasonOf, UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
@@ -12,6 +12,7 @@ import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
 import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
+import { tokenSteps } from './token-steps.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
@@ -30,6 +31,8 @@ export interface InitOptions {
   readonly as?: string;
   /** The language of the pages; the project's default unless given. */
   readonly locale?: string;
+  /** Id or short name of the project that the site is for. */
+  readonly project?: string;
   readonly json?: boolean;
 }
 
@@ -51,7 +54,7 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const output = new Output(options);
   const folder = process.cwd();
   const framework = await detectFramework(folder);
-  const site = await findSite(env);
+  const site = await findSite(options.project, env);
   const locale = localeOf(options, site);
   const variables = site.variables.STELE_URL ? writeVariables(site.variables) : null;
   const written = await writeFirstFiles(folder, framework, options, variables);
@@ -79,8 +82,10 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const { from, as } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
   const installed = await dependenciesOf(folder);
-  const lacksToken = written.includes(VARIABLES) && !site.variables.STELE_TOKEN;
-  for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, lacksToken })) {
+  if (site.problem !== null)
+    output.note(describeProblem(site, locale, proposal.changes.length > 0 && options.locale === undefined));
+  const token = await tokenSteps(site, options.project, env);
+  for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, token })) {
     output.say(line);
   }
   return 0;
@@ -91,6 +96,14 @@ function localeOf({ locale }: InitOptions, site: KnownSite): string {
   if (locale === undefined) return site.locale !== null && LOCALE.test(site.locale) ? site.locale : 'en';
   if (LOCALE.test(locale)) return locale;
   throw new UserError(`"${locale}" is no language. It is written as de or de-AT.`);
+}
+
+/** What isn't known of the project, and why. @param hasPages whether pages are proposed in a language that nobody asked for */
+function describeProblem({ problem, locale: known }: KnownSite, locale: string, hasPages: boolean): string {
+  const what =
+    known === null ? 'Nothing was found out about the project' : "The address of the content host wasn't found out";
+  const pages = known === null && hasPages ? ` The pages are in "${locale}"; --locale names another language.` : '';
+  return `${what}: ${reasonOf(problem)}${pages}`;
 }
 
 /** The key of the collection for a folder: as asked for, or the folder's name. */
