@@ -1,3 +1,4 @@
+import { shellWord } from '../output/shell-word.ts';
 import type { Framework } from './detect-framework.ts';
 
 /** Markdown files that the first content is made of, and the collection that they go into. */
@@ -32,7 +33,7 @@ export function nextSteps(
   const lacking = (names: readonly string[]): string => names.filter((name) => !installed.has(name)).join(' ');
   const loader = lacking(['@stele/loader', ...packages]);
   const tools = lacking(['@stele/schema', '@stele/server']);
-  const first = content ? ` --content ${quoted(content.folder)} --as ${quoted(content.collection)}` : '';
+  const first = content ? ` --content ${shellWord(content.folder)} --as ${shellWord(content.collection)}` : '';
   return [
     'Next:',
     ...(loader === '' ? [] : [`  npm install ${loader}`]),
@@ -42,9 +43,4 @@ export function nextSteps(
     '',
     'With a Stele on a server instead: npx stele login, then npx stele push.',
   ];
-}
-
-/** A word as a POSIX shell takes it for one. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
