@@ -86,7 +86,7 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
  */
 export async function findStored(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection | null> {
   const login = await readLogin(env);
-  const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
+  const { url, person, projectId } = await findPerson(options, env);
   const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
   // The token of another project is refused by whoever asks the API what project it's of.
   if (login && isSameAddress(login.url, url) && (isOwn || !person))
@@ -106,15 +106,14 @@ export interface KnownPerson {
   readonly projectId?: string;
 }
 
-/** Finds the person who signed in at the address that is meant. @param otherwise the address when nothing names one; that of the newest sign-in unless given */
+/** Finds the person who signed in at the address that is meant: `--url`, STELE_URL, that of the site's .env, or else `loginUrl`. */
 export async function findPerson(
   options: Pick<ConnectionOptions, 'url' | 'project'>,
   given: NodeJS.ProcessEnv,
-  otherwise?: string,
 ): Promise<KnownPerson> {
   const env = environmentFor(options.url, given);
   const [people, site] = [await readPeople(env), await readSiteVariables()];
-  const address = options.url ?? (env.STELE_URL || site.STELE_URL || otherwise || people[0]?.url);
+  const address = options.url ?? (env.STELE_URL || site.STELE_URL || (await loginUrl(env)));
   if (address === undefined) return {};
   const url = cleanUrl(address);
   const person = people.find((one) => isSameAddress(one.url, url));

@@ -107,7 +107,24 @@ describe('the project that stele init is for', () => {
     });
     expect(await page()).toContain('virtual:stele/articles/de');
     expect(run.stdout).toContain(`  ${TOKEN_STEP} >> .env`);
-    expect((await place.run(['init'])).stdout).toContain(`  ${TOKEN_STEP} --url ${other.url} >> .env`);
+    const local = await place.run(['init']);
+    expect(local.stdout).toContain(`  ${TOKEN_STEP} --url ${other.url} >> .env`);
+    expect(local.stderr).toBe(
+      `The project is ${here.id} at ${app.url}, but builds read what .env names: ${there.id} at ${other.url}.\n`,
+    );
+  });
+
+  it('is not asked for again where nothing is open any more', async () => {
+    const project = await newProject('One', ['de']);
+    await mkdir(path.join(place.folder, '.stele'));
+    const tokens = { admin: await tokenOf(project, 'admin'), read_published: await tokenOf(project, 'read_published') };
+    const instance = { api_url: other.url, content_url: app.contentUrl, project_id: project.id, tokens };
+    await place.write('.stele/instance.json', JSON.stringify(instance));
+    hangs = true;
+    const first = await place.run(['init', '--yes']);
+    expect(first.stderr).toContain("The project's language is unknown: The API can't be reached");
+    expect(await variables()).toMatchObject({ STELE_PROJECT: project.id, STELE_TOKEN: tokens.read_published });
+    expect((await place.run(['init', '--yes'])).stderr).toBe('');
   });
 
   it('is not waited for when the API hangs, nor when an instance.json is damaged', async () => {
@@ -115,7 +132,10 @@ describe('the project that stele init is for', () => {
     await place.run(['login', '--url', other.url, '--token', await tokenOf(project, 'admin')]);
     hangs = true;
     const run = await place.run(['init'], {}, AbortSignal.timeout(40_000));
-    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining("The API can't be reached")]);
+    expect([run.code, run.stderr]).toEqual([
+      0,
+      expect.stringContaining("The project is unknown: The API can't be reached"),
+    ]);
     expect(await variables()).toMatchObject({ STELE_URL: other.url, STELE_PROJECT: '' });
     await mkdir(path.join(place.folder, '.stele'));
     for (const text of ['{}', '{ "api_url": "http://127.0.0.1:1" }', 'no JSON']) {

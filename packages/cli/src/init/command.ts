@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { reasonOf, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
@@ -11,6 +11,7 @@ import { ignoreEnv } from './ignore-env.ts';
 import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
+import { siteNotes } from './site-notes.ts';
 import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
 import { tokenSteps } from './token-steps.ts';
 
@@ -56,7 +57,8 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const framework = await detectFramework(folder);
   const site = await findSite(options.project, env);
   const locale = localeOf(options, site);
-  const variables = site.variables.STELE_URL ? writeVariables(site.variables) : null;
+  const hadVariables = (await readTextIfThere(path.join(folder, VARIABLES))) !== null;
+  const variables = site.variables.STELE_URL && !hadVariables ? writeVariables(site.variables) : null;
   const written = await writeFirstFiles(folder, framework, options, variables);
   const { schema } = await loadConfig(CONFIG);
   const proposal = await proposeSite(folder, framework, schema, locale);
@@ -66,6 +68,10 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   );
   if (open) output.say(describeProposal(proposal, output.colours));
   const files = proposal.changes.map(({ file }) => file);
+  const token = await tokenSteps(site, options.project, env);
+  const isOpen = !hadVariables || token.length > 0;
+  const pages = files.length > 0 && options.locale === undefined ? locale : null;
+  for (const note of await siteNotes(site, { isOpen, pages })) output.note(note);
   const agreed = files.length > 0 && (await isAgreed(files, options, output));
   if (agreed) {
     for (const { file, after } of proposal.changes) await writeFileAtomically(path.join(folder, file), after);
@@ -82,9 +88,6 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const { from, as } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as) };
   const installed = await dependenciesOf(folder);
-  if (site.problem !== null)
-    output.note(describeProblem(site, locale, proposal.changes.length > 0 && options.locale === undefined));
-  const token = await tokenSteps(site, options.project, env);
   for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, token })) {
     output.say(line);
   }
@@ -98,20 +101,12 @@ function localeOf({ locale }: InitOptions, site: KnownSite): string {
   throw new UserError(`"${locale}" is no language. It is written as de or de-AT.`);
 }
 
-/** What isn't known of the project, and why. @param hasPages whether pages are proposed in a language that nobody asked for */
-function describeProblem({ problem, locale: known }: KnownSite, locale: string, hasPages: boolean): string {
-  const what =
-    known === null ? 'Nothing was found out about the project' : "The address of the content host wasn't found out";
-  const pages = known === null && hasPages ? ` The pages are in "${locale}"; --locale names another language.` : '';
-  return `${what}: ${reasonOf(problem)}${pages}`;
-}
-
 /** The key of the collection for a folder: as asked for, or the folder's name. */
 function collectionKey(folder: string, asked: string | undefined): string {
   return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** Writes the config and what goes with it. @param variables the text of a new .env; null when nothing is known @returns the names of the files; none when there's a config for a site already */
+/** Writes the config and what goes with it. @param variables the text of a new .env; null for none @returns the names of the files; none when there's a config for a site already */
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
@@ -136,7 +131,7 @@ async function writeFirstFiles(
     written.push(EXAMPLE);
   }
   // Never overwritten: it can hold what is nowhere else.
-  if (variables !== null && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
+  if (variables !== null) {
     await writeFileAtomically(path.join(folder, VARIABLES), variables, { file: 0o600 });
     written.push(VARIABLES);
   }

@@ -1,7 +1,7 @@
 import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { environmentFor, findPerson, loginUrl } from '../connection.ts';
+import { environmentFor, findPerson } from '../connection.ts';
 import { readLogin, readPeople } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { findProject } from '../identity.ts';
@@ -46,7 +46,7 @@ interface Login {
 export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<PersonalSession> {
   const login = await findLogin(options, env);
   if (login) return signInForOneRun(login, options);
-  const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
+  const { url, person, projectId } = await findPerson(options, env);
   if (!person) {
     const at = url === undefined ? '' : ` --url ${url}`;
     const known =
