@@ -5,10 +5,14 @@ export class NoAddress extends UserError {
   override readonly name = 'NoAddress';
 }
 
+/** Whether a text is an address that `fetch` and a browser can be given. */
+export function isAddress(text: string | undefined): text is string {
+  return text !== undefined && normalized(text) !== null;
+}
+
 /** Whether two texts name the same API; false when one is no address. */
 export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
-  const [address, another] = [normalized(one ?? ''), normalized(other ?? '')];
-  return address !== null && address === another;
+  return isAddress(one) && isAddress(other) && normalized(one) === normalized(other);
 }
 
 /** Whether an address is one of this machine. */
@@ -32,8 +36,8 @@ export function cleanUrl(url: string | undefined): string {
   throw new UserError(`${JSON.stringify(url)} is not a valid address. It begins with http:// or https://.`);
 }
 
-function normalized(text: string): string | null {
-  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
+function normalized(text: unknown): string | null {
+  if (typeof text !== 'string' || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

@@ -133,7 +133,7 @@ export function environmentFor(url: string | undefined, env: NodeJS.ProcessEnv):
 
 /** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
 export function tokenOfOther(own: string | undefined, address: string): string {
-  return `STELE_TOKEN is for the address in STELE_URL (${own}), and isn't sent to ${address}. Give a token for that address with --token, or sign in there: stele login --url ${address}`;
+  return `STELE_TOKEN is for the address in STELE_URL (${own}), and isn't sent to ${address}. Give a token for that address with --token, or sign in there: npx stele login --url ${address}`;
 }
 
 /** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */

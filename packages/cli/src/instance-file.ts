@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cleanUrl, isSameAddress } from './address.ts';
+import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { UserError } from './errors.ts';
 
 /** What an instance.json says of an instance, as `npm start` and `stele dev` write it. */
@@ -25,7 +25,7 @@ export async function readInstance(file: string): Promise<Instance> {
     throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
   });
   const known = parsed(text);
-  if (known === null || !isSameAddress(known.api_url, known.api_url)) {
+  if (known === null || !isAddress(known.api_url)) {
     throw new UserError(
       `${file} is damaged: no address of an API can be read from it. Start the instance again, which writes the file.`,
     );

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { PASSWORD, startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const CONFIG =
@@ -110,6 +110,24 @@ describe('a damaged instance.json', () => {
         expect([run.code, run.stderr], text).toEqual([2, expect.stringContaining(file)]);
         expect(run.stderr).toContain(sentence);
       }
+    }
+  });
+});
+
+describe('the instance.json of a checkout', () => {
+  it('opens nothing but a web address', async () => {
+    const person = await app.person();
+    await mkdir(path.join(place.folder, '.stele'));
+    for (const admin of ['file:///etc/passwd', '--help', 'javascript:alert(1)', 7]) {
+      const login = { email: person.email, password: PASSWORD };
+      const instance = { api_url: app.url, admin_url: admin, login, project_id: project.id };
+      await place.write('.stele/instance.json', JSON.stringify(instance));
+      const run = await place.run(['open', '--no-browser']);
+      expect([run.code, run.stdout, run.stderr]).toEqual([
+        2,
+        '',
+        expect.stringContaining('The address of the admin is unknown'),
+      ]);
     }
   });
 });

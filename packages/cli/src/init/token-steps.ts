@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isLocal, isSameAddress } from '../address.ts';
+import { isAddress, isLocal, isSameAddress } from '../address.ts';
 import { findPerson, loginUrl, readSiteVariables } from '../connection.ts';
 import { SignInOver } from '../errors.ts';
 import { ProjectOpen } from '../identity.ts';
@@ -21,7 +21,7 @@ export async function tokenSteps(
 ): Promise<readonly string[]> {
   const site = await readSiteVariables();
   const url = site.STELE_URL || variables.STELE_URL;
-  if (site.STELE_TOKEN || env.STELE_TOKEN || url === undefined || !isSameAddress(url, url)) return [];
+  if (site.STELE_TOKEN || env.STELE_TOKEN || !isAddress(url)) return [];
   if (await findInstance(url, env)) return [];
   const login = await loginUrl(env);
   const { person, projectId } = await findPerson({ url }, env);

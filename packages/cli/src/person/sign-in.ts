@@ -1,4 +1,4 @@
-import { cleanUrl } from '../address.ts';
+import { cleanUrl, isAddress } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
 import { environmentFor, findPerson } from '../connection.ts';
@@ -109,5 +109,10 @@ async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Prom
 
 function loginOf({ api_url: url, admin_url, project_id, login }: Instance, file: string): Login {
   if (!login) throw new UserError(`${file} is damaged: it lacks login.`);
-  return { url, adminUrl: admin_url ?? null, ...login, ...(project_id !== undefined && { projectId: project_id }) };
+  return {
+    url,
+    adminUrl: isAddress(admin_url) ? admin_url : null,
+    ...login,
+    ...(project_id !== undefined && { projectId: project_id }),
+  };
 }
