@@ -56,6 +56,10 @@ describe('the lines of a .env', () => {
       expect([isThere('.env'), isThere('stele.config.ts')]).toEqual([false, false]);
     }
     expect(proxy.requests.filter((one) => /^POST .*\/tokens/.test(one))).toEqual([]);
+    const content = 'https://münchen.example:8080/a_b';
+    answers = { '/v1/instance': { ...good, content_url: content } };
+    const made = await place.run(['tokens', 'create', 'Website', '--env'], at);
+    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining(`STELE_CONTENT_URL=${content}\n`)]);
     await place.run(['logout']);
     await proxy.close();
   });

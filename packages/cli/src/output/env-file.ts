@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts';
 export type SiteVariable = 'STELE_URL' | 'STELE_CONTENT_URL' | 'STELE_PROJECT' | 'STELE_TOKEN';
 
 /** Nothing that ends a line, begins a comment, or stands for another variable. */
-const ADDRESS = /^https?:\/\/[\w.:[\]-]+(\/[\w.~%@+,:=/-]*)?$/i;
+const ADDRESS = /^https?:\/\/[\p{L}\p{N}_.:[\]-]+(\/[\w.~%@+,:=/-]*)?$/iu;
 
 const FORMS: Readonly<Record<SiteVariable, { readonly form: RegExp; readonly is: string }>> = {
   STELE_URL: { form: ADDRESS, is: 'address of the API' },
