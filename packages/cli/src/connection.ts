@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { cleanUrl, isSameAddress } from './address.ts';
 import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { OutOfReach, UserError } from './errors.ts';
+import { findInstance, type Instance, instanceFile, readInstance } from './instance-file.ts';
 import { readTextIfThere } from './write-file.ts';
 
 /** Where the API is, and the token to use. */
@@ -14,7 +14,9 @@ export interface Connection {
   readonly person?: { readonly id: string; readonly email: string };
   /** Where the token is from, for people: an option, a variable or a file. */
   readonly source?: string;
-  /** Id or short name of the project that is meant; missing when only the token says it. */
+  /** The instance that address and token are from, if they are. */
+  readonly instance?: Instance;
+  /** Id or short name of the project that is meant, which a token may not be of; missing when only the token says it. */
   readonly projectId?: string;
 }
 
@@ -32,42 +34,51 @@ export interface ConnectionOptions {
  * Decides which API to talk to. `--instance` brings address and token of its own. Otherwise `--url` and `--token` win over
  * STELE_URL and STELE_TOKEN; when neither address nor token is given, both come from the instance in the data folder
  * (STELE_DATA_DIR, or .stele), or else from what `stele login` keeps and the site's .env. A token is sent only where it belongs: what is
- * given never goes to the address in an instance file or in .env, which a checkout may have brought along, and a stored one to
- * no address but its own.
+ * given never goes to the address in an instance file or in .env, which a checkout may have brought along; STELE_TOKEN goes to
+ * no address but that in STELE_URL, when there is one, and a stored token to none but its own.
  *
  * @throws UserError when something is missing, or comes from two places
  */
-export async function findConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection> {
+export async function findConnection(options: ConnectionOptions, given: NodeJS.ProcessEnv): Promise<Connection> {
   if (options.instance !== undefined) {
     if (options.url !== undefined || options.token !== undefined) {
       throw new UserError(
         'An instance.json has address and token of its own: give either --instance or --url and --token.',
       );
     }
-    return readInstance(options.instance);
+    return ofInstance(await readInstance(options.instance), options.instance);
   }
+  const env = environmentFor(options.url, given);
   const url = options.url ?? (env.STELE_URL || undefined);
   const token = options.token ?? (env.STELE_TOKEN || undefined);
   const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
-  if (url !== undefined && token !== undefined) return { url: cleanUrl(url), token, source };
+  const meant = env.STELE_PROJECT ? { projectId: env.STELE_PROJECT } : {};
+  if (url !== undefined && token !== undefined) return { url: cleanUrl(url), token, source, ...meant };
   const file = instanceFile(env);
-  const instance = existsSync(file) ? await readInstance(file) : null;
-  if (instance && token !== undefined) {
+  if (token !== undefined && existsSync(file)) {
     throw new UserError(
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (instance && (url === undefined || cleanUrl(url) === instance.url)) return instance;
-  if (token !== undefined) return { url: cleanUrl(url ?? (await loginUrl(env))), token, source };
+  if (token !== undefined) return { url: cleanUrl(await loginUrl(env)), token, source, ...meant };
+  const instance = await findInstance(url, env);
+  if (instance) return { ...ofInstance(instance, file), ...meant };
   const stored = await findStored(options, env);
   if (stored) return stored;
   const site = await readSiteVariables();
   const address = cleanUrl(url ?? site.STELE_URL);
-  if (site.STELE_TOKEN && site.STELE_URL && cleanUrl(site.STELE_URL) === address) {
-    return { url: address, token: site.STELE_TOKEN, source: 'STELE_TOKEN in .env or .env.local' };
+  if (site.STELE_TOKEN && isSameAddress(site.STELE_URL, address)) {
+    const projectId = env.STELE_PROJECT || site.STELE_PROJECT;
+    return {
+      url: address,
+      token: site.STELE_TOKEN,
+      source: 'STELE_TOKEN in .env or .env.local',
+      ...(projectId && { projectId }),
+    };
   }
   const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
   const places = new Set(known.filter((one) => one !== undefined));
+  if (given.STELE_TOKEN && !env.STELE_TOKEN) throw new UserError(tokenOfOther(given.STELE_URL, address));
   throw new UserError(
     places.size > 0
       ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: npx stele login --url ${address}`
@@ -83,10 +94,13 @@ export async function findConnection(options: ConnectionOptions, env: NodeJS.Pro
  */
 export async function findStored(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection | null> {
   const login = await readLogin(env);
-  const { url, person, projectId } = await findPerson(options, env, await loginUrl(env));
-  const isWanted = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
-  if (login && login.url === url && (isWanted || !person))
-    return { url, token: login.token, source: credentialsFile(env), projectId: login.project.id };
+  const { url, person, projectId } = await findPerson(options, env);
+  const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
+  // The token of another project is refused by whoever asks the API what project it's of.
+  if (login && isSameAddress(login.url, url) && (isOwn || !person)) {
+    const meant = isOwn ? login.project.id : projectId;
+    return { url: login.url, token: login.token, source: credentialsFile(env), projectId: meant };
+  }
   if (!person) return null;
   const { id, email, token } = person;
   return { url: person.url, token, person: { id, email }, ...(projectId !== undefined && { projectId }) };
@@ -102,20 +116,34 @@ export interface KnownPerson {
   readonly projectId?: string;
 }
 
-/** Finds the person who signed in at the address that is meant. @param otherwise the address when nothing names one; that of the newest sign-in unless given */
+/** Finds the person who signed in at the address that is meant: `--url`, STELE_URL, that of the site's .env, or else `loginUrl`. */
 export async function findPerson(
   options: Pick<ConnectionOptions, 'url' | 'project'>,
-  env: NodeJS.ProcessEnv,
-  otherwise?: string,
+  given: NodeJS.ProcessEnv,
 ): Promise<KnownPerson> {
+  const env = environmentFor(options.url, given);
   const [people, site] = [await readPeople(env), await readSiteVariables()];
-  const address = options.url ?? (env.STELE_URL || site.STELE_URL || otherwise || people[0]?.url);
+  const address = options.url ?? (env.STELE_URL || site.STELE_URL || (await loginUrl(env)));
   if (address === undefined) return {};
   const url = cleanUrl(address);
-  const person = people.find((one) => one.url === url);
-  const isOfSite = Boolean(site.STELE_URL) && cleanUrl(site.STELE_URL) === url;
+  const person = people.find((one) => isSameAddress(one.url, url));
+  const isOfSite = isSameAddress(site.STELE_URL, url);
   const projectId = options.project ?? (env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
   return { url, ...(person && { person }), ...(projectId !== undefined && { projectId }) };
+}
+
+/** Variables that belong to the address in STELE_URL. */
+const OF_ADDRESS: readonly string[] = ['STELE_URL', 'STELE_TOKEN', 'STELE_PROJECT', 'STELE_EMAIL', 'STELE_PASSWORD'];
+
+/** The environment as it counts for an address: without what belongs to another one, when STELE_URL names that. @param url undefined when only the environment can say it */
+export function environmentFor(url: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (url === undefined || !env.STELE_URL || isSameAddress(env.STELE_URL, url)) return env;
+  return { ...env, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, undefined])) };
+}
+
+/** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
+export function tokenOfOther(own: string | undefined, address: string): string {
+  return `STELE_TOKEN is for the address in STELE_URL (${own}), and isn't sent to ${address}. Give a token for that address with --token, or sign in there: npx stele login --url ${address}`;
 }
 
 /** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */
@@ -123,50 +151,22 @@ export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefin
   return (await readLogin(env))?.url ?? (await readPeople(env))[0]?.url;
 }
 
-/** The file that says where the instance of this folder is. */
-export function instanceFile(env: NodeJS.ProcessEnv): string {
-  return path.join(env.STELE_DATA_DIR || '.stele', 'instance.json');
-}
-
 /** What to say when the local instance of this folder isn't running; null of any other error. */
 export async function howToStart(error: unknown, env: NodeJS.ProcessEnv): Promise<string | null> {
   if (!(error instanceof OutOfReach) || !error.isRefused) return null;
   const instance = await readInstance(instanceFile(env)).catch(() => null);
-  if (instance === null || cleanUrl(instance.url) !== error.url) return null;
+  if (instance?.api_url !== error.url) return null;
   return `Nothing runs at ${error.url}, the address of this folder's own Stele. Start it with "npx stele dev", or as you started it before.`;
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */
-async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
+export async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
   const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
 }
 
-/**
- * An address without what comes behind the host.
- *
- * @throws UserError when it's missing or no address
- */
-export function cleanUrl(url: string | undefined): string {
-  if (!url) {
-    throw new UserError(
-      'Give the address of the API: "npx stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
-    );
-  }
-  if (!/^https?:\/\//.test(url))
-    throw new UserError(`"${url}" is not a valid address. It begins with http:// or https://.`);
-  return url.replace(/\/+$/, '').replace(/\/v1$/, '');
-}
-
-async function readInstance(file: string): Promise<Connection> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
-  }
-  const instance = JSON.parse(text) as { api_url?: string; tokens?: { admin?: string } };
-  if (!instance.api_url || !instance.tokens?.admin)
-    throw new UserError(`${file} is no instance.json: it lacks api_url or tokens.admin.`);
-  return { url: cleanUrl(instance.api_url), token: instance.tokens.admin, source: file };
+function ofInstance(instance: Instance, file: string): Connection {
+  const { api_url: url, tokens } = instance;
+  if (!tokens?.admin) throw new UserError(`${file} is damaged: it lacks tokens.admin.`);
+  return { url, token: tokens.admin, source: file, instance };
 }

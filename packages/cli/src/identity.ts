@@ -12,20 +12,31 @@ export interface Identity extends Pick<TokenIdentity, 'id' | 'name' | 'project'>
   readonly scope: string | null;
 }
 
+/** Somebody has several projects, and hasn't said which one is meant. */
+export class ProjectOpen extends UserError {
+  override readonly name = 'ProjectOpen';
+}
+
 /**
  * Asks the API who a connection's token is.
  *
- * @param wanted id or short name of the project; a person's only one unless given
- * @throws UserError when a person has to say which project; ApiFailure when the API refuses the token
+ * @param asked id or short name of the project; the one that the connection means, or a person's only one, unless given
+ * @param by what names a project
+ * @throws UserError when a person has to say which project, or the token is of another one; ApiFailure when the API refuses the token
  */
-export async function identify(api: Api, connection: Connection, wanted: string | undefined): Promise<Identity> {
+export async function identify(api: Api, connection: Connection, asked?: string, by?: string): Promise<Identity> {
   const { person, projectId } = connection;
+  const wanted = asked ?? projectId;
+  let identity: Identity;
   try {
-    if (!person) return await api.identify();
-    return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted ?? projectId) };
+    if (person) return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted, by) };
+    identity = await api.identify();
   } catch (error) {
     throw explainRefusal(error, connection);
   }
+  const { id, slug, name } = identity.project;
+  if (wanted === undefined || wanted === id || wanted === slug) return identity;
+  throw new UserError(`The token is of the project ${name} (${id}), not of ${wanted}. Use a token of that project.`);
 }
 
 /**
@@ -39,10 +50,10 @@ export async function findProject(api: Api, wanted: string | undefined, by = '--
   const found = wanted === undefined ? projects : projects.filter(({ id, slug }) => id === wanted || slug === wanted);
   const [only] = found;
   if (only && found.length === 1) return only;
+  if (wanted === undefined && projects.length === 0) {
+    throw new UserError('You have no project yet: npx stele projects create "My site"');
+  }
   const names = projects.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
-  throw new UserError(
-    wanted === undefined
-      ? `Say which project with ${by}. Yours are: ${names}.`
-      : `You have no project ${wanted}. Yours are: ${names}.`,
-  );
+  if (wanted !== undefined) throw new UserError(`You have no project ${wanted}. Yours are: ${names}.`);
+  throw new ProjectOpen(`Say which project with ${by}. Yours are: ${names}.`);
 }

@@ -100,6 +100,10 @@ local('init', 'Write a first stele.config.ts into this folder, and show what the
   .option('--as <key>', "with --from: the key of that collection; the folder's name unless given")
   .option(...exclude)
   .option('-l, --locale <locale>', "the language of the pages; the project's default where it is known, or else en")
+  .option(
+    '--project <project>',
+    'id or short name of the project that the site is for; not needed when there is only one',
+  )
   .option('--force', 'overwrite the config that is there')
   .addHelpText('after', examples('init', 'init --from src/content/blog --as posts'))
   .action((options: InitOptions) => end(initCommand(options, env)));

@@ -32,7 +32,7 @@ export interface SessionNeeds {
 /**
  * Finds the API and asks who the token is: a project's, or a person's who signed in.
  *
- * @throws UserError when the connection isn't given, the token is of another project than `--project` says, or its
+ * @throws UserError when the connection isn't given, the token is of another project than the one that is meant, or its
  *   scope isn't enough; ApiFailure when the API refuses the token
  */
 export async function openSession(
@@ -48,11 +48,6 @@ export async function openSession(
   const api = new Api(new Transport(connection, patience));
   const identity = await identify(api, connection, options.project);
   const { project, scope } = identity;
-  if (options.project !== undefined && options.project !== project.id && options.project !== project.slug) {
-    throw new UserError(
-      `The token is of the project ${project.name} (${project.id}), not of ${options.project}. Use a token of that project.`,
-    );
-  }
   if (needs.admin !== undefined && scope !== null && scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. ${needs.admin} needs an admin token.`);
   }

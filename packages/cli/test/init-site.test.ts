@@ -351,7 +351,13 @@ describe('stele init in a site', () => {
     const shown = await place.run(['init', '--from', 'my posts', '--as', 'posts', '--yes']);
     expect(shown.stdout).toContain('npm install react-markdown\n');
     expect(shown.stdout).toContain("npx stele dev --content 'my posts' --as posts -- next dev");
-    expect((await place.run(['init', '--yes'])).stdout).not.toContain('react-markdown');
+    expect((await place.run(['init', '--yes'])).stdout).toContain('npm install react-markdown\n');
+    const installed = JSON.parse(await read('package.json'));
+    await place.write(
+      'package.json',
+      JSON.stringify({ ...installed, dependencies: { ...installed.dependencies, 'react-markdown': '*' } }),
+    );
+    expect((await place.run(['init', '--yes'])).stdout).not.toContain('npm install react-markdown');
     const library = path.join('node_modules', 'react-markdown');
     await symlink(path.join(ADMIN, library), path.join(place.folder, library));
     await place.run(['push', '--yes'], connected());

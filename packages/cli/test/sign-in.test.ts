@@ -68,6 +68,33 @@ describe('a personal sign-in', () => {
     expect(await count()).toBe(0);
   });
 
+  it('says at logout which ones have ended, and what stays valid', async () => {
+    const one = await newProject('One');
+    const gone = await startProxy(app.url);
+    const loggedIn = async () => {
+      await place.run(['login', '--url', app.url, '--token', await tokenOf(one)]);
+      await login();
+    };
+    await loggedIn();
+    await login(gone.url);
+    await gone.close();
+    const { stdout, stderr } = await place.run(['logout']);
+    expect(stdout).toContain(`The sign-in at ${app.url} has ended on the server too.\n`);
+    expect(stdout).toContain(`The token of One at ${app.url} stays valid until it's revoked.\n`);
+    expect(stdout).not.toContain(gone.url);
+    expect(stderr).toBe(
+      `${gone.url} didn't end the sign-in. End it in the admin, under Account: http://localhost:4001/account\n`,
+    );
+    await loggedIn();
+    expect(JSON.parse((await place.run(['logout', '--json'])).stdout)).toEqual({
+      removed: true,
+      file: expect.stringContaining('credentials.json'),
+      sign_ins: [{ url: app.url, email: person.email, ended: true }],
+      token: { url: app.url, project: { id: one.id, name: 'One' } },
+    });
+    expect(JSON.parse((await place.run(['logout', '--json'])).stdout)).toMatchObject({ removed: false, token: null });
+  });
+
   it("is used where a stored token isn't of the project that is meant", async () => {
     const [one, two] = [await newProject('One'), await newProject('Two')];
     await place.write('stele.config.ts', CONFIG);
@@ -81,6 +108,19 @@ describe('a personal sign-in', () => {
     expect((await place.run(['tokens', 'me', '--project', one.slug])).stdout).toContain('CI');
     expect((await place.run(['tokens', 'me'], { STELE_PROJECT: two.id })).stderr).toContain('no project token');
     expect((await place.run(['tokens', 'me'])).stdout).toContain('CI');
+  });
+
+  it('elsewhere does not draw some commands to another server than the others', async () => {
+    const one = await newProject('One');
+    await place.run(['login', '--url', app.url, '--token', await tokenOf(one)]);
+    await login(other.url);
+    const before = other.requests.length;
+    expect((await place.run(['tokens', 'me'])).stdout).toContain(app.url);
+    const refused = await place.run(['projects', 'list']);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`stele login --url ${app.url}`)]);
+    expect(refused.stderr).toContain(`You are signed in at ${other.url}: to go there, give --url.`);
+    expect(other.requests.length).toBe(before);
+    expect((await place.run(['projects', 'list', '--url', other.url])).stdout).toContain(one.id);
   });
 
   it("finds address and project in the site's .env, for that address only", async () => {

@@ -16,6 +16,8 @@ export type Access =
 export interface Patience {
   /** How often a call is tried again when the network or the server fails. */
   readonly retries?: number;
+  /** Milliseconds from now after which no call is waited for any more. Limits aren't waited for at all then. */
+  readonly deadlineMs?: number;
   /** Told whenever a limit makes the command wait. */
   readonly onWait?: (seconds: number, limit: string) => void;
   /** Told when nothing answers and the call is tried again: at once while nothing has ever answered, later of the second time in a row. */
@@ -31,14 +33,16 @@ export class Transport {
   readonly #retries: number;
   readonly #onWait: (seconds: number, limit: string) => void;
   readonly #onLost: (error: OutOfReach) => void;
+  readonly #deadline: AbortSignal | null;
   #hasAnswered = false;
   #isLost = false;
 
-  constructor(access: Access, { retries = 2, onWait = () => undefined, onLost = () => undefined }: Patience = {}) {
+  constructor(access: Access, { retries = 2, deadlineMs, onWait, onLost }: Patience = {}) {
     this.#access = access;
     this.#retries = retries;
-    this.#onWait = onWait;
-    this.#onLost = onLost;
+    this.#onWait = onWait ?? (() => undefined);
+    this.#onLost = onLost ?? (() => undefined);
+    this.#deadline = deadlineMs === undefined ? null : AbortSignal.timeout(deadlineMs);
   }
 
   /**
@@ -84,7 +88,7 @@ export class Transport {
         return await this.#send<Body>(method, path, body, idempotencyKey);
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
-        if (error.status === 429 && error.retryAfter !== null) {
+        if (error.status === 429 && error.retryAfter !== null && this.#deadline === null) {
           this.#onWait(error.retryAfter, error.message);
           await sleep(error.retryAfter * 1000);
         } else if (error.status >= 500 || error.code === 'idempotency.in_flight') throw error;
@@ -105,7 +109,7 @@ export class Transport {
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: this.#deadline ?? AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw new OutOfReach(this.#access.url, cause);
     });

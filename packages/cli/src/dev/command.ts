@@ -99,7 +99,7 @@ async function prepare(
 function accessOf({ seeded, settings }: LocalInstance): LocalAccess {
   if (seeded) return seeded;
   throw new UserError(
-    `${settings.dataDirectory} holds an instance that lacks its instance.json. Move that folder away, and run "stele dev" again.`,
+    `${settings.dataDirectory} holds an instance that lacks its instance.json. Move that folder away, and run "npx stele dev" again.`,
   );
 }
 

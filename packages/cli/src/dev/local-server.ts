@@ -89,7 +89,7 @@ async function importServer(folder: string): Promise<ServerPackage> {
     file = createRequire(path.join(folder, 'package.json')).resolve(PACKAGE);
   } catch {
     throw new UserError(
-      `${PACKAGE} isn't installed here. Install it first: npm install --save-dev ${PACKAGE}. Then run "stele dev" again.`,
+      `${PACKAGE} isn't installed here. Install it first: npm install --save-dev ${PACKAGE}. Then run "npx stele dev" again.`,
     );
   }
   return (await import(pathToFileURL(file).href)) as ServerPackage;

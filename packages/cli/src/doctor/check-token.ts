@@ -5,17 +5,18 @@ import { ApiFailure, SignInOver } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import type { Finding } from './check.ts';
 
-/** Whether the token of a connection is valid, may do what the command does, and stays valid. @param project that it must be of */
+/** Whether the token of a connection is valid, may do what the command does, and stays valid. @param asked the project that it must be of; the one that the connection means unless given */
 export async function checkToken(
   api: Api,
   { person, projectId, source }: Connection,
-  project: string | undefined,
+  asked: string | undefined,
 ): Promise<Finding[]> {
   const check = 'token';
+  const project = asked ?? projectId;
   let identity: TokenIdentity;
   try {
     if (person) {
-      const { name, id } = await findProject(api, project ?? projectId);
+      const { name, id } = await findProject(api, project);
       return [{ check, verdict: 'ok', message: `${person.email} is signed in, and has the project ${name} (${id}).` }];
     }
     identity = await api.identify();

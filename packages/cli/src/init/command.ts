@@ -11,7 +11,9 @@ import { ignoreEnv } from './ignore-env.ts';
 import { configFor } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
-import { findSite, type KnownSite, type SiteVariables, writeVariables } from './site-variables.ts';
+import { siteNotes } from './site-notes.ts';
+import { findSite, type KnownSite, writeVariables } from './site-variables.ts';
+import { tokenSteps } from './token-steps.ts';
 
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
@@ -32,6 +34,8 @@ export interface InitOptions {
   readonly exclude?: readonly string[];
   /** The language of the pages; the project's default unless given. */
   readonly locale?: string;
+  /** Id or short name of the project that the site is for. */
+  readonly project?: string;
   readonly json?: boolean;
 }
 
@@ -55,9 +59,11 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const output = new Output(options);
   const folder = process.cwd();
   const framework = await detectFramework(folder);
-  const site = await findSite(env);
+  const site = await findSite(options.project, env);
   const locale = localeOf(options, site);
-  const { written, notes } = await writeFirstFiles(folder, framework, options, site.variables);
+  const hadVariables = (await readTextIfThere(path.join(folder, VARIABLES))) !== null;
+  const variables = site.variables.STELE_URL && !hadVariables ? writeVariables(site.variables) : null;
+  const { written, notes } = await writeFirstFiles(folder, framework, options, variables);
   const { schema } = await loadConfig(CONFIG);
   const proposal = await proposeSite(folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
@@ -66,12 +72,16 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   );
   if (open) output.say(describeProposal(proposal, output.colours));
   const files = proposal.changes.map(({ file }) => file);
+  const token = await tokenSteps(site, options.project, env);
+  const isOpen = !hadVariables || token.length > 0;
+  const pages = files.length > 0 && options.locale === undefined ? locale : null;
+  for (const note of await siteNotes(site, { isOpen, pages })) output.note(note);
   const agreed = files.length > 0 && (await isAgreed(files, options, output));
   if (agreed) {
     for (const { file, after } of proposal.changes) await writeFileAtomically(path.join(folder, file), after);
     output.say(`Wrote ${files.join(', ')}.\n`);
   } else if (files.length > 0) {
-    output.say(`Not written: ${files.join(', ')}. To write them, run: stele init --yes\n`);
+    output.say(`Not written: ${files.join(', ')}. To write them, run: npx stele init --yes\n`);
   }
   output.result({
     framework,
@@ -84,8 +94,7 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   const { from, as, exclude = [] } = options;
   const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as), exclude };
   const installed = await dependenciesOf(folder);
-  const lacksToken = written.includes(VARIABLES) && !site.variables.STELE_TOKEN;
-  for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, lacksToken })) {
+  for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, token })) {
     output.say(line);
   }
   return 0;
@@ -109,12 +118,12 @@ interface FirstFiles {
   readonly notes: readonly string[];
 }
 
-/** Writes the config and what goes with it; nothing when there's a config for a site already. */
+/** Writes the config and what goes with it; nothing when there's a config for a site already. @param variables the text of a new .env; null for none */
 async function writeFirstFiles(
   folder: string,
   framework: Framework,
   { force = false, from, as, exclude }: InitOptions,
-  known: SiteVariables,
+  variables: string | null,
 ): Promise<FirstFiles> {
   const existing = findConfig(folder);
   if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
@@ -137,8 +146,8 @@ async function writeFirstFiles(
     written.push(EXAMPLE);
   }
   // Never overwritten: it can hold what is nowhere else.
-  if (known.STELE_URL && (await readTextIfThere(path.join(folder, VARIABLES))) === null) {
-    await writeFileAtomically(path.join(folder, VARIABLES), writeVariables(known), { file: 0o600 });
+  if (variables !== null) {
+    await writeFileAtomically(path.join(folder, VARIABLES), variables, { file: 0o600 });
     written.push(VARIABLES);
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');

@@ -23,14 +23,14 @@ export interface NextStepsOptions {
   /** Packages that the site's files import. */
   readonly packages: readonly string[];
   readonly content: MarkdownContent | null;
-  /** Whether a .env was written that has no token. */
-  readonly lacksToken: boolean;
+  /** What to run for the token that the site's .env lacks. */
+  readonly token: readonly string[];
 }
 
 /** What to run after `stele init`, in lines ready to copy. */
 export function nextSteps(
   framework: Framework,
-  { installed, packages, content, lacksToken }: NextStepsOptions,
+  { installed, packages, content, token }: NextStepsOptions,
 ): readonly string[] {
   const lacking = (names: readonly string[]): string => names.filter((name) => !installed.has(name)).join(' ');
   const loader = lacking(['@stele/loader', ...packages]);
@@ -39,9 +39,7 @@ export function nextSteps(
     'Next:',
     ...(loader === '' ? [] : [`  npm install ${loader}`]),
     ...(tools === '' ? [] : [`  npm install --save-dev ${tools}`]),
-    ...(lacksToken
-      ? ['  npx stele tokens create Website --env >> .env   # the token that builds read content with']
-      : []),
+    ...token.map((line) => `  ${line}`),
     `  npx stele dev${content ? contentOptions(content) : ''}${SITE_COMMAND[framework]}`,
     '',
     'With a Stele on a server instead: npx stele login, then npx stele push.',

@@ -1,83 +1,76 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { NoAddress } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { findConnection, instanceFile } from '../connection.ts';
+import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
+import { envLine, type SiteVariable } from '../output/env-file.ts';
 
 /** What a site's builds need to know, as far as this machine knows it. */
-export interface SiteVariables {
-  readonly STELE_URL?: string;
-  readonly STELE_CONTENT_URL?: string;
-  readonly STELE_PROJECT?: string;
-  readonly STELE_TOKEN?: string;
-}
+export type SiteVariables = Readonly<Partial<Record<SiteVariable, string | undefined>>>;
 
-/** What this machine knows of the project that a site is for. */
+/** What this machine knows of the project that a site is for: all of it from one place. */
 export interface KnownSite {
   readonly variables: SiteVariables;
   /** The project's default locale; null when nobody says it. */
   readonly locale: string | null;
+  /** What kept the project from being found out; null when it's known, or when nothing says where it might be. */
+  readonly problem: unknown;
 }
+
+/** How long the server is waited for: without its answers, there is less in the files, and that's said. */
+const DEADLINE_MS = 3000;
 
 /**
- * Finds out a site's variables and language: from the instance in the data folder, or else from where other commands find the API,
- * such as what `stele login` keeps. A login has no token to give: an admin's or a person's may do more than a build should. What can't be
- * found out now stays empty.
+ * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a token to
+ * give: a login's may do more than a build should. What can't be found out now stays empty.
+ *
+ * @param project id or short name of the project, when somebody asks for one
+ * @throws UserError when the project that is asked for isn't there
  */
-export async function findSite(env: NodeJS.ProcessEnv): Promise<KnownSite> {
-  const own = await instanceVariables(env);
-  const connection = await findConnection({}, env).catch(ignoreUserError);
-  if (!connection) return { variables: own ?? {}, locale: null };
-  const api = new Api(new Transport(connection, { retries: 0 }));
-  const [instance, project] = await Promise.all([
-    own ? null : api.instance().catch(() => null),
-    identify(api, connection, undefined).then(
-      (identity) => identity.project,
-      () => null,
-    ),
+export async function findSite(project: string | undefined, env: NodeJS.ProcessEnv): Promise<KnownSite> {
+  const unlessAsked = (error: unknown): { readonly problem: unknown } => {
+    if (project !== undefined) throw error;
+    return { problem: error };
+  };
+  const connection = await findConnection({ ...(project !== undefined && { project }) }, env).catch(unlessAsked);
+  if ('problem' in connection) {
+    const { problem } = connection;
+    if (!(problem instanceof UserError)) throw problem;
+    return { variables: {}, locale: null, problem: problem instanceof NoAddress ? null : problem };
+  }
+  const { url, instance } = connection;
+  const api = new Api(new Transport(connection, { retries: 0, deadlineMs: DEADLINE_MS }));
+  const [found, addresses] = await Promise.all([
+    identify(api, connection, project).catch(unlessAsked),
+    instance ?? api.instance().catch((problem: unknown) => ({ problem, content_url: undefined })),
   ]);
-  const projectId = project?.id ?? (connection.person ? undefined : connection.projectId);
-  const ofConnection = {
-    STELE_URL: connection.url,
-    ...(instance && { STELE_CONTENT_URL: instance.content_url }),
-    ...(projectId !== undefined && { STELE_PROJECT: projectId }),
+  const known = 'problem' in found ? null : found.project;
+  const variables = {
+    STELE_URL: url,
+    STELE_CONTENT_URL: addresses.content_url,
+    STELE_PROJECT: known?.id ?? instance?.project_id,
+    STELE_TOKEN: instance?.tokens?.read_published,
   };
-  // Whoever gives a token by a variable keeps the others there as well.
-  const variables = own ?? (env.STELE_TOKEN ? {} : ofConnection);
-  return { variables, locale: project?.default_locale ?? null };
-}
-
-async function instanceVariables(env: NodeJS.ProcessEnv): Promise<Required<SiteVariables> | null> {
-  const file = instanceFile(env);
-  if (!existsSync(file)) return null;
-  const { api_url, content_url, project_id, tokens } = JSON.parse(await readFile(file, 'utf8'));
   return {
-    STELE_URL: api_url,
-    STELE_CONTENT_URL: content_url,
-    STELE_PROJECT: project_id,
-    STELE_TOKEN: tokens.read_published,
+    // Whoever gives a token by a variable keeps the others there as well.
+    variables: env.STELE_TOKEN ? {} : variables,
+    locale: known?.default_locale ?? null,
+    problem: 'problem' in found ? found.problem : 'problem' in addresses ? addresses.problem : null,
   };
 }
 
-/** Without a connection, nothing is known; what is wrong with it other commands say. */
-function ignoreUserError(error: unknown): null {
-  if (error instanceof UserError) return null;
-  throw error;
-}
-
-const LINES: readonly (readonly [keyof SiteVariables, string])[] = [
+const LINES: readonly (readonly [SiteVariable, string])[] = [
   ['STELE_URL', 'Where the Stele API is.'],
   ['STELE_CONTENT_URL', 'Where the content host is: builds read content there, even while the API is down.'],
   ['STELE_PROJECT', "The project's id; the admin shows it under Settings."],
   [
     'STELE_TOKEN',
-    'A project token of the scope read_published: stele tokens create Website --env, or the admin under Settings, Tokens.',
+    'A project token of the scope read_published: npx stele tokens create Website --env, or the admin under Settings, Tokens.',
   ],
 ];
 
-/** The text of a .env file. */
+/** The text of a .env file. @throws UserError when a value has not the form of its variable */
 export function writeVariables(known: SiteVariables): string {
-  return LINES.map(([name, comment]) => `# ${comment}\n${name}=${known[name] ?? ''}\n`).join('');
+  return LINES.map(([name, comment]) => `# ${comment}\n${envLine(name, known[name])}\n`).join('');
 }

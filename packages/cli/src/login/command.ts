@@ -1,6 +1,7 @@
+import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { cleanUrl } from '../connection.ts';
+import { environmentFor, tokenOfOther } from '../connection.ts';
 import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
@@ -24,12 +25,14 @@ export interface LoginOptions {
  *
  * @returns the exit code
  */
-export async function loginCommand(options: LoginOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function loginCommand(options: LoginOptions, given: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
+  const env = environmentFor(options.url, given);
   const url = cleanUrl(options.url ?? (env.STELE_URL || (await askUrl(output))));
   const token = options.token ?? (env.STELE_TOKEN || undefined);
   if (token === undefined) {
     if (options.browser !== false && !output.interactive) {
+      if (given.STELE_TOKEN && !env.STELE_TOKEN) throw new UserError(tokenOfOther(given.STELE_URL, url));
       throw new UserError(
         'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until somebody allows it.',
       );

@@ -1,4 +1,4 @@
-import { credentialsFile, readPeople, removeLogin } from '../credentials.ts';
+import { credentialsFile, readLogin, readPeople, removeLogin } from '../credentials.ts';
 import { endSignIn } from '../login/device-sign-in.ts';
 import { Output } from '../output/output.ts';
 
@@ -9,18 +9,28 @@ import { Output } from '../output/output.ts';
  */
 export async function logoutCommand(options: { readonly json?: boolean }, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
+  const login = await readLogin(env).catch(() => null);
   const people = await readPeople(env).catch(() => []);
-  const ends = await Promise.all(people.map(async (person) => ({ person, ended: await endSignIn(person) })));
-  const open = ends.filter(({ ended }) => !ended).map(({ person }) => person);
-  const ended = people.length > 0 && open.length === 0;
+  const signIns = await Promise.all(
+    people.map(async (person) => {
+      const { url, email, admin_url: admin } = person;
+      return { url, email, admin, ended: await endSignIn(person) };
+    }),
+  );
   const removed = await removeLogin(env);
   const file = credentialsFile(env);
-  output.result({ removed, ended, file });
-  if (!removed) output.say('You were not logged in.');
-  else if (people.length === 0)
-    output.say(`Logged out: removed ${file}. The token itself stays valid until it's revoked.`);
-  else output.say(`Logged out: removed ${file}.${ended ? ' The sign-in has ended on the server too.' : ''}`);
-  for (const { url, admin_url: admin } of open) {
+  output.result({
+    removed,
+    file,
+    sign_ins: signIns.map(({ url, email, ended }) => ({ url, email, ended })),
+    token: login && { url: login.url, project: { id: login.project.id, name: login.project.name } },
+  });
+  output.say(removed ? `Logged out: removed ${file}.` : 'You were not logged in.');
+  for (const { url } of signIns.filter(({ ended }) => ended)) {
+    output.say(`The sign-in at ${url} has ended on the server too.`);
+  }
+  if (login) output.say(`The token of ${login.project.name} at ${login.url} stays valid until it's revoked.`);
+  for (const { url, admin } of signIns.filter(({ ended }) => !ended)) {
     output.note(`${url} didn't end the sign-in. End it in the admin, under Account: ${admin}/account`);
   }
   return 0;

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cleanUrl, isAddress } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { cleanUrl, findPerson, instanceFile } from '../connection.ts';
-import { readLogin } from '../credentials.ts';
+import { environmentFor, findPerson } from '../connection.ts';
+import { readLogin, readPeople } from '../credentials.ts';
 import { OutOfReach, UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
+import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
 
 /** Options of commands for people. */
 export interface SignInOptions {
@@ -52,7 +52,9 @@ export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Pr
     const at = url === undefined ? '' : ` --url ${url}`;
     const known =
       (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
-    throw new UserError(`Sign in first: npx stele login${at}.${known}`);
+    const others = (await readPeople(env)).map((one) => one.url).join(' and ');
+    const elsewhere = others === '' ? '' : ` You are signed in at ${others}: to go there, give --url.`;
+    throw new UserError(`Sign in first: npx stele login${at}.${known}${elsewhere}`);
   }
   const { token, admin_url: adminUrl } = person;
   return sessionOf({ url: person.url, token, person }, adminUrl, projectId, async () => undefined);
@@ -95,14 +97,14 @@ function sessionOf(
   return { api, url: access.url, adminUrl, signOut, findProject: find };
 }
 
-async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<Login | null> {
-  if (options.instance !== undefined) return readLoginOf(options.instance);
+async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Promise<Login | null> {
+  if (options.instance !== undefined) return loginOf(await readInstance(options.instance), options.instance);
+  const env = environmentFor(options.url, given);
   const email = options.email ?? (env.STELE_EMAIL || undefined);
   const wanted = options.url ?? (env.STELE_URL || undefined);
-  const file = instanceFile(env);
-  if (email === undefined && existsSync(file)) {
-    const login = await readLoginOf(file);
-    if (wanted === undefined || cleanUrl(wanted) === login.url) return login;
+  const instance = email === undefined ? await findInstance(wanted, env) : null;
+  if (instance) {
+    return { ...loginOf(instance, instanceFile(env)), ...(env.STELE_PROJECT && { projectId: env.STELE_PROJECT }) };
   }
   if (email === undefined || !env.STELE_PASSWORD) return null;
   const projectId = env.STELE_PROJECT || undefined;
@@ -110,20 +112,11 @@ async function findLogin(options: SignInOptions, env: NodeJS.ProcessEnv): Promis
   return { url, email, password: env.STELE_PASSWORD, adminUrl: null, ...(projectId !== undefined && { projectId }) };
 }
 
-async function readLoginOf(file: string): Promise<Login> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
-  });
-  const { api_url, admin_url, project_id, login } = JSON.parse(text) as {
-    api_url?: string;
-    admin_url?: string;
-    project_id?: string;
-    login?: { email: string; password: string };
-  };
-  if (!api_url || !login) throw new UserError(`${file} is no instance.json: it lacks api_url or login.`);
+function loginOf({ api_url: url, admin_url, project_id, login }: Instance, file: string): Login {
+  if (!login) throw new UserError(`${file} is damaged: it lacks login.`);
   return {
-    url: cleanUrl(api_url),
-    adminUrl: admin_url ?? null,
+    url,
+    adminUrl: isAddress(admin_url) ? admin_url : null,
     ...login,
     ...(project_id !== undefined && { projectId: project_id }),
   };

@@ -1,4 +1,5 @@
 import { Output } from '../output/output.ts';
+import { shellWord } from '../output/shell-word.ts';
 import { type SignInOptions, signIn } from '../person/sign-in.ts';
 
 /** Options of `stele projects create`. */
@@ -35,7 +36,7 @@ export async function createProjectCommand(
     const project = await session.api.createProject({ name, locales: locale, ...(slug !== undefined && { slug }) });
     output.result(project);
     output.say(`Created ${project.name}: ${project.id}`);
-    output.say(`Next, a token for its site: npx stele tokens create "Site" --env --project ${project.id}`);
+    output.say(`Next, a token for its site: npx stele tokens create "Site" --env --project ${shellWord(project.id)}`);
   } finally {
     await session.signOut();
   }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ConnectionOptions, findConnection, instanceFile } from '../connection.ts';
+import { type ConnectionOptions, findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { importCommand } from '../import/command.ts';
+import { instanceFile } from '../instance-file.ts';
 import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession } from '../session.ts';

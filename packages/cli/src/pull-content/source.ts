@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { cleanUrl, findStored, loginUrl } from '../connection.ts';
+import { findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
-import { findProject } from '../identity.ts';
+import { identify } from '../identity.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** Where live content is read. */
@@ -63,9 +64,7 @@ async function ofLogin(url: string | undefined, env: NodeJS.ProcessEnv): Promise
     );
   }
   const api = new Api(new Transport(known, { onWait: () => undefined }));
-  const { project } = known.person
-    ? { project: await findProject(api, known.projectId, 'the variable STELE_PROJECT') }
-    : await api.identify();
+  const { project } = await identify(api, known, undefined, 'the variable STELE_PROJECT');
   return { url: known.url, contentUrl: await contentUrlOf(api), projectId: project.id, token: known.token };
 }
 

@@ -1,5 +1,6 @@
 import type { NewToken } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import { envLine } from '../output/env-file.ts';
 import { Output } from '../output/output.ts';
 import { type PersonalSession, type SignInOptions, signIn } from '../person/sign-in.ts';
 
@@ -32,16 +33,16 @@ export async function createTokenCommand(name: string, options: TokenOptions, en
   if (scope === undefined) throw new UserError(`--scope takes read, draft or admin, not "${options.scope}".`);
   return inProject(options, env, async (session, { id }, output) => {
     const expiry = options.expires !== undefined && { expires_at: options.expires };
-    const addresses = await addressesFor(options, session);
-    show(await session.api.createToken(id, { name, scope, ...expiry }), { projectId: id, output, addresses });
+    const lines = await linesFor(options, session, id);
+    show(await session.api.createToken(id, { name, scope, ...expiry }), lines, output);
   });
 }
 
 /** `stele tokens rotate`: gives a token a new secret; the old one ends at once. @returns the exit code */
 export function rotateTokenCommand(tokenId: string, options: TokenOptions, env: NodeJS.ProcessEnv): Promise<number> {
   return inProject(options, env, async (session, { id }, output) => {
-    const addresses = await addressesFor(options, session);
-    show(await session.api.rotateToken(id, tokenId), { projectId: id, output, addresses });
+    const lines = await linesFor(options, session, id);
+    show(await session.api.rotateToken(id, tokenId), lines, output);
   });
 }
 
@@ -54,33 +55,27 @@ export function revokeTokenCommand(tokenId: string, options: SignInOptions, env:
   });
 }
 
-type Addresses = Awaited<ReturnType<PersonalSession['api']['instance']>>;
-
-interface Showing {
-  readonly projectId: string;
-  readonly output: Output;
-  /** For the lines of a site's .env; null to show the secret alone. */
-  readonly addresses: Addresses | null;
+/** What `--env` prints besides the secret; null without. Made before there is one: nothing may fail between making a secret and showing it. */
+async function linesFor(
+  { env }: TokenOptions,
+  { api }: PersonalSession,
+  projectId: string,
+): Promise<readonly string[] | null> {
+  if (env !== true) return null;
+  const { api_url: url, content_url: content } = await api.instance();
+  return [envLine('STELE_URL', url), envLine('STELE_CONTENT_URL', content), envLine('STELE_PROJECT', projectId)];
 }
 
-/** What `--env` prints besides the secret. Read before there is one: nothing may fail between making a secret and showing it. */
-async function addressesFor({ env }: TokenOptions, { api }: PersonalSession): Promise<Addresses | null> {
-  return env === true ? api.instance() : null;
-}
-
-function show(token: NewToken, { projectId, output, addresses }: Showing): void {
+function show(token: NewToken, lines: readonly string[] | null, output: Output): void {
   output.result(token);
-  if (!addresses) {
+  if (!lines) {
     output.note('The secret, shown only once:');
     output.say(token.secret);
     return;
   }
-  const { api_url: url, content_url: content } = addresses;
   // The last line of a file that this is appended to may have no end.
   const begin = output.isTerminal ? '' : '\n';
-  output.say(
-    `${begin}STELE_URL=${url}\nSTELE_CONTENT_URL=${content}\nSTELE_PROJECT=${projectId}\nSTELE_TOKEN=${token.secret}`,
-  );
+  output.say(`${begin}${[...lines, envLine('STELE_TOKEN', token.secret)].join('\n')}`);
 }
 
 async function inProject(

@@ -1,15 +1,8 @@
-import {
-  type FirstPage,
-  newFile,
-  type Proposed,
-  type ReadSite,
-  type SiteProposal,
-  toProposal,
-  whichFile,
-} from './site-change.ts';
+import { type FirstPage, newFile, type ReadSite, type SiteProposal, toProposal, whichFile } from './site-change.ts';
 
 /** Renders Markdown as React elements, and HTML in it as text. */
 const MARKDOWN = 'react-markdown';
+const IMPORTS_MARKDOWN = new RegExp(`from ['"]${MARKDOWN}['"]`);
 
 /** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
 export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
@@ -29,7 +22,10 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
   const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
   const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
-  const entry = await entryPage(read, `${base}app/${page.collection}`, component, page);
+  const shown = `${base}app/${page.collection}/[slug]/page.${component}`;
+  // Without a slug, an entry has no address.
+  const entry = page.slug === null ? null : await newFile(read, shown, entrySource(page, page.slug, isTyped));
+  const source = entry === null ? await read(shown) : 'after' in entry ? entry.after : null;
   const changes = [
     await newFile(
       read,
@@ -41,7 +37,7 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
     await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped)),
     hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
   ];
-  return toProposal(changes, entry && page.body !== null ? [MARKDOWN] : []);
+  return toProposal(changes, source !== null && IMPORTS_MARKDOWN.test(source) ? [MARKDOWN] : []);
 }
 
 /** The module that all pages read content by. With Cache Components, Next.js caches only what a function says so of. */
@@ -72,12 +68,6 @@ ${directives}  return stele.load('${page.collection}', { locale: '${page.locale}
 /** The name of the function that loads a collection: `loadPosts`. */
 function loadFunction({ collection }: FirstPage): string {
   return `load${collection[0]?.toUpperCase()}${collection.slice(1)}`;
-}
-
-/** The page of an entry; none without a slug, which is its address. */
-async function entryPage(read: ReadSite, folder: string, component: string, page: FirstPage): Promise<Proposed> {
-  if (page.slug === null) return null;
-  return newFile(read, `${folder}/[slug]/page.${component}`, entrySource(page, page.slug, component === 'tsx'));
 }
 
 function pageSource(page: FirstPage): string {

@@ -17,7 +17,7 @@ export interface Advice {
 export interface SiteProposal {
   readonly changes: readonly FileChange[];
   readonly advice: readonly Advice[];
-  /** Packages that the site's files import, besides the loader. */
+  /** Packages that the site's files import, those that are there already too, besides the loader. */
   readonly packages: readonly string[];
 }
 

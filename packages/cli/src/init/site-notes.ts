@@ -1,0 +1,37 @@
+import { isSameAddress } from '../address.ts';
+import { readSiteVariables } from '../connection.ts';
+import { reasonOf } from '../errors.ts';
+import type { KnownSite } from './site-variables.ts';
+
+/** What a run of `stele init` is about to leave open. */
+export interface OpenPoints {
+  /** Whether something is written, or to be done, that depends on the project. */
+  readonly isOpen: boolean;
+  /** The language that pages are proposed in without anybody having asked for it; null when there are none. */
+  readonly pages: string | null;
+}
+
+/** What people have to know of the project: what is unknown, and why; or that the site's .env is for another one. */
+export async function siteNotes(site: KnownSite, { isOpen, pages }: OpenPoints): Promise<readonly string[]> {
+  const { variables, locale, problem } = site;
+  if (problem === null) return otherProject(site);
+  if (!isOpen && pages === null) return [];
+  const ofProject = variables.STELE_PROJECT ? "The project's language" : 'The project';
+  const what = locale === null ? ofProject : 'The address of the content host';
+  const ofPages =
+    locale === null && pages !== null ? ` The pages are in "${pages}"; --locale names another language.` : '';
+  return [`${what} is unknown: ${reasonOf(problem)}${ofPages}`];
+}
+
+async function otherProject({
+  variables: { STELE_URL: url, STELE_PROJECT: id },
+}: KnownSite): Promise<readonly string[]> {
+  const site = await readSiteVariables();
+  const isElsewhere = url !== undefined && site.STELE_URL && !isSameAddress(site.STELE_URL, url);
+  // A short name may be that of the same project.
+  const isAnother = id !== undefined && site.STELE_PROJECT?.startsWith('prj_') && site.STELE_PROJECT !== id;
+  if (!isElsewhere && !isAnother) return [];
+  return [
+    `The project is ${id} at ${url}, but builds read what .env names: ${site.STELE_PROJECT || 'another one'} at ${site.STELE_URL || url}.`,
+  ];
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { isAddress, isLocal, isSameAddress } from '../address.ts';
+import { findPerson, loginUrl, readSiteVariables } from '../connection.ts';
+import { SignInOver } from '../errors.ts';
+import { ProjectOpen } from '../identity.ts';
+import { findInstance, instanceFile } from '../instance-file.ts';
+import { shellWord } from '../output/shell-word.ts';
+import type { KnownSite } from './site-variables.ts';
+
+/**
+ * What to run for the token that a site's .env lacks, as it stands now. Only people make tokens, so somebody has to be signed in where
+ * the site's content is. None on this machine unless somebody logged in there: `stele dev` writes the token of its own instance.
+ *
+ * @param asked id or short name of the project, when somebody asked for one
+ * @throws UserError when what `stele login` keeps is damaged
+ */
+export async function tokenSteps(
+  { variables, problem }: KnownSite,
+  asked: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const site = await readSiteVariables();
+  const url = site.STELE_URL || variables.STELE_URL;
+  if (site.STELE_TOKEN || env.STELE_TOKEN || !isAddress(url)) return [];
+  if (await findInstance(url, env)) return [];
+  const login = await loginUrl(env);
+  const { person, projectId } = await findPerson({ url }, env);
+  if (isLocal(url) && !person && !isSameAddress(url, login)) return [];
+  const isAsked = isSameAddress(url, variables.STELE_URL);
+  const usual = env.STELE_URL || (existsSync(instanceFile(env)) ? undefined : site.STELE_URL || login);
+  const isOpen = projectId === undefined && (asked !== undefined || problem instanceof ProjectOpen);
+  const at = `--url ${shellWord(url)}`;
+  const words = [
+    'npx stele tokens create Website --env',
+    ...(isSameAddress(url, usual) ? [] : [at]),
+    ...(isAsked && isOpen ? [`--project ${shellWord(asked ?? 'ID')}`] : []),
+    '>> .env   # the token that builds read content with',
+  ];
+  const isSignedIn = person !== undefined && !(isAsked && problem instanceof SignInOver);
+  return [...(isSignedIn ? [] : [`npx stele login ${at}   # only people make tokens`]), words.join(' ')];
+}
