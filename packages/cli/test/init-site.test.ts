@@ -95,7 +95,7 @@ describe('stele init in a site', () => {
     expect(shown.stdout).toContain("+import { stele } from '@stele/loader/vite';");
     expect(shown.stdout).toContain('-export default defineConfig({ plugins: [] });');
     expect(shown.stdout).toContain('--- /dev/null');
-    expect(shown.stdout).toContain('To write them, run: stele init --yes');
+    expect(shown.stdout).toContain('To write them, run: npx stele init --yes');
     expect(await read('vite.config.js')).not.toContain('stele');
     expect(isThere('src')).toBe(false);
     const agreed = await place.run(['init', '--yes']);
