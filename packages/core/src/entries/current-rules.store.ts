@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
 /**
- * The project's locales, its schema or what is live changed after values were checked against them, or are about to:
+ * The project's locales, its default locale, its schema or what is live changed after values were checked against them, or are about to:
  * nothing was written.
  */
 export class RulesMoved extends Error {}
@@ -20,9 +20,10 @@ export class RulesMoved extends Error {}
  * when entries aren't in line with what is live.
  * Until the statement ends they can't change, while publishing goes on.
  */
-export function projectWithRules({ id, schemaVersion, locales }: ProjectState): Sql {
+export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: ProjectState): Sql {
   return sql`SELECT id FROM projects
-    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales} AND ${takesWrites} FOR KEY SHARE`;
+    WHERE id = ${id} AND schema_version = ${schemaVersion} AND locales = ${locales}
+      AND default_locale = ${defaultLocale} AND ${takesWrites} FOR KEY SHARE`;
 }
 
 /** Condition on a project's row: that neither a change of its schema nor a restoration makes writes wait. */
@@ -55,5 +56,7 @@ export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
 }
 
 function sameRules(a: ProjectState, b: ProjectState): boolean {
-  return a.schemaVersion === b.schemaVersion && a.locales.join() === b.locales.join();
+  return (
+    a.schemaVersion === b.schemaVersion && a.defaultLocale === b.defaultLocale && a.locales.join() === b.locales.join()
+  );
 }

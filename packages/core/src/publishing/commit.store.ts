@@ -25,9 +25,9 @@ import {
   recordSnapshot,
 } from './going-live.store.ts';
 import { countChanges, type LedgerChange } from './ledger-change.ts';
-import type { LiveChange, PublishCommand } from './model.ts';
+import type { PublishCommand } from './model.ts';
 import { claimComebacks, comingBack } from './republication/comeback.store.ts';
-import type { Round } from './round.ts';
+import type { PlannedChange, Round } from './round.ts';
 import { holdShownAssets } from './shown-assets.store.ts';
 import { StateMoved } from './state-moved.ts';
 
@@ -87,42 +87,51 @@ function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly Ledge
   };
 }
 
+/** What happens to an entry, and in which locales. */
+interface Happening {
+  readonly reason: PublishCommand['reason'];
+  readonly locales: readonly string[];
+}
+
+/** What a change is told as. Undoing a publish can bring an entry back in some locales, and take it off the site in others. */
+function happenings({ command: { reason }, plan }: PlannedChange): Happening[] {
+  const off = [...plan.live].filter(([, live]) => live === null).map(([locale]) => locale);
+  const on = [...plan.live.keys()].filter((locale) => !off.includes(locale));
+  if (reason !== 'republish' || off.length === 0) return [{ reason, locales: [...plan.live.keys()] }];
+  return [...(on.length > 0 ? [{ reason, locales: on }] : []), { reason: 'unpublish', locales: off }];
+}
+
 /** An item for each entry that a command changes, or one for all where the command is about something else. */
 function historyOf(changes: Round['changes']): HistoryItem[] {
   const told = new Set<PublishCommand>();
-  return changes.flatMap(({ command, plan, after }): HistoryItem[] => {
-    const { actor, requestId, about } = command;
-    const reason = plan.reason ?? command.reason;
-    if (about && told.has(command)) return [];
-    told.add(command);
-    const what = about ?? { entry_id: after.id, title: after.title, locales: [...plan.live.keys()] };
-    return [{ reason, ...what, actor, request_id: requestId }];
+  return changes.flatMap((change): HistoryItem[] => {
+    const { actor, requestId: request_id, about, reason } = change.command;
+    if (about && told.has(change.command)) return [];
+    told.add(change.command);
+    if (about) return [{ reason, ...about, actor, request_id }];
+    const { id: entry_id, title } = change.after;
+    return happenings(change).map((one) => ({ ...one, entry_id, title, actor, request_id }));
   });
 }
 
 /** What a round's changes are called in the outbox. An entry that goes from the site into the trash is told of twice. */
 function eventsOf({ changes }: Round): OutboxEvent[] {
-  return changes.flatMap(({ command, plan, before, after }) => {
-    const { actor } = command;
-    return EVENTS[plan.reason ?? command.reason].flatMap((kind): OutboxEvent[] => {
-      const locales = [...plan.live].filter(([, live]) => isToldBy(kind, live)).map(([locale]) => locale);
-      if (kind === 'entry.unpublished' && locales.length === 0) return [];
-      if (kind === 'entry.restored' && before.trashedAt === null) return [];
-      const data = { collection_key: after.collectionKey, version: after.version, locales, actor };
-      return [{ kind, subjectId: after.id, data }];
+  return changes.flatMap((change) => {
+    const { command, before, after } = change;
+    return happenings(change).flatMap(({ reason, locales }) => {
+      const data = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
+      const happened = (kind: EventKind): boolean =>
+        (kind !== 'entry.unpublished' || locales.length > 0) &&
+        (kind !== 'entry.restored' || before.trashedAt !== null);
+      const kinds = EVENTS[reason].filter(happened);
+      return kinds.map((kind): OutboxEvent => ({ kind, subjectId: after.id, data }));
     });
   });
 }
 
-/** Whether an event names a locale by what becomes of it: one that left the site wasn't published. */
-function isToldBy(kind: EventKind, live: LiveChange | null): boolean {
-  if (kind === 'entry.published') return live !== null;
-  return kind !== 'entry.unpublished' || live === null;
-}
-
 const EVENTS: Readonly<Record<PublishCommand['reason'], readonly EventKind[]>> = {
   publish: ['entry.published'],
-  republish: ['entry.restored', 'entry.published', 'entry.unpublished'],
+  republish: ['entry.restored', 'entry.published'],
   unpublish: ['entry.unpublished'],
   delete: ['entry.unpublished', 'entry.trashed'],
   order: ['entry.moved'],
@@ -183,9 +192,10 @@ async function writeChanges(
   );
   const audit = changes
     .filter(({ command }) => !command.about)
-    .map(({ command, plan, after }) => ({
+    .flatMap((change) => happenings(change).map((one) => ({ ...change, ...one })))
+    .map(({ command, reason, locales, after }) => ({
       projectId: project.id,
-      action: `entry.${plan.reason ?? command.reason}`,
+      action: `entry.${reason}`,
       targetId: after.id,
       actor: command.actor,
       requestId: command.requestId,
@@ -193,7 +203,7 @@ async function writeChanges(
         title: after.title,
         collection_key: after.collectionKey,
         version: after.version,
-        locales: [...plan.live.keys()],
+        locales,
         snapshot_id: snapshotId,
       },
       at,

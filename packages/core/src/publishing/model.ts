@@ -63,8 +63,6 @@ export interface Plan {
   readonly comeback?: Comeback;
   /** Given when the entry moves. */
   readonly position?: string;
-  /** What happens to the entry, where that's something else than the command's reason. */
-  readonly reason?: PublishCommand['reason'];
 }
 
 /** The entries that a command names, as those before it in its round leave them; missing ones don't exist. */

@@ -122,6 +122,27 @@ describe("a list in its collection's own order", () => {
     expect(await titles(project)).toEqual(['zwei', 'eins']);
   });
 
+  // The embedded database has one connection: nobody can stand in between.
+  it.skipIf(!process.env.TEST_DATABASE_URL)('follows it for entries that are made while it changes, too', async () => {
+    const project = await app.project();
+    await push(project, { field: 'weight' });
+    const other = await app.database.pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT id FROM projects WHERE id = $1 FOR UPDATE', [project.id]);
+    await other.query("UPDATE projects SET default_locale = 'de' WHERE id = $1", [project.id]);
+    const making = create(project, { en: { title: 'one', weight: 1 }, de: { title: 'eins', weight: 30 } });
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waits = async (): Promise<number> => (await app.database.pool.query(waiting)).rows.length;
+    try {
+      await expect.poll(waits, { timeout: 30_000 }).toBeGreaterThan(0);
+    } finally {
+      await other.query('COMMIT');
+      other.release();
+    }
+    await making;
+    expect(await titles(project)).toEqual(['eins']);
+  });
+
   it('is worked out by a job for entries that an earlier release wrote', async () => {
     const project = await app.project();
     await push(project, { field: 'day' });

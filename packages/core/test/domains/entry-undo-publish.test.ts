@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../support/api-client.ts';
+import { deleteClosedPublications } from '../../src/publishing/sweep/ledger.store.ts';
+import { codeOf, type LooseBody } from '../support/api-client.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -25,6 +26,25 @@ const published = async (id: string, locales?: readonly string[]): Promise<numbe
 const save = async (id: string, values: object): Promise<void> => {
   const { status, body } = await site.save(id, values, (await site.get(id)).version);
   expect(status, JSON.stringify(body)).toBe(200);
+};
+
+/** Removes the first snapshots, and what of the ledger stood in them alone, without the days of grace. */
+const sweep = async (until: number): Promise<void> => {
+  const { pool } = app.database;
+  await pool.query('UPDATE snapshots SET swept_at = now() WHERE project_id = $1 AND seq <= $2', [
+    site.project.id,
+    until,
+  ]);
+  await deleteClosedPublications(pool, site.project.id, new Date(Date.now() + 60_000));
+};
+const restore = async (snapshotId: string | null): Promise<void> => {
+  const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+  const path = `/projects/${site.project.id}/snapshots/${snapshotId}/restore`;
+  expect((await owner.api.post(path, {})).status).toBe(200);
+};
+const uniqueRows = async (id: string) => {
+  const asked = 'SELECT locale, value, draft, live FROM unique_values WHERE entry_id = $1 ORDER BY 1, 2';
+  return (await app.database.pool.query(asked, [id])).rows.map((row) => Object.values(row));
 };
 
 describe('undoing a publish', () => {
@@ -94,6 +114,56 @@ describe('undoing a publish', () => {
     const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const audit = await owner.api.get(`/projects/${site.project.id}/audit?target=${id}&limit=1`);
     expect(audit.body.data).toMatchObject([{ action: 'entry.unpublish', data: { locales: ['en'] } }]);
+  });
+
+  it('lets go of unique values that only the undone publish had, also where the entry left the site', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    await save(id, { en: { title: 'Second', slug: 'second' }, de: { title: 'Zweiter', slug: 'zweiter' } });
+    await undo(id, await published(id, ['en', 'de']));
+    expect(await uniqueRows(id)).toEqual([
+      ['de', 'zweiter', true, false],
+      ['en', 'first', false, true],
+      ['en', 'second', true, false],
+    ]);
+    await save(id, { en: { title: 'Third', slug: 'third' }, de: { title: 'Dritter', slug: 'dritter' } });
+    const other = { en: { title: 'Other', slug: 'second' }, de: { title: 'Anderer', slug: 'zweiter' } };
+    await site.create(other);
+  });
+
+  it('is told in the history and the audit log for what becomes of each language', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    await save(id, { en: { title: 'Second', slug: 'first' }, de: { title: 'Zweiter', slug: 'zweiter' } });
+    await undo(id, await published(id, ['en', 'de']));
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const [newest] = (await owner.api.get(`/projects/${site.project.id}/snapshots?limit=1`)).body.data;
+    expect(newest.changes).toMatchObject([
+      { reason: 'republish', entry_id: id, locales: ['en'] },
+      { reason: 'unpublish', entry_id: id, locales: ['de'] },
+    ]);
+    const audit = await owner.api.get(`/projects/${site.project.id}/audit?target=${id}&limit=2`);
+    expect(audit.body.data.map(({ action, data }: LooseBody) => [action, data.locales]).sort()).toEqual([
+      ['entry.republish', ['en']],
+      ['entry.unpublish', ['de']],
+    ]);
+  });
+
+  it('works after the site was restored, for entries that changed since and for new ones, after a sweep too', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    await published(id);
+    const first = await live();
+    await save(id, { en: { title: 'Second', slug: 'first' } });
+    await published(id);
+    await restore(first.snapshotId);
+    await save(id, { en: { title: 'Third', slug: 'first' } });
+    const third = await published(id);
+    const fresh = await site.create({ en: { title: 'New', slug: 'new' } });
+    const version = await published(fresh);
+    await sweep(0);
+    expect((await undo(fresh, version)).status).toBe(200);
+    expect((await undo(id, third)).status).toBe(200);
+    expect((await live()).files).toEqual(first.files);
   });
 
   it('can be published again afterwards, and that be undone as well', async () => {
@@ -167,6 +237,30 @@ describe('undoing a publish is refused for', () => {
     expect((await live()).files['posts.en']).toMatchObject([{ id }]);
   });
 
+  it('a version that came back later, once what it followed at first is kept no longer', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const first = await published(id);
+    await save(id, { en: { title: 'Second', slug: 'first' } });
+    const second = await published(id);
+    await site.api.post(`${site.entries}/${id}/unpublish`, { locales: ['en'] });
+    expect((await site.api.post(`${site.entries}/${id}/republish`, {})).status).toBe(200);
+    await sweep(2);
+    const refused = await undo(id, second);
+    expect([...codeOf(refused), refused.body.error.details[0].path]).toEqual([409, 'entry.never_live', ['version']]);
+    expect((await live()).files['posts.en']).toMatchObject([{ values: { title: 'Second' } }]);
+    expect(codeOf(await undo(id, first))).toEqual([409, 'entry.version_conflict']);
+  });
+
+  it('a version that an undo brought back, once what it followed at first is kept no longer', async () => {
+    const id = await site.create({ en: { title: 'First', slug: 'first' } });
+    const first = await published(id);
+    await save(id, { en: { title: 'Second', slug: 'first' } });
+    expect((await undo(id, await published(id))).status).toBe(200);
+    await sweep(1);
+    expect(codeOf(await undo(id, first))).toEqual([409, 'entry.never_live']);
+    expect((await live()).files['posts.en']).toMatchObject([{ values: { title: 'First' } }]);
+  });
+
   it('who may only read', async () => {
     const id = await site.create({ en: { title: 'First', slug: 'first' } });
     const version = await published(id);
@@ -205,6 +299,18 @@ describe('undoing the publishes of many entries', () => {
       { reason: 'republish', entry_id: known },
       { reason: 'unpublish', entry_id: fresh },
     ]);
+  });
+
+  it('warns of entries that refer to one where it left the site, and not where it stays', async () => {
+    const both = { en: { title: 'A', slug: 'a' }, de: { title: 'A', slug: 'a' } };
+    const a = await site.create(both);
+    const b = await site.create({ en: { title: 'B', slug: 'b' } });
+    const c = await site.create({ en: { title: 'C', slug: 'c', see: a } });
+    await published(a);
+    await published(c);
+    const done = await bulk('publish', [a, b]);
+    const answer = await bulk('undo_publish', [a, b], { base_versions: versionsIn(done) });
+    expect([answer.status, answer.body.warnings]).toEqual([200, []]);
   });
 
   it('undoes what it can with `partial`, and nothing without', async () => {

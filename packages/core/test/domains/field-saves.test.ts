@@ -108,7 +108,7 @@ describe('a PATCH of a draft', () => {
 
   it('that says only what is there already changes nothing, on a stale version too: it may be sent twice', async () => {
     const id = await create(full);
-    const sent = { en: { title: 'two', note: null }, de: { tags: ['c'] } };
+    const sent = { en: { title: 'two', note: null, seo: { title: 's', image: null } }, de: { tags: ['c'] } };
     const first = await patch(id, sent, 1);
     expect([first.status, first.body.version]).toEqual([200, 2]);
     const again = await patch(id, sent, 1);

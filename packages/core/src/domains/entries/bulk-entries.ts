@@ -132,7 +132,12 @@ async function changeAll(
         }
       }
       if (refused.size > 0 && !partial) refuseAll(ids, refused);
-      if (undo) warnings = undo.warnings(planned(entries, plans), project).slice(0, MOST_WARNINGS);
+      if (undo) {
+        warnings = undo
+          .warnings(planned(entries, plans), project)
+          .filter(({ entry_id: other, path }) => !plans.get(other ?? '')?.live.get(String(path?.[1])))
+          .slice(0, MOST_WARNINGS);
+      }
       if (action === 'publish' || republication) {
         const warningsOf = (entry: EntryState): EntryWarning[] =>
           republication

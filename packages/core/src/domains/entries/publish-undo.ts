@@ -29,10 +29,13 @@ export class PublishUndo {
     const { pool } = this.#database;
     this.#published = await loadPublications(pool, project.id, this.#versions);
     await this.#republication.prepare(project);
-    const removed = this.#published.filter(({ before }) => !before);
-    const ids = [...new Set(removed.map(({ entryId }) => entryId))];
-    const locales = [...new Set(removed.map(({ locale }) => locale))];
-    this.#left = ids.length === 0 ? [] : await stillReferredTo(pool, project.id, ids, locales);
+    const left: EntryWarning[] = [];
+    for (const locale of new Set(this.#published.map((one) => one.locale))) {
+      const gone = this.#published.filter((one) => one.locale === locale && !one.before);
+      const ids = gone.map(({ entryId }) => entryId);
+      if (ids.length > 0) left.push(...(await stillReferredTo(pool, project.id, ids, [locale])));
+    }
+    this.#left = left.filter(({ entry_id: id }, n) => left.findIndex((one) => one.entry_id === id) === n);
   }
 
   /**
@@ -50,11 +53,14 @@ export class PublishUndo {
       const message = `What version ${version} put live isn't live any more.`;
       throw new ApiError('entry.version_conflict', { details: [{ path: ['version'], message }] });
     }
-    if (published.some(({ isKnown }) => !isKnown)) throw new ApiError('entry.never_live');
+    if (published.some(({ isKnown }) => !isKnown)) {
+      const message = 'What was live before is no longer kept.';
+      throw new ApiError('entry.never_live', { details: [{ path: ['version'], message }] });
+    }
     const removed = published.flatMap(({ locale, before }) => (before ? [] : [[locale, null] as const]));
     const back = published.flatMap(({ before }) => before ?? []);
     if (back.length === 0) {
-      return { live: new Map(removed), record: { kind: 'unpublish', imported: false }, reason: 'unpublish' };
+      return { live: new Map(removed), record: { kind: 'unpublish', imported: false } };
     }
     const plan = this.#republication.bringBack(entry, project, back, others);
     return { ...plan, live: new Map([...removed, ...plan.live]) };

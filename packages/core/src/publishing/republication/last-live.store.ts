@@ -50,7 +50,10 @@ export interface Publication {
   readonly locale: string;
   /** What was live there right before it; null when nothing was. */
   readonly before: LastLive | null;
-  /** Whether `before` can be told: the ledger keeps what stands in kept snapshots only. */
+  /**
+   * Whether `before` can be told. The ledger keeps what stands in kept snapshots only; a version that came back later, and
+   * whose publish is no longer kept, has rows that follow something else.
+   */
   readonly isKnown: boolean;
 }
 
@@ -70,14 +73,17 @@ export async function loadPublications(
   >(
     pool,
     sql`SELECT o.entry_id AS entry, o.locale AS place, l.*, l.entry_id IS NOT NULL AS is_live, ${LIVE_VALUES} AS values,
-        l.entry_id IS NOT NULL OR o.since = 1 OR EXISTS (SELECT 1 FROM snapshots s
-          WHERE s.project_id = ${projectId} AND s.seq = o.since - 1 AND s.swept_at IS NULL) AS known
-      FROM (SELECT p.entry_id, p.locale, min(p.since_seq) AS since
+        EXISTS (SELECT 1 FROM snapshots s
+          WHERE s.project_id = ${projectId} AND s.seq = o.since_seq AND s.published_at = o.published_at)
+        AND (l.entry_id IS NOT NULL OR o.since_seq = 1 OR EXISTS (SELECT 1 FROM live_sequences q
+          JOIN snapshots s ON s.id = q.snapshot_id AND s.swept_at IS NULL
+          WHERE q.project_id = ${projectId} AND q.seq = o.since_seq - 1)) AS known
+      FROM (SELECT DISTINCT ON (p.entry_id, p.locale) p.entry_id, p.locale, p.since_seq, p.published_at
         FROM unnest(${[...versions.keys()]}::text[], ${[...versions.values()]}::int[]) AS v(entry_id, version)
         JOIN publications p ON p.project_id = ${projectId} AND p.entry_id = v.entry_id AND p.version = v.version
-        GROUP BY p.entry_id, p.locale) o
+        ORDER BY p.entry_id, p.locale, p.since_seq) o
       LEFT JOIN publications l ON l.project_id = ${projectId} AND l.entry_id = o.entry_id AND l.locale = o.locale
-        AND l.until_seq = o.since
+        AND l.until_seq = o.since_seq
       ORDER BY o.entry_id, o.locale`,
   );
   return rows.map(({ entry, place, is_live, known, ...row }) => {

@@ -5,8 +5,8 @@ import { execute, query, sql } from '../../platform/database/sql.ts';
 const BATCH = 5_000;
 
 /**
- * Removes rows of the ledger that stand in no snapshot which is kept, or ended after a time: as long as that may be read, what it
- * shows of assets is looked up here.
+ * Removes rows of the ledger that were live with no snapshot which is kept, or ended after a time: as long as that may be read, what
+ * it shows of assets is looked up here. A snapshot can have been live more than once.
  *
  * @returns how many
  */
@@ -17,9 +17,9 @@ export async function deleteClosedPublications(pool: Pool, projectId: string, en
       sql`DELETE FROM publications WHERE (project_id, entry_id, locale, since_seq) IN (
         SELECT l.project_id, l.entry_id, l.locale, l.since_seq FROM publications l
         WHERE l.project_id = ${projectId} AND l.until_seq IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM snapshots s WHERE s.project_id = l.project_id
-            AND (s.swept_at IS NULL OR s.swept_at > ${endedAfter})
-            AND s.seq >= l.since_seq AND s.seq < l.until_seq)
+          SELECT 1 FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
+          WHERE q.project_id = l.project_id AND q.seq >= l.since_seq AND q.seq < l.until_seq
+            AND (s.swept_at IS NULL OR s.swept_at > ${endedAfter}))
         LIMIT ${BATCH})`,
     );
     deleted += count;

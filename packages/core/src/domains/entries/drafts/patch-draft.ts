@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findCollection } from '@stele/schema';
+import { findCollection, withoutNulls } from '@stele/schema';
 import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -26,7 +26,8 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
       const patch = givenWithNestedSlugs(rules, collectionKey, input.values);
       const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
       // What is there already overwrites nothing, whatever it was edited from: a request may have been sent twice.
-      if (!isStale(before, base) || isThere(patch, now)) return patchedValues(rules, collectionKey, now, patch);
+      if (!isStale(before, base) || isThere(rules, collectionKey, patch, now))
+        return patchedValues(rules, collectionKey, now, patch);
       const { pool } = ctx.services.database;
       const then = input.merge ? await findVersion(pool, before.id, base) : null;
       if (!then) throw await versionConflict(pool, before, base);
@@ -39,11 +40,18 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
 }
 
 /** Whether a draft says all of a patch already. */
-function isThere(patch: GivenValues, drafts: ReadonlyMap<string, LocaleValues>): boolean {
+function isThere(
+  { schema }: ContentRules,
+  collectionKey: string,
+  patch: GivenValues,
+  drafts: ReadonlyMap<string, LocaleValues>,
+): boolean {
+  const fields = findCollection(schema, collectionKey)?.fields;
   return Object.entries(patch).every(([locale, own]) => {
     const draft = drafts.get(locale);
     if (own === null || draft === undefined) return own === null && draft === undefined;
-    return Object.entries(own).every(([key, value]) => isDeepStrictEqual(value ?? null, draft[key] ?? null));
+    const saved = fields ? withoutNulls(fields, own as LocaleValues) : own;
+    return Object.keys(own).every((key) => isDeepStrictEqual(saved[key] ?? null, draft[key] ?? null));
   });
 }
 
