@@ -127,6 +127,6 @@ describe('a push that changes live content', () => {
     await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();
     expect(written).toContain('- posts.kind loses the option essay: 1 live entry\n');
-    expect(written).toContain('  2. Push: npx stele push --yes --allow-destructive\n');
+    expect(written).toContain('  2. Push: `npx stele push --yes --allow-destructive`\n');
   });
 });

@@ -1,15 +1,13 @@
-import type { SchemaDocument } from '@stele/schema';
 import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
-import { declaredRenames } from '../schema/declared-renames.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
 import { parseRename } from '../schema/rename-flag.ts';
-import { type RollOut, rollOuts } from '../schema/roll-out.ts';
+import { rollOuts } from '../schema/roll-out.ts';
 import { openSession, type Session, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { applyPlan } from './apply.ts';
@@ -62,7 +60,7 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
-  const report = new DiffReport(output, { hints: !asks, guidance: true });
+  const report = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
   const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
   if (options.plan !== undefined)
     return writePlan(session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
@@ -83,31 +81,25 @@ function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers 
 /** Writes what a push would do, about which everything is decided but whether it's done. */
 async function writePlan(
   { api, project }: Session,
-  { plan: file, comment, keepOthers = false }: PushOptions & { readonly plan: string },
+  options: PushOptions & { readonly plan: string },
   proposal: SchemaProposal,
   judge: Judge,
   output: Output,
   onDiff: OnDiff,
 ): Promise<number> {
+  const { plan: file, comment, keepOthers = false } = options;
   const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
   const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
-    const text = planComment({ plan, file }, project.name, rollOutsOf(settled.diff, proposal.schema, plan.renames));
+    const run = { ...options, asks: false };
+    const text = planComment({ plan, file }, project.name, rollOuts(plan.changes, settled.proposal, run));
     if (comment === '-') process.stdout.write(text);
     else await writeFileAtomically(comment, text);
   }
   output.result(plan);
   output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyCommand(file, plan.changes)}`);
   return 0;
-}
-
-function rollOutsOf(
-  { changes }: SchemaDiff,
-  schema: SchemaDocument,
-  named: SchemaProposal['renames'],
-): readonly RollOut[] {
-  return rollOuts(changes, [...named, ...declaredRenames(schema)]);
 }
 
 function tell(

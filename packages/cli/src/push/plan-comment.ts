@@ -1,5 +1,5 @@
 import type { SchemaChange } from '../api/shapes.ts';
-import type { RollOut } from '../schema/roll-out.ts';
+import type { RollOut, Step } from '../schema/roll-out.ts';
 import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
 import { applyCommand, type PushPlan } from './plan.ts';
 
@@ -79,9 +79,13 @@ function rollOutSection(rollOuts: readonly RollOut[]): string {
   return [
     '**Live content changes.** In production, roll it out in steps:',
     ...rollOuts.map(({ change, steps }) =>
-      [`- ${text(change)}`, ...steps.map((step, index) => `  ${index + 1}. ${text(step)}`)].join('\n'),
+      [`- ${text(change)}`, ...steps.map((step, index) => `  ${index + 1}. ${markdownStep(step)}`)].join('\n'),
     ),
   ].join('\n\n');
+}
+
+function markdownStep({ text: words, command }: Step): string {
+  return command === undefined ? text(words) : `${text(words)}: \`${command}\``;
 }
 
 /** Text that Markdown takes for nothing else. */

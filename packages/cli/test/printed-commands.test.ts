@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import type { SchemaChange } from '../src/api/shapes.ts';
+import { rollOuts } from '../src/schema/roll-out.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+
+let app: TestApp;
+let project: TestProject;
+let place: Workplace;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: parseLimits('schema.diff=10000,schema.sync=10000,entry.create=10000,entry.publish=10000'),
+  });
+});
+beforeEach(async () => {
+  project = await app.project({ locales: ['en'], name: 'Blog' });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
+});
+afterEach(() => place.remove());
+afterAll(() => app.close());
+
+const stele = (...args: string[]): Promise<Run> => place.run(args);
+const said = ({ code, stderr }: Run) => [code, stderr];
+
+/** Writes a config of collections with these fields. */
+const config = (collections: Readonly<Record<string, string>>, name = 'stele.config.ts'): Promise<string> =>
+  place.write(
+    name,
+    `import * as s from '@stele/schema';
+export default s.defineConfig({ collections: [${Object.entries(collections)
+      .map(([key, fields]) => `s.collection({ key: '${key}', fields: { ${fields} } })`)
+      .join(', ')}] });
+`,
+  );
+
+/** Makes the project's schema one of these collections. */
+async function pushed(collections: Readonly<Record<string, string>>): Promise<void> {
+  await config(collections);
+  expect(said(await stele('push', '--yes'))).toEqual([0, '']);
+}
+
+/** Makes an entry, and publishes it. */
+async function publish(collection: string, values: object): Promise<void> {
+  const entries = `/projects/${project.id}/entries`;
+  const { body } = await project.api.post(entries, { collection_key: collection, values: { en: values } });
+  expect((await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] })).status).toBe(200);
+}
+
+/** The active schema: collections with the keys of their fields. */
+async function active(): Promise<Record<string, string[]>> {
+  const { body } = await project.api.get(`/projects/${project.id}/schema`);
+  const { collections } = body.schema as { collections: { key: string; fields: { key: string }[] }[] };
+  return Object.fromEntries(collections.map(({ key, fields }) => [key, fields.map((field) => field.key)]));
+}
+
+/** The commands in what was printed. */
+const commandsIn = (text: string): string[] =>
+  Array.from(text.matchAll(/npx stele (?:[^\n`']|'[^']*')+/g), ([command]) => command);
+
+describe('the steps of a roll-out', () => {
+  it('leave other collections alone where the push does', async () => {
+    await pushed({ posts: 'title: s.text()', pages: 'title: s.text(), text: s.text()' });
+    await publish('posts', { title: 'One' });
+    await publish('pages', { title: 'About', text: 'Us' });
+    await config({ pages: 'text: s.text()' }, 'pages.config.ts');
+    const part = ['--keep-others', '--config', 'pages.config.ts'];
+    const planned = await stele('push', '--plan', 'plan.json', '--comment', '-', ...part);
+    const remove = 'npx stele push --yes --allow-destructive --keep-others --config pages.config.ts';
+    expect(planned.stdout).toContain(`  2. Remove: \`${remove}\`\n`);
+    expect(planned.stderr).toContain(`    2. Remove: ${remove}\n`);
+
+    // Neither that file alone nor where it lies may make other collections go.
+    await config({ pages: 'text: s.text()' });
+    expect(said(await place.paste(remove))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['title'], pages: ['text'] });
+    const { body } = await project.api.get(`/projects/${project.id}/entries?collection=posts`);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('repeat all other renames, so that nothing goes that is renamed', async () => {
+    await pushed({ posts: 'headline: s.text(), lead: s.text(), old: s.text()' });
+    await publish('posts', { headline: 'One', lead: 'Two', old: 'Three' });
+    await config({ posts: 'title: s.text(), teaser: s.text()' });
+    const renames = ['--rename', 'posts.headline:title', '--rename', 'posts.lead:teaser'];
+    const { stdout } = await stele('push', '--plan', 'plan.json', ...renames);
+    const remove = 'npx stele push --yes --allow-destructive --rename posts.headline:title --rename posts.lead:teaser';
+    expect(commandsIn(stdout)).toEqual(
+      expect.arrayContaining([remove, 'npx stele push --yes --rename posts.lead:teaser']),
+    );
+    expect(said(await place.paste(remove))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['title', 'teaser'] });
+  });
+
+  it('name the migrations, the address and the project of the push', async () => {
+    await pushed({ posts: 'pages: s.text()' });
+    await publish('posts', { pages: 'many' });
+    await config({ posts: 'pages: s.integer()' });
+    await place.write('drop all.json', JSON.stringify([{ kind: 'drop', path: ['posts', 'pages'] }]));
+    const where = ['--url', app.url, '--project', project.id];
+    const run = await place.run(['push', '--plan', 'plan.json', '--migrate', 'drop all.json', ...where], {
+      STELE_URL: '',
+    });
+    expect(said(run)).toEqual([0, '']);
+    const at = `--url ${app.url} --project ${project.id}`;
+    const push = `npx stele push --yes --allow-destructive --migrate 'drop all.json' ${at}`;
+    expect(run.stdout).toContain(`    2. Push: ${push}\n`);
+    expect(run.stdout).toContain(`see that it's live: npx stele deployments ${at}\n`);
+    expect(said(await place.paste(push, { STELE_URL: '' }))).toEqual([0, '']);
+  });
+
+  it('print no token, and say where it goes', async () => {
+    await pushed({ posts: 'title: s.text(), lead: s.text()' });
+    await publish('posts', { lead: 'One' });
+    await config({ posts: 'title: s.text()' });
+    const { stdout } = await stele('push', '--plan', 'plan.json', '--token', project.tokens.admin);
+    expect(stdout).not.toContain(project.tokens.admin);
+    expect(commandsIn(stdout)).toEqual(
+      expect.arrayContaining(['npx stele deployments', 'npx stele push --yes --allow-destructive --token TOKEN']),
+    );
+  });
+
+  it('say yes to nothing where somebody is asked: what they answer next may be a rename', () => {
+    const removed: SchemaChange = {
+      id: 'field.removed:posts.lead',
+      kind: 'field.removed',
+      path: ['posts', 'lead'],
+      class: 'destructive',
+      affected_entries: 1,
+      lost_entries: 1,
+      sample_entry_ids: [],
+      live_entries: 1,
+      unpublishable_entries: 0,
+      message: 'The field posts.lead goes away.',
+      migration: null,
+      migration_required: false,
+    };
+    const proposal = { schema: { format: 1, collections: [] }, renames: [] } as const;
+    const [asked] = rollOuts([removed], proposal, { asks: true, config: 'my config.ts' });
+    expect(asked?.steps.at(-1)).toEqual({ text: 'Remove', command: "npx stele push --config 'my config.ts'" });
+  });
+});
