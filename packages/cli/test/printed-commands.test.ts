@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
@@ -54,6 +56,9 @@ async function active(): Promise<Record<string, string[]>> {
   const { collections } = body.schema as { collections: { key: string; fields: { key: string }[] }[] };
   return Object.fromEntries(collections.map(({ key, fields }) => [key, fields.map((field) => field.key)]));
 }
+
+/** What `plan.json` says. */
+const plan = async () => JSON.parse(await readFile(path.join(place.folder, 'plan.json'), 'utf8'));
 
 /** The commands in what was printed. */
 const commandsIn = (text: string): string[] =>
@@ -139,5 +144,46 @@ describe('the steps of a roll-out', () => {
     const proposal = { schema: { format: 1, collections: [] }, renames: [] } as const;
     const [asked] = rollOuts([removed], proposal, { asks: true, config: 'my config.ts' });
     expect(asked?.steps.at(-1)).toEqual({ text: 'Remove', command: "npx stele push --config 'my config.ts'" });
+  });
+});
+
+describe('the command that makes a new plan', () => {
+  it('repeats the renames, the migrations and the config of the plan', async () => {
+    await pushed({ posts: 'title: s.text(), pages: s.text()' });
+    await publish('posts', { title: 'One', pages: 'many' });
+    await config({ posts: 'headline: s.text(), pages: s.integer()' }, 'my posts.ts');
+    await place.write('drop.json', JSON.stringify([{ kind: 'drop', path: ['posts', 'pages'] }]));
+    const how = ['--config', 'my posts.ts', '--rename', 'posts.title:headline', '--migrate', 'drop.json'];
+    expect(said(await stele('push', '--plan', 'plan.json', ...how))).toEqual([0, '']);
+    const planned = await plan();
+    await config({ posts: "title: s.text({ help: 'Short' }), pages: s.text()" });
+    expect(said(await stele('push', '--yes'))).toEqual([0, '']);
+
+    const again =
+      "npx stele push --plan plan.json --rename posts.title:headline --migrate drop.json --config 'my posts.ts'";
+    for (const options of [['--config', 'my posts.ts'], []]) {
+      const refused = await stele('push', '--apply', 'plan.json', '--allow-destructive', ...options);
+      expect([refused.code, commandsIn(refused.stderr)]).toEqual([2, [again]]);
+    }
+    expect(said(await place.paste(again))).toEqual([0, '']);
+    const { renames, migrations } = await plan();
+    expect({ renames, migrations }).toEqual({ renames: planned.renames, migrations: planned.migrations });
+    const [applied] = commandsIn((await place.paste(again)).stdout).slice(-1);
+    expect(said(await place.paste(`${applied} --config 'my posts.ts'`))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['headline', 'pages'] });
+  });
+
+  it('names the config and the address where there is no plan to read', async () => {
+    await config({ pages: 'text: s.text()' }, 'pages.config.ts');
+    const refused = await stele('push', '--apply', 'a plan.json', '--config', 'pages.config.ts', '--url', app.url);
+    expect(said(refused)).toEqual([
+      2,
+      `There is no file a plan.json. This writes one: npx stele push --plan 'a plan.json' --config pages.config.ts --url ${app.url}\n`,
+    ]);
+    await place.write('plan.json', '{}');
+    expect(said(await stele('push', '--apply', 'plan.json', '--config', 'pages.config.ts'))).toEqual([
+      2,
+      'plan.json is no plan of this version of the command. This writes one: npx stele push --plan plan.json --config pages.config.ts\n',
+    ]);
   });
 });

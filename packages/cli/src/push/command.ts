@@ -43,7 +43,7 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
   const output = new Output({ ...options, stdoutTaken: options.comment === '-' });
   const renames = (options.rename ?? []).map(parseRename);
   const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
-  const applied = options.apply === undefined ? null : { plan: await readPlan(options.apply), file: options.apply };
+  const applied = options.apply === undefined ? null : await readPlan(options.apply, options);
   const { file, schema: own } = await loadConfig(options.config);
   const session = await openSession(options, env, output, { admin: 'Pushing' });
   const { api, project } = session;
@@ -87,9 +87,9 @@ async function writePlan(
   output: Output,
   onDiff: OnDiff,
 ): Promise<number> {
-  const { plan: file, comment, keepOthers = false } = options;
+  const { plan: file, comment } = options;
   const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
-  const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);
+  const plan = makePlan(project.id, options, settled.proposal, settled.diff);
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
     const run = { ...options, asks: false };

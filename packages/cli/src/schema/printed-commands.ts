@@ -24,6 +24,11 @@ export function pushLine(options: RepeatedOptions, own: readonly string[], renam
   ]);
 }
 
+/** Writes the plan of such a push into a file. */
+export function planLine(options: RepeatedOptions, file: string, renames: readonly Rename[]): string {
+  return pushLine(options, ['--plan', file], renames);
+}
+
 /** Fills a field of the same project. */
 export function fillLine(options: RepeatedOptions, rename: Rename): string {
   return line(['fill', renameFlag(rename), ...connectionOf(options)]);
