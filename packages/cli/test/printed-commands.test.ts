@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
@@ -168,8 +168,8 @@ describe('the command that makes a new plan', () => {
     expect(said(await place.paste(again))).toEqual([0, '']);
     const { renames, migrations } = await plan();
     expect({ renames, migrations }).toEqual({ renames: planned.renames, migrations: planned.migrations });
-    const [applied] = commandsIn((await place.paste(again)).stdout).slice(-1);
-    expect(said(await place.paste(`${applied} --config 'my posts.ts'`))).toEqual([0, '']);
+    const apply = "npx stele push --apply plan.json --allow-destructive --config 'my posts.ts'";
+    expect(said(await place.paste(apply))).toEqual([0, '']);
     expect(await active()).toEqual({ posts: ['headline', 'pages'] });
   });
 
@@ -185,5 +185,32 @@ describe('the command that makes a new plan', () => {
       2,
       'plan.json is no plan of this version of the command. This writes one: npx stele push --plan plan.json --config pages.config.ts\n',
     ]);
+  });
+});
+
+describe('the command that pushes a plan', () => {
+  it('names the config of the plan, on a machine that has the plan', async () => {
+    await pushed({ posts: 'title: s.text()' });
+    await config({ pages: 'text: s.text()' }, 'pages.config.ts');
+    const part = ['--keep-others', '--config', 'pages.config.ts', '--project', project.id];
+    const { stdout } = await stele('push', '--plan', 'plan.json', ...part);
+    const apply = `npx stele push --apply plan.json --config pages.config.ts --project ${project.id}`;
+    expect(stdout).toMatch(new RegExp(`To push it: ${apply}\n$`));
+    expect(said(await place.paste(apply))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['title'], pages: ['text'] });
+  });
+
+  it('comes behind the one that makes the plan in a comment, which is read where no plan is', async () => {
+    await pushed({ posts: 'title: s.text()' });
+    await publish('posts', { title: 'One' });
+    await config({ posts: 'headline: s.text()' }, 'posts.config.ts');
+    const how = ['--rename', 'posts.title:headline', '--config', 'posts.config.ts'];
+    const { stdout } = await stele('push', '--plan', 'a plan.json', '--comment', '-', ...how);
+    await rm(path.join(place.folder, 'a plan.json'));
+    const plan = "npx stele push --plan 'a plan.json' --rename posts.title:headline --config posts.config.ts";
+    const apply = "npx stele push --apply 'a plan.json' --config posts.config.ts";
+    expect(stdout).toMatch(new RegExp(`To push it: \`${plan}\`, then \`${apply}\`\n$`));
+    for (const command of [plan, apply]) expect(said(await place.paste(command))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['headline'] });
   });
 });

@@ -70,17 +70,17 @@ describe('the comment of a plan', () => {
     );
   });
 
-  it('says from which version to which it leads, and ends with the command that pushes it', async () => {
+  it('says from which version to which it leads, and ends with the commands that push it', async () => {
     await config({ posts: 'title: s.text()' });
     await stele('push', '--yes');
     await config({ posts: 'title: s.text(), lead: s.text()' });
     const lines = (await comment()).split('\n');
     expect(lines).toContain('One change, from version 1 of the schema to version 2.');
-    expect(lines.at(-2)).toBe('To push it: `npx stele push --apply plan.json`');
+    expect(lines.at(-2)).toBe('To push it: `npx stele push --plan plan.json`, then `npx stele push --apply plan.json`');
     await config({ posts: 'title: s.text(), rank: s.integer({ required: true })' });
     await published({ title: 'One' });
     const planned = await stele('push', '--plan', "a plan's.json", '--comment', '-');
-    expect(planned.stdout).toMatch(/To push it: `npx stele push --apply 'a plan'\\''s\.json' --allow-invalid`\n$/);
+    expect(planned.stdout).toMatch(/, then `npx stele push --apply 'a plan'\\''s\.json' --allow-invalid`\n$/);
     expect(planned.stderr).toMatch(/To push it: npx stele push --apply 'a plan'\\''s\.json' --allow-invalid\n$/);
   });
 });

@@ -6,6 +6,7 @@ import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
+import { applyLine, planLine } from '../schema/printed-commands.ts';
 import { parseRename } from '../schema/rename-flag.ts';
 import { rollOuts } from '../schema/roll-out.ts';
 import { openSession, type Session, type SharedOptions } from '../session.ts';
@@ -14,7 +15,7 @@ import { applyPlan } from './apply.ts';
 import { AskingJudge } from './asking-judge.ts';
 import { FlagJudge } from './flag-judge.ts';
 import type { Judge } from './judge.ts';
-import { applyCommand, makePlan, readPlan } from './plan.ts';
+import { makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
 import { describePush, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -93,12 +94,15 @@ async function writePlan(
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
     const run = { ...options, asks: false };
-    const text = planComment({ plan, file }, project.name, rollOuts(plan.changes, settled.proposal, run));
+    const text = planComment(plan, project.name, {
+      rollOuts: rollOuts(plan.changes, settled.proposal, run),
+      push: [planLine(options, file, plan.renames), applyLine(options, file, plan.changes)],
+    });
     if (comment === '-') process.stdout.write(text);
     else await writeFileAtomically(comment, text);
   }
   output.result(plan);
-  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyCommand(file, plan.changes)}`);
+  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyLine(options, file, plan.changes)}`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import type { SchemaChange } from '../api/shapes.ts';
 import type { RollOut, Step } from '../schema/roll-out.ts';
 import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
-import { applyCommand, type PushPlan } from './plan.ts';
+import type { PushPlan } from './plan.ts';
 
 const TITLES = {
   destructive: 'Destroys content',
@@ -9,12 +9,15 @@ const TITLES = {
   safe: 'Loses nothing',
 } as const;
 
+/** What readers of a plan are told to do. */
+export interface PlanAdvice {
+  readonly rollOuts: readonly RollOut[];
+  /** The commands that push it, where its file isn't. */
+  readonly push: readonly string[];
+}
+
 /** A plan as Markdown, for a comment on a pull request. */
-export function planComment(
-  { plan, file }: { readonly plan: PushPlan; readonly file: string },
-  projectName: string,
-  rollOuts: readonly RollOut[],
-): string {
+export function planComment(plan: PushPlan, projectName: string, { rollOuts, push }: PlanAdvice): string {
   const { changes, base_version: version, migrations } = plan;
   const heading = `### Stele: schema of ${text(projectName)}`;
   if (changes.length === 0) return `${heading}\n\nNothing changes: the project has this schema already.\n`;
@@ -40,7 +43,7 @@ export function planComment(
       ? [['This push also:', ...migrations.map((one) => `- ${text(describeMigration(one, 's'))}`)].join('\n')]
       : []),
     ...(rollOuts.length > 0 ? [rollOutSection(rollOuts)] : []),
-    [...warnings(changes), `To push it: \`${applyCommand(file, changes)}\``].join(' '),
+    [...warnings(changes), `To push it: ${push.map(code).join(', then ')}`].join(' '),
   ].join('\n\n')}\n`;
 }
 
@@ -85,7 +88,11 @@ function rollOutSection(rollOuts: readonly RollOut[]): string {
 }
 
 function markdownStep({ text: words, command }: Step): string {
-  return command === undefined ? text(words) : `${text(words)}: \`${command}\``;
+  return command === undefined ? text(words) : `${text(words)}: ${code(command)}`;
+}
+
+function code(command: string): string {
+  return `\`${command}\``;
 }
 
 /** Text that Markdown takes for nothing else. */

@@ -1,9 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
-import { shellWord } from '../output/shell-word.ts';
 import { planLine, type RepeatedOptions } from '../schema/printed-commands.ts';
-import { pushFlags } from '../schema/show-changes.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
@@ -66,11 +64,6 @@ export async function readPlan(file: string, options: RepeatedOptions): Promise<
   const { keep_others: keepOthers, migrate, renames } = plan;
   const config = options.config ?? plan.config;
   return { plan, again: planLine({ ...options, config, keepOthers, migrate }, file, renames) };
-}
-
-/** The command that pushes a plan, with the options that it needs. */
-export function applyCommand(file: string, changes: readonly SchemaChange[]): string {
-  return ['npx stele push --apply', shellWord(file), ...pushFlags(changes)].join(' ');
 }
 
 /** @throws UserError when a plan is for another project */

@@ -1,7 +1,9 @@
 import type { Rename } from '@stele/schema';
+import type { SchemaChange } from '../api/shapes.ts';
 import { shellWord } from '../output/shell-word.ts';
 import type { SharedOptions } from '../session.ts';
 import { renameFlag } from './rename-flag.ts';
+import { pushFlags } from './show-changes.ts';
 
 /** The options of a run that the commands which it prints repeat: without them, these would be about something else. */
 export interface RepeatedOptions extends Omit<SharedOptions, 'json'> {
@@ -27,6 +29,11 @@ export function pushLine(options: RepeatedOptions, own: readonly string[], renam
 /** Writes the plan of such a push into a file. */
 export function planLine(options: RepeatedOptions, file: string, renames: readonly Rename[]): string {
   return pushLine(options, ['--plan', file], renames);
+}
+
+/** Pushes the plan in a file, which says itself what is renamed, migrated and kept. */
+export function applyLine(options: RepeatedOptions, file: string, changes: readonly SchemaChange[]): string {
+  return line(['push', '--apply', file, ...pushFlags(changes), ...configOf(options), ...connectionOf(options)]);
 }
 
 /** Fills a field of the same project. */
