@@ -115,6 +115,34 @@ describe('the steps of a roll-out', () => {
     expect(said(await place.paste(push, { STELE_URL: '' }))).toEqual([0, '']);
   });
 
+  it('name both keys of what is renamed within objects, lists and blocks', async () => {
+    const nested = (key: string, more = ''): string => {
+      const field = `${key}: s.text(${more})`;
+      return `seo: s.object({ ${field} }), links: s.list(s.object({ ${field} })), body: s.blocks({ quote: { ${field} } })`;
+    };
+    await pushed({ posts: nested('x') });
+    const values = { seo: { x: 'a' }, links: [{ x: 'b' }], body: [{ _type: 'quote', _key: 'a', x: 'c' }] };
+    await publish('posts', values);
+    const places = ['posts.seo', 'posts.links.[]', 'posts.body.quote'];
+    const told = (place: string, push: string) => `  ${place}.x is called ${place}.y: 1 live entry
+    1. Switch the site: have it read ${place}.y, and ${place}.x where there is none, and deploy it
+    2. Push: ${push}
+`;
+
+    await config({ posts: nested('y', "{ renamed_from: 'x' }") });
+    const declared = await stele('push', '--plan', 'plan.json');
+    for (const place of places) expect(declared.stdout).toContain(told(place, 'npx stele push --yes'));
+
+    await config({ posts: nested('y') });
+    const hints = (await stele('diff')).stdout;
+    const flags = places.map((place) => `--rename ${place.includes('[') ? `'${place}.x:y'` : `${place}.x:y`}`);
+    for (const flag of flags) expect(hints).toContain(`If so: ${flag}\n`);
+    const planned = await place.paste(`npx stele push --plan plan.json ${flags.join(' ')}`);
+    const push = `npx stele push --yes ${flags.join(' ')}`;
+    for (const place of places) expect(planned.stdout).toContain(told(place, push));
+    expect(said(await place.paste(push))).toEqual([0, '']);
+  });
+
   it('print no token, and say where it goes', async () => {
     await pushed({ posts: 'title: s.text(), lead: s.text()' });
     await publish('posts', { lead: 'One' });

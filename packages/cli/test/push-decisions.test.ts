@@ -237,12 +237,13 @@ describe('a rename on the command line', () => {
       ['posts.headline:title', rename],
       ['News:newsItems', { kind: 'collection', from: 'News', to: 'newsItems' }],
       ['posts.seo.desc:description', { kind: 'field', path: ['posts', 'seo', 'description'], from: 'desc' }],
+      ['posts.links.[].x:y', { kind: 'field', path: ['posts', 'links', '[]', 'y'], from: 'x' }],
     ];
     for (const [flag, expected] of cases) {
       expect(parseRename(flag)).toEqual(expected);
       expect(renameFlag(expected)).toBe(flag);
     }
-    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b']) {
+    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b', '[].a:b', 'a.[]:b']) {
       expect(() => parseRename(flag), flag).toThrow('is no rename');
     }
   });

@@ -122,7 +122,7 @@ describe('a push that changes live content', () => {
   The type of posts.pages changes from text to integer: 1 live entry
     1. Switch the site: have it read posts.pages both as it was and as it becomes, and deploy it
     2. Push: npx stele push --yes
-    3. Remove: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
+    3. Clean up: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
 `);
     await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();

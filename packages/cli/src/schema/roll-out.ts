@@ -63,20 +63,15 @@ export function describeRollOuts(all: readonly RollOut[]): string {
 function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   const { kind, path, live_entries: live } = change;
   const place = path.join('.');
-  const rename = guide.renames.find((one) => describeRename(one).after === place);
   const count = liveEntries(live);
   switch (kind) {
-    case 'field.renamed': {
-      const before = rename ? describeRename(rename).before : `the field that became ${place}`;
-      const steps = rename && path.length === 2 ? addAndFill(rename, guide) : switchFirst(before, place, guide);
-      return { change: `${before} is called ${place}: ${count}`, steps };
-    }
+    case 'field.renamed':
     case 'collection.renamed': {
-      const before = rename ? describeRename(rename).before : `the collection that became ${place}`;
-      return {
-        change: `${before} is called ${place}: ${count}`,
-        steps: switchFirst(before, place, guide),
-      };
+      const rename = guide.renames.find((one) => describeRename(one).after === place);
+      if (!rename) break;
+      const { before } = describeRename(rename);
+      const steps = path.length === 2 ? addAndFill(rename, guide) : switchFirst(before, place, guide);
+      return { change: `${before} is called ${place}: ${count}`, steps };
     }
     case 'field.removed':
     case 'block.removed':
@@ -93,16 +88,15 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
     case 'default.set':
       // An empty field gets a value: the site reads that as it reads others.
       return null;
-    default:
-      return {
-        change: `${change.message.replace(/\.$/, '')}: ${count}`,
-        steps: [
-          { text: `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it` },
-          { text: 'Push', command: push(guide, pushFlags([change])) },
-          seeLive(`Remove: have the site read only the new form of ${place}`, guide),
-        ],
-      };
   }
+  return {
+    change: `${change.message.replace(/\.$/, '')}: ${count}`,
+    steps: [
+      { text: `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it` },
+      { text: 'Push', command: push(guide, pushFlags([change])) },
+      seeLive(`Clean up: have the site read only the new form of ${place}`, guide),
+    ],
+  };
 }
 
 /** What can't be there under two names at a time: the site learns both before the push. */
@@ -110,7 +104,7 @@ function switchFirst(before: string, after: string, guide: Guide): readonly Step
   return [
     { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
     { text: 'Push', command: push(guide, []) },
-    seeLive(`Remove: have the site read ${after} alone`, guide),
+    seeLive(`Clean up: have the site read only ${after}`, guide),
   ];
 }
 
