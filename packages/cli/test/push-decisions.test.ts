@@ -127,6 +127,17 @@ describe('a push that asks', () => {
     ]);
   });
 
+  it('asks nothing about values that the command line says what to do with', async () => {
+    const drop: Migration = { kind: 'drop', path: typed.path };
+    const settled = await settle(
+      { ...proposal, migrations: [drop] },
+      async () => diff([{ ...typed, class: 'destructive', migration_required: false }]),
+      new AskingJudge(new ScriptedQuestions()),
+      () => undefined,
+    );
+    expect(settled.proposal.migrations).toEqual([drop]);
+  });
+
   it('asks for a word before it destroys anything', async () => {
     const questions = new ScriptedQuestions(false, false, 'drop', 'yes', ' destroy ');
     const judge = new AskingJudge(questions);
