@@ -70,6 +70,25 @@ describe('the comment of a plan', () => {
     );
   });
 
+  it('says of how many entries a change loses content, when it converts that of others', async () => {
+    await config({ posts: 'title: s.text(), pages: s.text()' });
+    await stele('push', '--yes');
+    for (const pages of ['12', 'many', 'few']) await published({ title: 'One', pages });
+    await config({ posts: 'title: s.text(), pages: s.integer(), lead: s.text()' });
+    const written = await comment();
+    expect(written).toContain(`| change | entries | losing content | live | not publishable again |
+|---|--:|--:|--:|--:|
+| The type of posts.pages changes from text to integer. | 3 | 2 | 3 | 0 |
+`);
+    expect(written).toContain(':warning: Content of 2 entries would be lost.');
+    expect(written).toContain(`**Loses nothing**
+
+| change | entries | live | not publishable again |
+|---|--:|--:|--:|
+| The field posts.lead is new. | 0 | 0 | 0 |
+`);
+  });
+
   it('says from which version to which it leads, and ends with the commands that push it', async () => {
     await config({ posts: 'title: s.text()' });
     await stele('push', '--yes');

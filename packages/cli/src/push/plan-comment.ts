@@ -1,4 +1,4 @@
-import type { SchemaChange } from '../api/shapes.ts';
+import type { ChangeClass, SchemaChange } from '../api/shapes.ts';
 import type { RollOut, Step } from '../schema/roll-out.ts';
 import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
 import type { PushPlan } from './plan.ts';
@@ -8,6 +8,21 @@ const TITLES = {
   needs_migration: 'Concerns existing entries',
   safe: 'Loses nothing',
 } as const;
+
+/** Which entries a table counts. */
+interface Column {
+  readonly title: string;
+  /** The class of changes that it's for; all unless given. */
+  readonly of?: ChangeClass;
+  readonly count: (change: SchemaChange) => number;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'entries', count: (change) => change.affected_entries },
+  { title: 'losing content', of: 'destructive', count: (change) => change.lost_entries },
+  { title: 'live', count: (change) => change.live_entries },
+  { title: 'not publishable again', count: (change) => change.unpublishable_entries },
+];
 
 /** What readers of a plan are told to do. */
 export interface PlanAdvice {
@@ -28,9 +43,10 @@ export function planComment(plan: PushPlan, projectName: string, { rollOuts, pus
       [
         `**${TITLES[grade]}**`,
         '',
-        '| change | entries | of these live | not publishable again |',
-        '|---|--:|--:|--:|',
-        ...own.map(row),
+        ...table(
+          own,
+          COLUMNS.filter(({ of = grade }) => of === grade),
+        ),
       ].join('\n'),
     ];
   });
@@ -47,13 +63,13 @@ export function planComment(plan: PushPlan, projectName: string, { rollOuts, pus
   ].join('\n\n')}\n`;
 }
 
-function row({
-  message,
-  affected_entries: affected,
-  live_entries: live,
-  unpublishable_entries: unpublishable,
-}: SchemaChange): string {
-  return `| ${text(message)} | ${affected} | ${live} | ${unpublishable} |`;
+function table(changes: readonly SchemaChange[], columns: readonly Column[]): readonly string[] {
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    row(['change', ...columns.map(({ title }) => title)]),
+    `|---|${columns.map(() => '--:|').join('')}`,
+    ...changes.map((change) => row([text(change.message), ...columns.map(({ count }) => count(change))])),
+  ];
 }
 
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
