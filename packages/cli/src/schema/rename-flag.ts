@@ -11,12 +11,17 @@ const FORM = /^((?:[a-zA-Z]\w*\.)(?:(?:[a-zA-Z]\w*|\[\])\.)*)?([a-zA-Z]\w*):([a-
  * @throws UserError for what is written otherwise
  */
 export function parseRename(flag: string): Rename {
-  const [, place = '', from, to] = FORM.exec(flag) ?? [];
-  if (from === undefined || to === undefined) {
-    throw new UserError(
-      `"${flag}" is no rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
-    );
-  }
+  const rename = readRename(flag);
+  if (rename) return rename;
+  throw new UserError(
+    `"${flag}" is no rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
+  );
+}
+
+/** The same of what may be no rename: then null. */
+export function readRename(text: string): Rename | null {
+  const [, place = '', from, to] = FORM.exec(text) ?? [];
+  if (from === undefined || to === undefined) return null;
   if (place === '') return { kind: 'collection', from, to };
   return { kind: 'field', path: [...place.split('.').slice(0, -1), to], from };
 }
