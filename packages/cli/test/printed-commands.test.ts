@@ -211,7 +211,7 @@ describe('the command that makes a new plan', () => {
     await place.write('plan.json', '{}');
     expect(said(await stele('push', '--apply', 'plan.json', '--config', 'pages.config.ts'))).toEqual([
       2,
-      'plan.json is no plan of this version of the command. This writes one: npx stele push --plan plan.json --config pages.config.ts\n',
+      "plan.json isn't a plan of this version of the command. This writes one: npx stele push --plan plan.json --config pages.config.ts\n",
     ]);
   });
 });

@@ -255,7 +255,7 @@ describe('a rename on the command line', () => {
       expect(renameFlag(expected)).toBe(flag);
     }
     for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b', '[].a:b', 'a.[]:b']) {
-      expect(() => parseRename(flag), flag).toThrow('is no rename');
+      expect(() => parseRename(flag), flag).toThrow("isn't a rename");
     }
   });
 });

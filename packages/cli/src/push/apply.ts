@@ -24,7 +24,7 @@ export async function applyPlan(
   checkProject(plan, project.id);
   const plain = await api.diffSchema(project.id, { schema, renames: [], migrations: [] });
   if (plain.unchanged && plain.hash === plan.hash) return { diff: plain, result: null };
-  // What the plan says of renames may fit another schema no more: that's said before the server refuses it.
+  // What the plan says of renames may no longer fit another schema: that's said before the server refuses it.
   checkPlan(applied, { ...plain, changes: [] });
   const proposal = { schema, renames, migrations };
   const diff = await compareSchema(api, project.id, proposal);

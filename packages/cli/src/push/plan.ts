@@ -59,7 +59,7 @@ export async function readPlan(file: string, options: RepeatedOptions): Promise<
   if (text === null) throw new UserError(`There is no file ${file}. ${writer}`);
   const plan = parse(text);
   if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
-    throw new UserError(`${file} is no plan of this version of the command. ${writer}`);
+    throw new UserError(`${file} isn't a plan of this version of the command. ${writer}`);
   }
   const { keep_others: keepOthers, migrate, renames } = plan;
   const config = options.config ?? plan.config;

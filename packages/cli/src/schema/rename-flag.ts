@@ -14,7 +14,7 @@ export function parseRename(flag: string): Rename {
   const rename = readRename(flag);
   if (rename) return rename;
   throw new UserError(
-    `"${flag}" is no rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
+    `"${flag}" isn't a rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
   );
 }
 
