@@ -98,6 +98,26 @@ describe('the steps of a roll-out', () => {
     expect(await active()).toEqual({ posts: ['title', 'teaser'] });
   });
 
+  it('rename and migrate nothing a second time, when they are taken one by one', async () => {
+    await pushed({ posts: 'headline: s.text(), lead: s.text(), pages: s.text()' });
+    await publish('posts', { headline: 'One', lead: 'Two', pages: '3' });
+    await config({ posts: 'title: s.text(), teaser: s.text(), pages: s.integer()' });
+    await place.write('convert.json', JSON.stringify([{ kind: 'convert', path: ['posts', 'pages'] }]));
+    const how = ['--rename', 'posts.headline:title', '--rename', 'posts.lead:teaser', '--migrate', 'convert.json'];
+    const { stdout } = await stele('push', '--plan', 'plan.json', ...how);
+    const told = stdout.slice(stdout.indexOf('posts.headline is called posts.title'));
+    const [add = '', fill = '', , remove = ''] = commandsIn(told);
+    expect(add).toBe('npx stele push --yes --rename posts.lead:teaser --migrate convert.json');
+
+    await config({ posts: 'headline: s.text(), title: s.text(), teaser: s.text(), pages: s.integer()' });
+    expect(said(await place.paste(add))).toEqual([0, '']);
+    expect(said(await place.paste(fill))).toEqual([0, '']);
+    await config({ posts: 'title: s.text(), teaser: s.text(), pages: s.integer()' });
+    expect(said(await place.paste(remove))).toEqual([0, '']);
+    const { body } = await project.api.get(`/projects/${project.id}/entries?include=live_values`);
+    expect(body.data).toMatchObject([{ live_values: { en: { title: 'One', teaser: 'Two', pages: 3 } } }]);
+  });
+
   it('name the migrations, the address and the project of the push', async () => {
     await pushed({ posts: 'pages: s.text()' });
     await publish('posts', { pages: 'many' });

@@ -112,6 +112,8 @@ function switchFirst(before: string, after: string, guide: Guide): readonly Step
 function addAndFill(rename: Rename, guide: Guide): readonly Step[] {
   const { before, after } = describeRename(rename);
   const apart = { ...guide, named: guide.named.filter((one) => one !== rename) };
+  // The first step has pushed all the rest, and nothing is renamed or migrated twice.
+  const pushedBefore = { ...guide, run: { ...guide.run, migrate: undefined }, named: [] };
   return [
     {
       text: `Add: keep ${before} in the config, add ${after} beside it without "required", then`,
@@ -119,7 +121,7 @@ function addAndFill(rename: Rename, guide: Guide): readonly Step[] {
     },
     { text: 'Fill', command: fillLine(guide.run, rename) },
     seeLive(`Switch the site: have it read ${after}`, guide),
-    { text: `Remove: take ${before} out of the config, then`, command: push(apart, ['--allow-destructive']) },
+    { text: `Remove: take ${before} out of the config, then`, command: push(pushedBefore, ['--allow-destructive']) },
   ];
 }
 
