@@ -168,7 +168,10 @@ connected('push', "Make the config the project's schema.")
   )
   .action((options: PushOptions) => end(pushCommand(options, env)));
 
-connected('fill', "Copy a field's values into an empty field beside it, and publish the entries that are live.")
+connected(
+  'fill',
+  "Copy a field's values into an empty field beside it, and publish live entries without unpublished changes.",
+)
   .argument('<fields>', 'collection.old:new, such as posts.headline:title')
   .addHelpText('after', examples('fill posts.headline:title'))
   .action((fields: string, options: SharedOptions) => end(fillCommand(fields, options, env)));

@@ -321,4 +321,15 @@ Left: 1 entry without posts.title in the draft or in the live content.
       );
     });
   });
+
+  it('says how to name the fields, where they are none or the same', async () => {
+    await push('headline: s.text(), title: s.text()');
+    const how = 'Write collection.old:new (npx stele fill posts.headline:title): the values of old go into new.';
+    for (const fields of ['posts.headline', 'posts:title', 'posts.seo.headline:title', '']) {
+      const { code, stderr } = await stele('fill', fields);
+      expect([code, stderr]).toEqual([2, `"${fields}" doesn't name two fields of a collection. ${how}\n`]);
+    }
+    const { code, stderr } = await stele('fill', 'posts.title:title');
+    expect([code, stderr]).toEqual([2, `"posts.title:title" names the same field twice. ${how}\n`]);
+  });
 });

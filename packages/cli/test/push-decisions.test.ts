@@ -127,6 +127,17 @@ describe('a push that asks', () => {
     ]);
   });
 
+  it('asks nothing about values that the command line says what to do with', async () => {
+    const drop: Migration = { kind: 'drop', path: typed.path };
+    const settled = await settle(
+      { ...proposal, migrations: [drop] },
+      async () => diff([{ ...typed, class: 'destructive', migration_required: false }]),
+      new AskingJudge(new ScriptedQuestions()),
+      () => undefined,
+    );
+    expect(settled.proposal.migrations).toEqual([drop]);
+  });
+
   it('asks for a word before it destroys anything', async () => {
     const questions = new ScriptedQuestions(false, false, 'drop', 'yes', ' destroy ');
     const judge = new AskingJudge(questions);
@@ -237,13 +248,14 @@ describe('a rename on the command line', () => {
       ['posts.headline:title', rename],
       ['News:newsItems', { kind: 'collection', from: 'News', to: 'newsItems' }],
       ['posts.seo.desc:description', { kind: 'field', path: ['posts', 'seo', 'description'], from: 'desc' }],
+      ['posts.links.[].x:y', { kind: 'field', path: ['posts', 'links', '[]', 'y'], from: 'x' }],
     ];
     for (const [flag, expected] of cases) {
       expect(parseRename(flag)).toEqual(expected);
       expect(renameFlag(expected)).toBe(flag);
     }
-    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b']) {
-      expect(() => parseRename(flag), flag).toThrow('is no rename');
+    for (const flag of ['', 'a', ':b', 'a:', 'a..b:c', '1:b', 'a:b:c', '.a:b', '[].a:b', 'a.[]:b']) {
+      expect(() => parseRename(flag), flag).toThrow("isn't a rename");
     }
   });
 });

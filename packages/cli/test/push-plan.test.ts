@@ -70,17 +70,36 @@ describe('the comment of a plan', () => {
     );
   });
 
-  it('says from which version to which it leads, and ends with the command that pushes it', async () => {
+  it('says of how many entries a change loses content, when it converts that of others', async () => {
+    await config({ posts: 'title: s.text(), pages: s.text()' });
+    await stele('push', '--yes');
+    for (const pages of ['12', 'many', 'few']) await published({ title: 'One', pages });
+    await config({ posts: 'title: s.text(), pages: s.integer(), lead: s.text()' });
+    const written = await comment();
+    expect(written).toContain(`| change | entries | losing content | live | not publishable again |
+|---|--:|--:|--:|--:|
+| The type of posts.pages changes from text to integer. | 3 | 2 | 3 | 0 |
+`);
+    expect(written).toContain(':warning: Content of 2 entries would be lost.');
+    expect(written).toContain(`**Loses nothing**
+
+| change | entries | live | not publishable again |
+|---|--:|--:|--:|
+| The field posts.lead is new. | 0 | 0 | 0 |
+`);
+  });
+
+  it('says from which version to which it leads, and ends with the commands that push it', async () => {
     await config({ posts: 'title: s.text()' });
     await stele('push', '--yes');
     await config({ posts: 'title: s.text(), lead: s.text()' });
     const lines = (await comment()).split('\n');
     expect(lines).toContain('One change, from version 1 of the schema to version 2.');
-    expect(lines.at(-2)).toBe('To push it: `npx stele push --apply plan.json`');
+    expect(lines.at(-2)).toBe('To push it: `npx stele push --plan plan.json`, then `npx stele push --apply plan.json`');
     await config({ posts: 'title: s.text(), rank: s.integer({ required: true })' });
     await published({ title: 'One' });
     const planned = await stele('push', '--plan', "a plan's.json", '--comment', '-');
-    expect(planned.stdout).toMatch(/To push it: `npx stele push --apply 'a plan'\\''s\.json' --allow-invalid`\n$/);
+    expect(planned.stdout).toMatch(/, then `npx stele push --apply 'a plan'\\''s\.json' --allow-invalid`\n$/);
     expect(planned.stderr).toMatch(/To push it: npx stele push --apply 'a plan'\\''s\.json' --allow-invalid\n$/);
   });
 });
@@ -122,11 +141,11 @@ describe('a push that changes live content', () => {
   The type of posts.pages changes from text to integer: 1 live entry
     1. Switch the site: have it read posts.pages both as it was and as it becomes, and deploy it
     2. Push: npx stele push --yes
-    3. Remove: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
+    3. Clean up: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
 `);
     await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();
     expect(written).toContain('- posts.kind loses the option essay: 1 live entry\n');
-    expect(written).toContain('  2. Push: npx stele push --yes --allow-destructive\n');
+    expect(written).toContain('  2. Push: `npx stele push --yes --allow-destructive`\n');
   });
 });

@@ -241,7 +241,7 @@ describe('stele push', () => {
     const again = await stele('push', '--yes', '--rename', 'posts.headline:title');
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
     const wrong = await stele('push', '--yes', '--rename', 'posts.headline');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"posts.headline" is no rename.')]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('"posts.headline" isn\'t a rename.')]);
   });
 
   it('converts values that lose nothing, but drops none unless allowed or told how', async () => {

@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import type { EntryContent } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
-import { parseRename } from '../schema/rename-flag.ts';
+import { readRename } from '../schema/rename-flag.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { fillEntries, type LeftEntry } from './fill-entries.ts';
@@ -21,16 +21,10 @@ const AT_ONCE = 100;
  */
 export async function fillCommand(fields: string, options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const output = new Output(options);
-  const rename = parseRename(fields);
-  const [key, to, ...deeper] = rename.kind === 'field' ? rename.path : [];
-  if (key === undefined || to === undefined || deeper.length > 0) {
-    throw new UserError(
-      `"${fields}" names no field of a collection. Write collection.old:new (npx stele fill posts.headline:title).`,
-    );
-  }
+  const { key, from, to } = parseFields(fields);
   const { api, project } = await openSession(options, env, output, { admin: 'Filling' });
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
-  const filling = fillingOf(schema, key, rename.from, to);
+  const filling = fillingOf(schema, key, from, to);
   let filled = 0;
   let published = 0;
   const left: LeftEntry[] = [];
@@ -47,6 +41,17 @@ export async function fillCommand(fields: string, options: SharedOptions, env: N
   output.say(`Left: ${entriesText(lacking)} without ${key}.${to} in the draft or in the live content.`);
   for (const { entry_id: id, locales, reason } of left) output.say(`  ${id} (${locales.join(', ')}): ${reason}`);
   return 1;
+}
+
+/** Reads `collection.old:new`. @throws UserError for anything else */
+function parseFields(fields: string): { readonly key: string; readonly from: string; readonly to: string } {
+  const how = 'Write collection.old:new (npx stele fill posts.headline:title): the values of old go into new.';
+  const rename = readRename(fields);
+  const [key, to, ...deeper] = rename?.kind === 'field' ? rename.path : [];
+  if (!rename || key === undefined || to === undefined || deeper.length > 0)
+    throw new UserError(`"${fields}" doesn't name two fields of a collection. ${how}`);
+  if (rename.from === to) throw new UserError(`"${fields}" names the same field twice. ${how}`);
+  return { key, from: rename.from, to };
 }
 
 /** @throws UserError when the schema lacks the collection or one of the fields */

@@ -4,31 +4,31 @@ import type { SchemaDiff, SyncResult } from '../api/shapes.ts';
 import { compareSchema } from '../schema/compare.ts';
 import type { Session } from '../session.ts';
 import type { Judge } from './judge.ts';
-import { checkPlan, checkProject, type PushPlan } from './plan.ts';
+import { type AppliedPlan, checkPlan, checkProject } from './plan.ts';
 import { sync } from './push-schema.ts';
 
 /**
  * Pushes exactly what a plan says. A plan that was pushed already changes nothing.
  *
- * @param file where the plan is
  * @param schema what the config says now
  * @throws UserError when that isn't what the plan is about any more, or the judge refuses it
  */
 export async function applyPlan(
   { api, project }: Session,
-  { plan, file }: { readonly plan: PushPlan; readonly file: string },
+  applied: AppliedPlan,
   schema: SchemaDocument,
   judge: Judge,
 ): Promise<{ readonly diff: SchemaDiff; readonly result: SyncResult | null }> {
+  const { plan } = applied;
   const { renames, migrations } = plan;
   checkProject(plan, project.id);
   const plain = await api.diffSchema(project.id, { schema, renames: [], migrations: [] });
   if (plain.unchanged && plain.hash === plan.hash) return { diff: plain, result: null };
-  // What the plan says of renames may fit another schema no more: that's said before the server refuses it.
-  checkPlan(plan, file, { ...plain, changes: [] });
+  // What the plan says of renames may no longer fit another schema: that's said before the server refuses it.
+  checkPlan(applied, { ...plain, changes: [] });
   const proposal = { schema, renames, migrations };
   const diff = await compareSchema(api, project.id, proposal);
-  checkPlan(plan, file, diff);
+  checkPlan(applied, diff);
   await judge.confirm(diff);
   return { diff, result: await sync(api, project.id, { proposal, diff }, randomUUID()) };
 }

@@ -1,22 +1,21 @@
-import type { SchemaDocument } from '@stele/schema';
 import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
-import { declaredRenames } from '../schema/declared-renames.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
+import { applyLine, planLine } from '../schema/printed-commands.ts';
 import { parseRename } from '../schema/rename-flag.ts';
-import { type RollOut, rollOuts } from '../schema/roll-out.ts';
+import { rollOuts } from '../schema/roll-out.ts';
 import { openSession, type Session, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { applyPlan } from './apply.ts';
 import { AskingJudge } from './asking-judge.ts';
 import { FlagJudge } from './flag-judge.ts';
 import type { Judge } from './judge.ts';
-import { applyCommand, makePlan, readPlan } from './plan.ts';
+import { makePlan, readPlan } from './plan.ts';
 import { planComment } from './plan-comment.ts';
 import { describePush, pushSchema } from './push-schema.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -45,7 +44,7 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
   const output = new Output({ ...options, stdoutTaken: options.comment === '-' });
   const renames = (options.rename ?? []).map(parseRename);
   const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
-  const applied = options.apply === undefined ? null : { plan: await readPlan(options.apply), file: options.apply };
+  const applied = options.apply === undefined ? null : await readPlan(options.apply, options);
   const { file, schema: own } = await loadConfig(options.config);
   const session = await openSession(options, env, output, { admin: 'Pushing' });
   const { api, project } = session;
@@ -62,7 +61,7 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
-  const report = new DiffReport(output, { hints: !asks, guidance: true });
+  const report = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
   const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
   if (options.plan !== undefined)
     return writePlan(session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
@@ -83,31 +82,28 @@ function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers 
 /** Writes what a push would do, about which everything is decided but whether it's done. */
 async function writePlan(
   { api, project }: Session,
-  { plan: file, comment, keepOthers = false }: PushOptions & { readonly plan: string },
+  options: PushOptions & { readonly plan: string },
   proposal: SchemaProposal,
   judge: Judge,
   output: Output,
   onDiff: OnDiff,
 ): Promise<number> {
+  const { plan: file, comment } = options;
   const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
-  const plan = makePlan(project.id, keepOthers, settled.proposal, settled.diff);
+  const plan = makePlan(project.id, options, settled.proposal, settled.diff);
   await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
-    const text = planComment({ plan, file }, project.name, rollOutsOf(settled.diff, proposal.schema, plan.renames));
+    const run = { ...options, asks: false };
+    const text = planComment(plan, project.name, {
+      rollOuts: rollOuts(plan.changes, settled.proposal, run),
+      push: [planLine(options, file, plan.renames), applyLine(options, file, plan.changes)],
+    });
     if (comment === '-') process.stdout.write(text);
     else await writeFileAtomically(comment, text);
   }
   output.result(plan);
-  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyCommand(file, plan.changes)}`);
+  output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyLine(options, file, plan.changes)}`);
   return 0;
-}
-
-function rollOutsOf(
-  { changes }: SchemaDiff,
-  schema: SchemaDocument,
-  named: SchemaProposal['renames'],
-): readonly RollOut[] {
-  return rollOuts(changes, [...named, ...declaredRenames(schema)]);
 }
 
 function tell(

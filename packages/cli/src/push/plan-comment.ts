@@ -1,7 +1,7 @@
-import type { SchemaChange } from '../api/shapes.ts';
-import type { RollOut } from '../schema/roll-out.ts';
+import type { ChangeClass, SchemaChange } from '../api/shapes.ts';
+import type { RollOut, Step } from '../schema/roll-out.ts';
 import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
-import { applyCommand, type PushPlan } from './plan.ts';
+import type { PushPlan } from './plan.ts';
 
 const TITLES = {
   destructive: 'Destroys content',
@@ -9,12 +9,30 @@ const TITLES = {
   safe: 'Loses nothing',
 } as const;
 
+/** Which entries a table counts. */
+interface Column {
+  readonly title: string;
+  /** The class of changes that it's for; all unless given. */
+  readonly of?: ChangeClass;
+  readonly count: (change: SchemaChange) => number;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'entries', count: (change) => change.affected_entries },
+  { title: 'losing content', of: 'destructive', count: (change) => change.lost_entries },
+  { title: 'live', count: (change) => change.live_entries },
+  { title: 'not publishable again', count: (change) => change.unpublishable_entries },
+];
+
+/** What readers of a plan are told to do. */
+export interface PlanAdvice {
+  readonly rollOuts: readonly RollOut[];
+  /** The commands that push it, where its file isn't. */
+  readonly push: readonly string[];
+}
+
 /** A plan as Markdown, for a comment on a pull request. */
-export function planComment(
-  { plan, file }: { readonly plan: PushPlan; readonly file: string },
-  projectName: string,
-  rollOuts: readonly RollOut[],
-): string {
+export function planComment(plan: PushPlan, projectName: string, { rollOuts, push }: PlanAdvice): string {
   const { changes, base_version: version, migrations } = plan;
   const heading = `### Stele: schema of ${text(projectName)}`;
   if (changes.length === 0) return `${heading}\n\nNothing changes: the project has this schema already.\n`;
@@ -25,9 +43,10 @@ export function planComment(
       [
         `**${TITLES[grade]}**`,
         '',
-        '| change | entries | of these live | not publishable again |',
-        '|---|--:|--:|--:|',
-        ...own.map(row),
+        ...table(
+          own,
+          COLUMNS.filter(({ of = grade }) => of === grade),
+        ),
       ].join('\n'),
     ];
   });
@@ -40,17 +59,17 @@ export function planComment(
       ? [['This push also:', ...migrations.map((one) => `- ${text(describeMigration(one, 's'))}`)].join('\n')]
       : []),
     ...(rollOuts.length > 0 ? [rollOutSection(rollOuts)] : []),
-    [...warnings(changes), `To push it: \`${applyCommand(file, changes)}\``].join(' '),
+    [...warnings(changes), `To push it: ${push.map(code).join(', then ')}`].join(' '),
   ].join('\n\n')}\n`;
 }
 
-function row({
-  message,
-  affected_entries: affected,
-  live_entries: live,
-  unpublishable_entries: unpublishable,
-}: SchemaChange): string {
-  return `| ${text(message)} | ${affected} | ${live} | ${unpublishable} |`;
+function table(changes: readonly SchemaChange[], columns: readonly Column[]): readonly string[] {
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    row(['change', ...columns.map(({ title }) => title)]),
+    `|---|${columns.map(() => '--:|').join('')}`,
+    ...changes.map((change) => row([text(change.message), ...columns.map(({ count }) => count(change))])),
+  ];
 }
 
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
@@ -79,9 +98,17 @@ function rollOutSection(rollOuts: readonly RollOut[]): string {
   return [
     '**Live content changes.** In production, roll it out in steps:',
     ...rollOuts.map(({ change, steps }) =>
-      [`- ${text(change)}`, ...steps.map((step, index) => `  ${index + 1}. ${text(step)}`)].join('\n'),
+      [`- ${text(change)}`, ...steps.map((step, index) => `  ${index + 1}. ${markdownStep(step)}`)].join('\n'),
     ),
   ].join('\n\n');
+}
+
+function markdownStep({ text: words, command }: Step): string {
+  return command === undefined ? text(words) : `${text(words)}: ${code(command)}`;
+}
+
+function code(command: string): string {
+  return `\`${command}\``;
 }
 
 /** Text that Markdown takes for nothing else. */

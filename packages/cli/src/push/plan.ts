@@ -1,8 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
-import { shellWord } from '../output/shell-word.ts';
-import { pushFlags } from '../schema/show-changes.ts';
+import { planLine, type RepeatedOptions } from '../schema/printed-commands.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
@@ -16,6 +15,10 @@ export interface PushPlan {
   /** Of the schema that's to be pushed. */
   readonly hash: string;
   readonly keep_others: boolean;
+  /** The config that it was made of, when the command line named one. */
+  readonly config?: string | undefined;
+  /** The file that its migrations were read from. */
+  readonly migrate?: string | undefined;
   readonly renames: readonly Rename[];
   readonly migrations: readonly Migration[];
   readonly changes: readonly SchemaChange[];
@@ -24,7 +27,7 @@ export interface PushPlan {
 /** The plan of a push about which everything is decided. */
 export function makePlan(
   projectId: string,
-  keepOthers: boolean,
+  { keepOthers = false, config, migrate }: RepeatedOptions,
   { renames, migrations }: SchemaProposal,
   { base_version, hash, changes }: SchemaDiff,
 ): PushPlan {
@@ -34,28 +37,33 @@ export function makePlan(
     base_version,
     hash,
     keep_others: keepOthers,
+    config,
+    migrate,
     renames,
     migrations,
     changes,
   };
 }
 
-/** Reads a plan. @throws UserError when there's none in the file */
-export async function readPlan(file: string): Promise<PushPlan> {
-  const text = await readTextIfThere(file);
-  if (text === null) throw new UserError(`There is no file ${file}. "npx stele push --plan ${file}" writes one.`);
-  const plan = parse(text);
-  if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
-    throw new UserError(
-      `${file} is no plan of this version of the command. "npx stele push --plan ${file}" writes one.`,
-    );
-  }
-  return plan;
+/** A plan that is to be pushed. */
+export interface AppliedPlan {
+  readonly plan: PushPlan;
+  /** The command that makes it anew, by what the plan says and where this run goes. */
+  readonly again: string;
 }
 
-/** The command that pushes a plan, with the options that it needs. */
-export function applyCommand(file: string, changes: readonly SchemaChange[]): string {
-  return ['npx stele push --apply', shellWord(file), ...pushFlags(changes)].join(' ');
+/** Reads a plan. @throws UserError when there's none in the file */
+export async function readPlan(file: string, options: RepeatedOptions): Promise<AppliedPlan> {
+  const text = await readTextIfThere(file);
+  const writer = `This writes one: ${planLine(options, file, [])}`;
+  if (text === null) throw new UserError(`There is no file ${file}. ${writer}`);
+  const plan = parse(text);
+  if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
+    throw new UserError(`${file} isn't a plan of this version of the command. ${writer}`);
+  }
+  const { keep_others: keepOthers, migrate, renames } = plan;
+  const config = options.config ?? plan.config;
+  return { plan, again: planLine({ ...options, config, keepOthers, migrate }, file, renames) };
 }
 
 /** @throws UserError when a plan is for another project */
@@ -69,18 +77,16 @@ export function checkProject(plan: PushPlan, projectId: string): void {
 /**
  * Holds a plan against what a push would do now.
  *
- * @param file where the plan is
  * @throws UserError when the project's schema or the config changed since, or the push would do worse than the plan says
  */
-export function checkPlan(plan: PushPlan, file: string, diff: SchemaDiff): void {
-  const command = `npx stele push --plan ${shellWord(file)}${plan.keep_others ? ' --keep-others' : ''}`;
-  const again = `Nothing was changed. Make a new plan: ${command}`;
+export function checkPlan({ plan, again }: AppliedPlan, diff: SchemaDiff): void {
+  const advice = `Nothing was changed. Make a new plan: ${again}`;
   if (plan.base_version !== diff.base_version) {
     const versions = `it was made for version ${plan.base_version}, and version ${diff.base_version} is active`;
-    throw new UserError(`The project's schema changed since the plan: ${versions}. ${again}`);
+    throw new UserError(`The project's schema changed since the plan: ${versions}. ${advice}`);
   }
   // The hash is of the other collections too, when those are kept: it only tells of the config while the version is the same.
-  if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${again}`);
+  if (plan.hash !== diff.hash) throw new UserError(`The config has changed since the plan. ${advice}`);
   const planned = new Map(plan.changes.map((change) => [change.id, change]));
   const worse = diff.changes.flatMap((change) => {
     const reason = whyWorse(change, planned.get(change.id));
@@ -88,7 +94,7 @@ export function checkPlan(plan: PushPlan, file: string, diff: SchemaDiff): void 
   });
   if (worse.length > 0) {
     throw new UserError(
-      [`Content has changed: the push would do worse than planned. ${again}`, ...worse.map(({ line }) => line)].join(
+      [`Content has changed: the push would do worse than planned. ${advice}`, ...worse.map(({ line }) => line)].join(
         '\n',
       ),
       worse.map(({ change }) => change),

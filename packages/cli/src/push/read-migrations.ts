@@ -20,7 +20,7 @@ export async function readMigrations(file: string): Promise<readonly Migration[]
   }
   if (!Array.isArray(parsed) || !parsed.every(isMigration)) {
     throw new UserError(
-      `${file} is no list of migrations: [{"kind": "${KINDS.join('|')}", "path": ["collection", "field"]}, …].`,
+      `${file} isn't a list of migrations: [{"kind": "${KINDS.join('|')}", "path": ["collection", "field"]}, …].`,
     );
   }
   return parsed;

@@ -67,6 +67,7 @@ function keyOfRename(rename: Rename): string {
   return JSON.stringify(rename.kind === 'collection' ? [rename.from, rename.to] : [rename.path, rename.from]);
 }
 
+/** The question that a migration answers: to drop values is one answer to whether to convert them. */
 function keyOfMigration({ kind, path }: Migration): string {
-  return JSON.stringify([kind, path]);
+  return JSON.stringify([kind === 'drop' ? 'convert' : kind, path]);
 }

@@ -1,11 +1,30 @@
-import type { FieldDocument, Rename, SchemaDocument } from '@stele/schema';
+import type { FieldDocument, FieldShape, Rename, SchemaDocument, SchemaPath } from '@stele/schema';
 
-/** The renames that a config declares by `renamed_from`, of collections and of the fields right in them. */
+/** The renames that a config declares by `renamed_from`, of collections and of fields, within others too. */
 export function declaredRenames(schema: SchemaDocument): readonly Rename[] {
   return schema.collections.flatMap(({ key, renamed_from: former, fields }): Rename[] => [
     ...(former === undefined ? [] : [{ kind: 'collection', from: former, to: key } as const]),
-    ...fields.flatMap((field: FieldDocument): Rename[] =>
-      field.renamed_from === undefined ? [] : [{ kind: 'field', path: [key, field.key], from: field.renamed_from }],
-    ),
+    ...ofFields(fields, [key]),
   ]);
+}
+
+function ofFields(fields: readonly FieldDocument[], place: SchemaPath): Rename[] {
+  return fields.flatMap((field) => {
+    const path = [...place, field.key];
+    const own: Rename[] = field.renamed_from === undefined ? [] : [{ kind: 'field', path, from: field.renamed_from }];
+    return [...own, ...within(field, path)];
+  });
+}
+
+function within(shape: FieldShape, path: SchemaPath): Rename[] {
+  switch (shape.type) {
+    case 'object':
+      return ofFields(shape.fields, path);
+    case 'list':
+      return within(shape.of, [...path, '[]']);
+    case 'blocks':
+      return shape.types.flatMap(({ key, fields }) => ofFields(fields, [...path, key]));
+    default:
+      return [];
+  }
 }

@@ -1,16 +1,14 @@
-import type { Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import type { Output } from '../output/output.ts';
-import { declaredRenames } from './declared-renames.ts';
-import { describeRollOuts, rollOuts } from './roll-out.ts';
+import { describeRollOuts, type RollOutRun, rollOuts } from './roll-out.ts';
 import { describeDiff } from './show-changes.ts';
 
 /** What a report depends on besides what it tells of. */
 export interface ReportOptions {
   /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
   readonly hints: boolean;
-  /** Whether to say how changes of live content are rolled out. */
-  readonly guidance?: boolean;
+  /** The run whose changes of live content are told with how to roll them out; none is told unless given. */
+  readonly guidance?: RollOutRun;
 }
 
 /** Tells people what a push would change; of each further comparison only what a decision made different. */
@@ -28,7 +26,8 @@ export class DiffReport {
   }
 
   /** Tells of a comparison. */
-  tell(diff: SchemaDiff, { schema, migrations, renames }: SchemaProposal): void {
+  tell(diff: SchemaDiff, proposal: SchemaProposal): void {
+    const { migrations } = proposal;
     const before = this.#told;
     const now = new Map(
       diff.changes.map((change) => {
@@ -45,14 +44,16 @@ export class DiffReport {
       ...(before === null ? [] : ['After what was decided:']),
       ...(over.length === 0 ? [] : [['No longer:', ...over.map(({ message }) => `  ${message}`)].join('\n')]),
       describeDiff({ ...diff, changes }, colours, options),
-      this.#options.guidance ? this.#guidance(changes, [...renames, ...declaredRenames(schema)]) : '',
+      this.#guidance(changes, proposal),
     ];
     for (const block of blocks) if (block !== '') this.#output.say(`${block}\n`);
   }
 
   /** How changes are rolled out of which that wasn't told. */
-  #guidance(changes: readonly SchemaChange[], renames: readonly Rename[]): string {
-    const fresh = rollOuts(changes, renames).filter((one) => !this.#guided.has(JSON.stringify(one)));
+  #guidance(changes: readonly SchemaChange[], proposal: SchemaProposal): string {
+    const { guidance } = this.#options;
+    if (!guidance) return '';
+    const fresh = rollOuts(changes, proposal, guidance).filter((one) => !this.#guided.has(JSON.stringify(one)));
     for (const one of fresh) this.#guided.add(JSON.stringify(one));
     return describeRollOuts(fresh);
   }

@@ -1,7 +1,8 @@
 import type { Rename } from '@stele/schema';
 import { UserError } from '../errors.ts';
 
-const FORM = /^([a-zA-Z][a-zA-Z0-9_.]*):([a-zA-Z][a-zA-Z0-9_]*)$/;
+/** Keys with a dot between, and `[]` for the items of a list; the old key is the last. */
+const FORM = /^((?:[a-zA-Z]\w*\.)(?:(?:[a-zA-Z]\w*|\[\])\.)*)?([a-zA-Z]\w*):([a-zA-Z]\w*)$/;
 
 /**
  * Reads a rename as it's written on the command line: `old:new` of a collection, `posts.old:new` of a field, whose
@@ -10,15 +11,19 @@ const FORM = /^([a-zA-Z][a-zA-Z0-9_.]*):([a-zA-Z][a-zA-Z0-9_]*)$/;
  * @throws UserError for what is written otherwise
  */
 export function parseRename(flag: string): Rename {
-  const [, before, to] = FORM.exec(flag) ?? [];
-  const place = before?.split('.') ?? [];
-  const from = place.pop();
-  if (!from || to === undefined || place.includes('')) {
-    throw new UserError(
-      `"${flag}" is no rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
-    );
-  }
-  return place.length === 0 ? { kind: 'collection', from, to } : { kind: 'field', path: [...place, to], from };
+  const rename = readRename(flag);
+  if (rename) return rename;
+  throw new UserError(
+    `"${flag}" isn't a rename. Write old:new for a collection, collection.old:new for a field (--rename posts.headline:title).`,
+  );
+}
+
+/** The same of what may be no rename: then null. */
+export function readRename(text: string): Rename | null {
+  const [, place = '', from, to] = FORM.exec(text) ?? [];
+  if (from === undefined || to === undefined) return null;
+  if (place === '') return { kind: 'collection', from, to };
+  return { kind: 'field', path: [...place.split('.').slice(0, -1), to], from };
 }
 
 /** A rename as it's written on the command line. */

@@ -1,29 +1,58 @@
 import type { Rename } from '@stele/schema';
-import type { SchemaChange } from '../api/shapes.ts';
-import { describeRename, renameFlag } from './rename-flag.ts';
+import type { SchemaChange, SchemaProposal } from '../api/shapes.ts';
+import { declaredRenames } from './declared-renames.ts';
+import { deploymentsLine, fillLine, pushLine, type RepeatedOptions } from './printed-commands.ts';
+import { describeRename } from './rename-flag.ts';
 import { liveEntries, pushFlags } from './show-changes.ts';
 
 /** How a change reaches the website without a gap. */
 export interface RollOut {
   /** What becomes of live content, in a line. */
   readonly change: string;
-  readonly steps: readonly string[];
+  readonly steps: readonly Step[];
 }
 
-/**
- * Which live content a push changes, and how to roll that out: add, fill, switch the site, remove.
- *
- * @param renames those that are pushed, also those that the config declares
- */
-export function rollOuts(changes: readonly SchemaChange[], renames: readonly Rename[]): readonly RollOut[] {
-  return changes.filter(({ live_entries: live }) => live > 0).flatMap((change) => rollOut(change, renames) ?? []);
+/** What somebody does, and the command for it at the end. */
+export interface Step {
+  readonly text: string;
+  readonly command?: string;
+}
+
+/** The run that tells how to roll out. */
+export interface RollOutRun extends RepeatedOptions {
+  /** Whether whoever reads it is asked before anything is lost: then no command says yes ahead. */
+  readonly asks: boolean;
+}
+
+/** What all steps of a roll-out go by. */
+interface Guide {
+  readonly run: RollOutRun;
+  /** Renames that the command line names. */
+  readonly named: readonly Rename[];
+  /** Those and what the config declares. */
+  readonly renames: readonly Rename[];
+}
+
+/** Which live content a push changes, and how to roll that out: add, fill, switch the site, remove. */
+export function rollOuts(
+  changes: readonly SchemaChange[],
+  { schema, renames: named }: Pick<SchemaProposal, 'schema' | 'renames'>,
+  run: RollOutRun,
+): readonly RollOut[] {
+  const guide: Guide = { run, named, renames: [...named, ...declaredRenames(schema)] };
+  return changes.filter(({ live_entries: live }) => live > 0).flatMap((change) => rollOut(change, guide) ?? []);
 }
 
 /** Roll-outs as text for people; empty when there are none. */
 export function describeRollOuts(all: readonly RollOut[]): string {
   if (all.length === 0) return '';
   const blocks = all.map(({ change, steps }) =>
-    [`  ${change}`, ...steps.map((step, index) => `    ${index + 1}. ${step}`)].join('\n'),
+    [
+      `  ${change}`,
+      ...steps.map(
+        ({ text, command }, index) => `    ${index + 1}. ${text}${command === undefined ? '' : `: ${command}`}`,
+      ),
+    ].join('\n'),
   );
   return [
     'Live content changes with this push, and the next build of the website sees it. In production, roll it out in steps:',
@@ -31,31 +60,18 @@ export function describeRollOuts(all: readonly RollOut[]): string {
   ].join('\n');
 }
 
-function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | null {
+function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   const { kind, path, live_entries: live } = change;
   const place = path.join('.');
-  const rename = renames.find((one) => describeRename(one).after === place);
   const count = liveEntries(live);
   switch (kind) {
-    case 'field.renamed': {
-      const before = rename ? describeRename(rename).before : `the field that became ${place}`;
-      const steps =
-        rename && path.length === 2
-          ? [
-              `Add: keep ${before} in the config, add ${place} beside it without "required", then: npx stele push --yes`,
-              `Fill: npx stele fill ${renameFlag(rename)}`,
-              `Switch the site: have it read ${place}, deploy it, and see that it's live: npx stele deployments`,
-              `Remove: take ${before} out of the config, then: npx stele push --yes --allow-destructive`,
-            ]
-          : switchFirst(before, place, 'npx stele push --yes');
-      return { change: `${before} is called ${place}: ${count}`, steps };
-    }
+    case 'field.renamed':
     case 'collection.renamed': {
-      const before = rename ? describeRename(rename).before : `the collection that became ${place}`;
-      return {
-        change: `${before} is called ${place}: ${count}`,
-        steps: switchFirst(before, place, `npx stele push --yes${rename ? ` --rename ${renameFlag(rename)}` : ''}`),
-      };
+      const rename = guide.renames.find((one) => describeRename(one).after === place);
+      if (!rename) break;
+      const { before } = describeRename(rename);
+      const steps = path.length === 2 ? addAndFill(rename, guide) : switchFirst(before, place, guide);
+      return { change: `${before} is called ${place}: ${count}`, steps };
     }
     case 'field.removed':
     case 'block.removed':
@@ -63,8 +79,8 @@ function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | nu
       return {
         change: `${place} goes away: ${count}`,
         steps: [
-          `Switch the site: have it stop reading ${place}, deploy it, and see that it's live: npx stele deployments`,
-          'Remove: npx stele push --yes --allow-destructive',
+          seeLive(`Switch the site: have it stop reading ${place}`, guide),
+          { text: 'Remove', command: push(guide, ['--allow-destructive']) },
         ],
       };
     case 'field.added':
@@ -72,23 +88,48 @@ function rollOut(change: SchemaChange, renames: readonly Rename[]): RollOut | nu
     case 'default.set':
       // An empty field gets a value: the site reads that as it reads others.
       return null;
-    default:
-      return {
-        change: `${change.message.replace(/\.$/, '')}: ${count}`,
-        steps: [
-          `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it`,
-          `Push: ${['npx stele push --yes', ...pushFlags([change])].join(' ')}`,
-          `Remove: have the site read only the new form of ${place}, deploy it, and see that it's live: npx stele deployments`,
-        ],
-      };
   }
+  return {
+    change: `${change.message.replace(/\.$/, '')}: ${count}`,
+    steps: [
+      { text: `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it` },
+      { text: 'Push', command: push(guide, pushFlags([change])) },
+      seeLive(`Clean up: have the site read only the new form of ${place}`, guide),
+    ],
+  };
 }
 
 /** What can't be there under two names at a time: the site learns both before the push. */
-function switchFirst(before: string, after: string, push: string): readonly string[] {
+function switchFirst(before: string, after: string, guide: Guide): readonly Step[] {
   return [
-    `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it`,
-    `Push: ${push}`,
-    `Remove: have the site read ${after} alone, deploy it, and see that it's live: npx stele deployments`,
+    { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
+    { text: 'Push', command: push(guide, []) },
+    seeLive(`Clean up: have the site read only ${after}`, guide),
   ];
+}
+
+/** Both fields are there while the site changes over. */
+function addAndFill(rename: Rename, guide: Guide): readonly Step[] {
+  const { before, after } = describeRename(rename);
+  const apart = { ...guide, named: guide.named.filter((one) => one !== rename) };
+  // The first step has pushed all the rest, and nothing is renamed or migrated twice.
+  const pushedBefore = { ...guide, run: { ...guide.run, migrate: undefined }, named: [] };
+  return [
+    {
+      text: `Add: keep ${before} in the config, add ${after} beside it without "required", then`,
+      command: push(apart, []),
+    },
+    { text: 'Fill', command: fillLine(guide.run, rename) },
+    seeLive(`Switch the site: have it read ${after}`, guide),
+    { text: `Remove: take ${before} out of the config, then`, command: push(pushedBefore, ['--allow-destructive']) },
+  ];
+}
+
+function seeLive(text: string, { run }: Guide): Step {
+  return { text: `${text}, deploy it, and see that it's live`, command: deploymentsLine(run) };
+}
+
+/** The config is pushed whole: without the other renames, what they move would go away. */
+function push({ run, named }: Guide, flags: readonly string[]): string {
+  return pushLine(run, run.asks ? [] : ['--yes', ...flags], named);
 }

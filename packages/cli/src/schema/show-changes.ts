@@ -2,6 +2,7 @@ import type { Migration } from '@stele/schema';
 import type { ChangeClass, SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { counted } from '../output/counted.ts';
 import type { Colours } from '../output/output.ts';
+import { shellWord } from '../output/shell-word.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** How many changes there are of each class. */
@@ -45,7 +46,7 @@ export function describeDiff(
   if (hints && candidates.length > 0) {
     const lines = candidates.map((rename) => {
       const { before, after } = describeRename(rename);
-      return `  ${before} may have become ${after}. If so: --rename ${renameFlag(rename)}`;
+      return `  ${before} may have become ${after}. If so: --rename ${shellWord(renameFlag(rename))}`;
     });
     blocks.push([colours.cyan('Renamed?'), ...lines].join('\n'));
   }

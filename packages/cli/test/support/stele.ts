@@ -19,6 +19,8 @@ export interface Workplace {
   /** The file of the command. */
   readonly command: string;
   run(args: readonly string[], env?: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Run>;
+  /** Runs a line as somebody does who pastes it into a shell: `npx stele …`. */
+  paste(line: string, env?: Readonly<Record<string, string>>): Promise<Run>;
   write(name: string, content: string | Uint8Array): Promise<string>;
   remove(): Promise<void>;
 }
@@ -27,17 +29,22 @@ export interface Workplace {
 export async function makeWorkplace(env: () => Readonly<Record<string, string>> = () => ({})): Promise<Workplace> {
   if (!existsSync(BINARY)) throw new Error('Build the command first: pnpm build.');
   const folder = await mkdtemp(path.join(tmpdir(), 'stele-cli-'));
+  const start: Workplace['run'] = ([file = '', ...args], own = {}, signal) => {
+    const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: folder, ...env(), ...own };
+    const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
+    return new Promise((resolve) => {
+      execFile(file, args, options, (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+      });
+    });
+  };
   return {
     folder,
     command: BINARY,
-    run(args, own = {}, signal) {
-      const known = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: folder, ...env(), ...own };
-      const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
-      return new Promise((resolve) => {
-        execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
-          resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-        });
-      });
+    run: (args, own, signal) => start([process.execPath, BINARY, ...args], own, signal),
+    paste(line, own) {
+      const shell = `npx() { shift; '${process.execPath}' '${BINARY}' "$@"; }\n${line}`;
+      return start(['bash', '-c', shell], own);
     },
     async write(name, content) {
       const file = path.join(folder, name);
