@@ -23,8 +23,12 @@ interface LinkDialogProps {
 /** Makes a link of what is selected, or changes the one with the cursor. */
 export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
   const { common, richtext: t } = useMessages();
-  const before = editor.getAttributes('link') as Record<string, string | undefined>;
-  const isThere = editor.isActive('link');
+  // What a save brings meanwhile may move the cursor: the link is for what was selected when the dialog was opened.
+  const [{ before, isThere, selected }] = useState(() => ({
+    before: editor.getAttributes('link') as Record<string, string | undefined>,
+    isThere: editor.isActive('link'),
+    selected: { from: editor.state.selection.from, to: editor.state.selection.to },
+  }));
   const [href, setHref] = useState(before.href ?? '');
   const [entry, setEntry] = useState(before.entry ?? null);
   const [newTab, setNewTab] = useState(before.target === '_blank');
@@ -52,8 +56,8 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
       target: newTab ? '_blank' : undefined,
       ...(entry === null ? { href: address } : { entry }),
     };
-    const chain = editor.chain().extendMarkRange('link').unsetMark('link');
-    if (editor.state.selection.empty && !isThere) {
+    const chain = editor.chain().setTextSelection(selected).extendMarkRange('link').unsetMark('link');
+    if (selected.from === selected.to && !isThere) {
       const text = entry === null ? address : (titleOfEntry ?? entry);
       chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] });
     } else {
