@@ -75,7 +75,7 @@ async function startApplication(env: Environment): Promise<Application> {
       redis: env.redis,
       delivery: { allowsPrivateTargets: env.allowsPrivateTargets },
     });
-    await keepOutOfGit(env.dataDirectory);
+    await keepOutOfGit(env.dataDirectory, log);
     warnAboutLimits(env, log);
     await prepareInstance(env, services, log);
     const handle = createWebHandler(services);

@@ -1,20 +1,23 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from 'pino';
 
 /** What tells that a folder is somebody's project, and not one for data alone. */
 const OF_PROJECTS = new Set(['.git', 'package.json']);
-const HARMLESS = new Set(['EEXIST', 'ENOENT', 'EACCES', 'EROFS']);
 
 /**
  * Has Git pass over a data folder, which holds secrets and often stands in a website's repository. Leaves a `.gitignore` that's
- * there, and a folder that is a project itself.
+ * there, and a folder that is a project itself. What can't be written is logged: nobody needs the file to run.
  */
-export async function keepOutOfGit(dataDirectory: string): Promise<void> {
+export async function keepOutOfGit(dataDirectory: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     const names = await readdir(dataDirectory);
     if (names.some((name) => OF_PROJECTS.has(name))) return;
     await writeFile(path.join(dataDirectory, '.gitignore'), '*\n', { flag: 'wx' });
-  } catch (error) {
-    if (!HARMLESS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } catch (err) {
+    // It's there already, or the folder isn't.
+    if (!['EEXIST', 'ENOENT'].includes((err as NodeJS.ErrnoException).code ?? '')) {
+      log.warn({ err }, 'could not write a .gitignore into the data folder, which holds secrets');
+    }
   }
 }
