@@ -364,7 +364,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.saveByExternalId": 3,
       "entries.saveByExternalId, published": 15,
       "entries.saveDraft": 3,
-      "entries.undoPublish": 14,
+      "entries.undoPublish": 15,
       "entries.unpublish": 12,
       "entries.validate": 2,
       "events.stream": 2,
