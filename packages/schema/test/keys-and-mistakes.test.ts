@@ -149,6 +149,9 @@ describe('errors of a config', () => {
     expect(issuesOf({ fields: [{ key: 'kind', type: 'boolean', searchable: true }] })).toEqual([
       '  posts.kind (searchable): There is no "searchable" here. There are: label, help, required, localized, unique, default, show_if, renamed_from.',
     ]);
+    expect(
+      issuesOf({ fields: [fields[0], { key: 'b', type: 'text', show_if: [{ field: 'title', is: 'a' }] }] })[0],
+    ).toBe('  posts.b (show_if.0.is): There is no "is" here. There are: field, equals, in, not, set.');
     expect(issuesOf({ fields, title_field: 'titel' })).toEqual([
       '  posts (title_field): There is no field "titel" here; write "title".',
     ]);
