@@ -212,6 +212,12 @@ describe('errors of a config', () => {
     const order = { key: 'posts', order: 'title', fields: [{ key: 'a', type: 'text' }] };
     expect(parseSchema({ format: 2, collections: [order] }).issues.map(({ message }) => message)).toEqual([
       'This must be 1. Found 2.',
+      [{ type: 'date', min: '2026-02-31' }, '  posts.a (min): There is no day 2026-02-31.'],
+      [{ type: 'datetime', max: '2026-02-31T09:30:00Z' }, '  posts.a (max): There is no day 2026-02-31.'],
+      [
+        { type: 'datetime', max: '2026-02-21' },
+        '  posts.a (max): A time is written as 2026-11-21T09:30:00Z. Found "2026-02-21".',
+      ],
       'Write "manual", or a field with its direction, such as { "field": "date", "direction": "desc" }.',
     ]);
   });
