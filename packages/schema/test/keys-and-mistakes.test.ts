@@ -186,6 +186,14 @@ describe('errors of a config', () => {
     expect(messageOf(() => collection({ ...options, titel: 'title' }))).toBe(
       'collection "posts" has no option "titel"; write "title".',
     );
+    // @ts-expect-error there is no such option
+    expect(messageOf(() => collection({ ...options, title_field: 'title' }))).toBe(
+      'collection "posts" has no option "title_field"; write "title".',
+    );
+    // @ts-expect-error there is no such option
+    expect(messageOf(() => defineConfig({ collections: [], extra: 1 }))).toBe(
+      'defineConfig() has no option "extra". Its options are: collections.',
+    );
   });
 
   it('say what was found instead of what belongs there', () => {
@@ -204,6 +212,12 @@ describe('errors of a config', () => {
       [{ label: ' ' }, '  posts.a (label): This must not be empty.'],
       [{ label: 'x'.repeat(201) }, '  posts.a (label): This must have at most 200 characters. It has 201.'],
       [{ type: 'date', min: 'today' }, '  posts.a (min): A date is written as 2026-11-21. Found "today".'],
+      [{ type: 'date', min: '2026-02-31' }, '  posts.a (min): There is no day 2026-02-31.'],
+      [{ type: 'datetime', max: '2026-02-31T09:30:00Z' }, '  posts.a (max): There is no day 2026-02-31.'],
+      [
+        { type: 'datetime', max: '2026-02-21' },
+        '  posts.a (max): A time is written as 2026-11-21T09:30:00Z. Found "2026-02-21".',
+      ],
       [{ type: 'select', options: 'a' }, '  posts.a (options): This must be a list. Found "a".'],
       [{ type: 'select', options: [] }, '  posts.a (options): This must not be empty.'],
       [{ type: 'object' }, '  posts.a (fields): This must be a list. Found nothing.'],
@@ -212,12 +226,6 @@ describe('errors of a config', () => {
     const order = { key: 'posts', order: 'title', fields: [{ key: 'a', type: 'text' }] };
     expect(parseSchema({ format: 2, collections: [order] }).issues.map(({ message }) => message)).toEqual([
       'This must be 1. Found 2.',
-      [{ type: 'date', min: '2026-02-31' }, '  posts.a (min): There is no day 2026-02-31.'],
-      [{ type: 'datetime', max: '2026-02-31T09:30:00Z' }, '  posts.a (max): There is no day 2026-02-31.'],
-      [
-        { type: 'datetime', max: '2026-02-21' },
-        '  posts.a (max): A time is written as 2026-11-21T09:30:00Z. Found "2026-02-21".',
-      ],
       'Write "manual", or a field with its direction, such as { "field": "date", "direction": "desc" }.',
     ]);
   });
