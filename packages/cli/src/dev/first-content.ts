@@ -39,7 +39,7 @@ export async function importFirstContent(
   if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
   if (as === undefined && !existsSync(lines)) {
     throw new UserError(
-      `There is no file ${lines}. "stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
+      `There is no file ${lines}. "npx stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
     );
   }
   const [file, options]: [string, FileOptions] =
