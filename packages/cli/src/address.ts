@@ -23,7 +23,7 @@ export function isLocal(url: string): boolean {
 /**
  * The address of an API in the one way that it's kept and compared.
  *
- * @throws UserError when it's missing or no address
+ * @throws UserError when it's missing, no address, or one with more than a path
  */
 export function cleanUrl(url: string | undefined): string {
   if (!url) {
@@ -31,13 +31,26 @@ export function cleanUrl(url: string | undefined): string {
       'Give the address of the API: "npx stele login", or --url, or the variable STELE_URL, or --instance PATH/instance.json.',
     );
   }
-  const address = normalized(url);
-  if (address !== null) return address;
+  const known = parsed(url);
+  if (known && !known.hasMore) return known.address;
+  if (known) {
+    throw new UserError(
+      `The address may have a path, but no user, password, query or fragment. Write ${known.address}.`,
+    );
+  }
   throw new UserError(`${JSON.stringify(url)} is not a valid address. It begins with http:// or https://.`);
 }
 
+/** An address in the one way that it's kept and compared; null of a text that is none. */
 function normalized(text: unknown): string | null {
+  const known = parsed(text);
+  return known && !known.hasMore ? known.address : null;
+}
+
+/** The part of a web address that counts, and whether the text has more; null of another text. */
+function parsed(text: unknown): { readonly address: string; readonly hasMore: boolean } | null {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return null;
-  const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const { origin, pathname, username, password, search, hash } = new URL(text);
+  const address = `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return { address, hasMore: `${username}${password}${search}${hash}` !== '' };
 }

@@ -27,8 +27,8 @@ async function refusal(args: readonly string[], env: Readonly<Record<string, str
 }
 
 describe('a token that is refused', () => {
-  const saying = (source: string): string =>
-    `GET /tokens/me answered 401 auth.invalid_token: The token is not valid. It is from ${source}. Make a new one: npx stele tokens create NAME --scope admin --env\n`;
+  const saying = (source: string, scope = 'admin'): string =>
+    `GET /tokens/me answered 401 auth.invalid_token: The token is not valid. It is from ${source}. Make a new one: npx stele tokens create NAME --scope ${scope} --env\n`;
 
   it('is named by where it is from', async () => {
     const url = { STELE_URL: app.url };
@@ -38,7 +38,9 @@ describe('a token that is refused', () => {
 
     await place.write('.env', `STELE_URL=${app.url}\nSTELE_TOKEN=wrong\n`);
     expect(await refusal(['tokens', 'me'])).toBe(saying('STELE_TOKEN in .env or .env.local'));
-    expect(await refusal(['pull', '--content', '--from', '.env', '--into', 'connected'], url)).toBe(saying('.env'));
+    expect(await refusal(['pull', '--content', '--from', '.env', '--into', 'connected'], url)).toBe(
+      saying('.env', 'read'),
+    );
 
     const file = path.join(place.folder, '.config', 'stele', 'credentials.json');
     await mkdir(path.dirname(file), { recursive: true });

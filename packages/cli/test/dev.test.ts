@@ -164,13 +164,14 @@ describe('stele dev', () => {
     const run = dev(['--content', 'my posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
     await run.until('site sees its project: true');
     expect(run.said()).toContain('posts/bad, values.en.day: There is no day 2024-02-31.');
-    const retry = /npx stele (import 'my posts' --as posts --add-locales)\n/.exec(run.said())?.[1] ?? '';
+    const retry = /npx stele (import 'my posts' --as posts --add-locales --instance \S+)\n/.exec(run.said())?.[1] ?? '';
     await place.write('my posts/bad.md', '---\ntitle: Bad\nday: [\n---\n');
     const args = retry.split(' ');
     args.splice(1, 2, 'my posts');
     expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
     await place.write('my posts/bad.md', '---\ntitle: Mended\nday: 2024-02-29\n---\n');
-    expect(await place.run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
+    const elsewhere = { STELE_URL: 'http://127.0.0.1:1', STELE_TOKEN: 'of-production' };
+    expect(await place.run(args, elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
   });
 
   it('starts also when front matter cannot be read', async () => {
@@ -186,7 +187,9 @@ describe('stele dev', () => {
     const run = dev([...content, '--', 'node', 'site.mjs', String(port + 3)]);
     await run.until('site sees its project: true');
     expect(run.said()).toContain("The front matter of posts/bad.md can't be read at line 2");
-    expect(run.said()).toContain("npx stele import posts --as posts --exclude '*.mdx' --add-locales");
+    expect(run.said()).toContain(
+      "npx stele import posts --as posts --exclude '*.mdx' --add-locales --instance .stele/instance.json",
+    );
   });
 
   it('ends as the site does', async () => {

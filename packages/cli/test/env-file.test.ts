@@ -36,15 +36,21 @@ describe('the lines of a .env', () => {
     await loginByCode(place, { url: app.url, person }, ['login', '--url', proxy.url]);
     const good = { api_url: app.url, content_url: 'http://c.example' };
     const cases: [Readonly<Record<string, object>>, string][] = [
-      [{ '/v1/instance': { ...good, content_url: 'http://c\nAUTH_SECRET=known' } }, 'no address of the content host'],
-      [{ '/v1/instance': { ...good, content_url: 'http://c/$' + '{AUTH_SECRET}' } }, 'no address of the content host'],
-      [{ '/v1/instance': { ...good, content_url: 'file:///etc/passwd' } }, 'no address of the content host'],
+      [
+        { '/v1/instance': { ...good, content_url: 'http://c\nAUTH_SECRET=known' } },
+        "isn't the address of the content host",
+      ],
+      [
+        { '/v1/instance': { ...good, content_url: 'http://c/$' + '{AUTH_SECRET}' } },
+        "isn't the address of the content host",
+      ],
+      [{ '/v1/instance': { ...good, content_url: 'file:///etc/passwd' } }, "isn't the address of the content host"],
       [
         {
           '/v1/instance': good,
           '/v1/projects': { data: [{ ...project, id: 'prj_x\nDATABASE_URL=known', default_locale: 'en' }] },
         },
-        'no id of a project',
+        "isn't the id of a project",
       ],
     ];
     for (const [given, sentence] of cases) {
@@ -75,7 +81,10 @@ describe('the lines of a .env', () => {
     ]) {
       await place.write('.stele/instance.json', JSON.stringify({ ...good, tokens, ...wrong }));
       const run = await place.run(['init']);
-      expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(/ is no .*, so it isn't written as STELE_/)]);
+      expect([run.code, run.stderr]).toEqual([
+        2,
+        expect.stringMatching(/ isn't (a|the) .*, so it isn't written as STELE_/),
+      ]);
       expect(isThere('.env')).toBe(false);
     }
   });

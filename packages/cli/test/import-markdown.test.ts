@@ -189,8 +189,8 @@ describe('stele import FOLDER', () => {
     const place = 'values.en.pubDate: ';
     const form = 'It is written as 2026-11-21, or as Nov 21 2026.';
     const refused = {
-      'misspelt-month': `${place}"Febuary 12 2024" is no date. ${form}`,
-      'no-day': `${place}"May 2022" is no date. ${form}`,
+      'misspelt-month': `${place}"Febuary 12 2024" isn't a date. ${form}`,
+      'no-day': `${place}"May 2022" isn't a date. ${form}`,
       'no-such-day': `${place}There is no day 2024-02-31.`,
       'no-such-day-iso': `${place}There is no day 2024-02-31.`,
     };
@@ -218,7 +218,7 @@ describe('stele import FOLDER', () => {
           '1 failure:',
           '  posts/lost, values.en.heroImage: There is no file ./gone.png.',
           '  posts/lost, values.en.gallery.0: There is no file /gone.jpg.',
-          '  posts/lost, values.en.gallery.1: https://example.org/a.jpg is no file of this site. Download it, and write where it is.',
+          "  posts/lost, values.en.gallery.1: https://example.org/a.jpg isn't a file of this site. Download it, and write where it is.",
         ].join('\n'),
       );
     }
@@ -258,9 +258,7 @@ describe('stele import FOLDER', () => {
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
     expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
     expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
-    expect((await run('--exclude', '*.mdx')).stderr).toBe(
-      'No Markdown file in src/blog is what --exclude "*.mdx" says.\n',
-    );
+    expect((await run('--exclude', '*.mdx')).stderr).toBe('--exclude "*.mdx" matches no Markdown file in src/blog.\n');
     expect((await run('--exclude', '*')).stderr).toBe('All Markdown files in src/blog are excluded.\n');
     await mkdir(path.join(place.folder, 'empty'));
     expect((await place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');

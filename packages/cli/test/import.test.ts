@@ -199,7 +199,7 @@ describe('stele import', () => {
     const cases: [string[], Record<string, string>, string][] = [
       [['import', file, '-c', 'docs'], {}, 'Run it again with --add-locales'],
       [['import', path.join(folder, 'none.jsonl'), '-c', 'docs'], {}, 'There is no readable file'],
-      [['import', broken, '-c', 'docs'], {}, 'broken.jsonl:2 is no JSON'],
+      [['import', broken, '-c', 'docs'], {}, "broken.jsonl:2 isn't JSON"],
       [['import', file, '-c', 'docs'], { STELE_TOKEN: 'nonsense' }, '401 auth.invalid_token'],
       [
         ['import', file, '-c', 'docs'],

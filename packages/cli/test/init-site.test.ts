@@ -190,7 +190,7 @@ describe('stele init in a site', () => {
       0,
       [
         'pubDate is a date, but 2024/bad-date.md says "Febuary 31 2024". Mend that before you import it, or make the field text().',
-        'updated is no date, because b.md says "soon". To make it one, mend that, and run the command again with --force.',
+        'updated isn\'t a date, because b.md says "soon". To make it one, mend that, and run the command again with --force.',
         '',
       ],
     ]);
@@ -386,9 +386,9 @@ describe('stele init in a site', () => {
     }
   });
 
-  it('refuses what is no language, and writes nothing', async () => {
+  it("refuses what isn't a language, and writes nothing", async () => {
     const { code, stderr } = await place.run(['init', '-l', "de'"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is no language')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("isn't a language")]);
     expect(await readdir(place.folder)).toEqual([]);
   });
 

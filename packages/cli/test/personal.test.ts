@@ -77,7 +77,7 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
   const imported = await place.run(['import', 'posts.jsonl', '--collection', 'posts']);
   expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('1 created')]);
   expect((await place.run(['doctor'])).stdout).toContain(`${person.email} is signed in, and has the project My site`);
-  expect((await place.run(['tokens', 'me'])).stderr).toContain('no project token');
+  expect((await place.run(['tokens', 'me'])).stderr).toContain("isn't a project token");
 
   const another = JSON.parse((await place.run(['projects', 'create', 'Another', '--json'])).stdout);
   expect((await place.run(['push', '--yes'])).stderr).toContain('Say which project with --project');

@@ -143,10 +143,14 @@ describe('stele login', () => {
   });
 
   it('keeps nothing that is not valid or not enough, and asks nobody who is not there', async () => {
+    const bare = 'The address may have a path, but no user, password, query or fragment. Write http://example.org.\n';
     const cases: [string[], string][] = [
       [['--url', app.url, '--token', 'stl_admin_wrong'], '401 auth.invalid_token'],
       [['--url', app.url, '--token', project.tokens.read_draft], 'Log in with an admin token'],
       [['--url', 'example.org', '--token', 'x'], 'is not a valid address'],
+      [['--url', 'http://me:secret@example.org/', '--token', 'x'], bare],
+      [['--url', 'http://example.org?a=1', '--token', 'x'], bare],
+      [['--url', 'http://example.org/#a', '--token', 'x'], bare],
       [['--token', 'x'], 'Give the address of the API'],
       [['--url', app.url], 'This is not an interactive terminal. Give --token'],
     ];

@@ -430,6 +430,11 @@ export default defineConfig({
         'stele.config.ts:10: There is no lst() in @stele/schema; write list().\n',
       ],
       [
+        whole(`${imported} const helpers = {};`, 'helpers.list()'),
+        'stele.config.ts:10: helpers.list is not a function\n',
+      ],
+      [whole(`${imported} const re = {};`, 're.test()'), 'stele.config.ts:10: re.test is not a function\n'],
+      [
         whole(imported, 'relationship()'),
         'stele.config.ts:10: relationship is not defined. Declare it, or import it. The builders of @stele/schema are: defineConfig, collection, text, ',
       ],
@@ -442,6 +447,9 @@ export default defineConfig({
     await place.write('parts.ts', "import { text } from '@stele/schema';\n\nexport const title = txt();\n");
     await place.write('stele.config.ts', "import { title } from './parts.ts';\nexport default title;\n");
     expect((await stele('diff')).stderr).toBe('parts.ts:3: There is no txt() in @stele/schema; write text().\n');
+    await place.write('schema.ts', 'export {};\n');
+    await place.write('parts.ts', "import { text } from './schema.ts';\n\nexport const title = text();\n");
+    expect((await stele('diff')).stderr).toBe('parts.ts:3: (0 , _schema.text) is not a function\n');
   });
 
   it('refuses a token of another project than the one that is named', async () => {
@@ -501,7 +509,10 @@ describe('stele types', () => {
   it('writes types, and says whether they are up to date', async () => {
     await config('title: s.text({ required: true })');
     await stele('push', '--yes');
-    expect((await stele('types', '--check')).code).toBe(1);
+    expect(await stele('types', '--check')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Generate it again: npx stele types\n'),
+    });
     const written = await stele('types');
     expect([written.code, written.stdout]).toEqual([0, 'Wrote the types of 1 collection to stele-types.d.ts.\n']);
     const text = await readFile(path.join(place.folder, 'stele-types.d.ts'), 'utf8');

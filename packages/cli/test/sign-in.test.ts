@@ -106,7 +106,7 @@ describe('a personal sign-in', () => {
       expect((await place.run(['push', '--yes', '--project', wanted])).stderr, wanted).toBe('');
     }
     expect((await place.run(['tokens', 'me', '--project', one.slug])).stdout).toContain('CI');
-    expect((await place.run(['tokens', 'me'], { STELE_PROJECT: two.id })).stderr).toContain('no project token');
+    expect((await place.run(['tokens', 'me'], { STELE_PROJECT: two.id })).stderr).toContain("isn't a project token");
     expect((await place.run(['tokens', 'me'])).stdout).toContain('CI');
   });
 

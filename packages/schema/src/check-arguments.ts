@@ -21,11 +21,22 @@ export function isField(value: unknown): value is { readonly document: Readonly<
   return isRecord(value) && isRecord(value.document) && typeof value.document.type === 'string';
 }
 
-/** Options are among those that there are. @throws TypeError that names the first one that isn't */
-export function checkNames(owner: string, options: object, names: readonly string[]): void {
+/**
+ * Options are among those that there are.
+ *
+ * @param called what is an option by another name → that option
+ * @throws TypeError that names the first one that isn't
+ */
+export function checkNames(
+  owner: string,
+  options: object,
+  names: readonly string[],
+  called: Readonly<Record<string, string>> = {},
+): void {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new TypeError(`${owner} has no option "${unknown}"${instead(unknown, names, 'Its options are')}`);
+    const meant = Object.hasOwn(called, unknown) ? (called[unknown] ?? unknown) : unknown;
+    throw new TypeError(`${owner} has no option "${unknown}"${instead(meant, names, 'Its options are')}`);
   }
 }
 

@@ -95,7 +95,7 @@ export function collection<const Key extends string, const F extends Fields>(
   if (!isRecord(options)) wrongCall('collection', options, "collection({ key: 'posts', fields: { title: text() } })");
   const { title, order, fields, ...rest } = options;
   const owner = `collection "${String(rest.key)}"`;
-  checkNames(owner, options, COLLECTION_OPTIONS);
+  checkNames(owner, options, COLLECTION_OPTIONS, IN_CODE);
   checkFields(owner, fields);
   const document = {
     ...rest,
@@ -113,6 +113,7 @@ export function defineConfig<const Collections extends readonly Collection[]>(co
   const collections: unknown = isRecord(config) ? config.collections : undefined;
   const wanted = 'defineConfig({ collections: [posts, authors] })';
   if (!isRecord(config)) wrongCall('defineConfig', config, wanted);
+  checkNames('defineConfig()', config, ['collections']);
   if (!Array.isArray(collections)) {
     throw new TypeError(
       `defineConfig() needs the list of its collections. Write ${wanted}. Found ${kindOf(collections)}.`,

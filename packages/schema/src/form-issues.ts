@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { CHECK_MESSAGES } from './check-messages.ts';
+import { absentDay } from './formats.ts';
 import type { IssueLog, Path } from './issues.ts';
 import { kindOf } from './keys.ts';
 import { instead } from './nearest.ts';
@@ -66,10 +68,13 @@ function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
       if (Array.isArray(input)) return `This must have ${side} ${bound} items. It has ${input.length}.`;
       return undefined;
     }
-    case 'invalid_format':
+    case 'invalid_format': {
+      const absent = typeof input === 'string' ? absentDay(input) : null;
+      if (absent !== null) return CHECK_MESSAGES.noSuchDay(absent);
       if (issue.format === 'date') return `A date is written as 2026-11-21. Found ${found(input)}.`;
       if (issue.format === 'datetime') return `A time is written as 2026-11-21T09:30:00Z. Found ${found(input)}.`;
       return undefined;
+    }
     case 'invalid_union':
       return `This must be text, a number, true, false, null, a list or an object of these. Found ${found(input)}.`;
     default:

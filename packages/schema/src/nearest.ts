@@ -4,14 +4,14 @@ const LONGEST = 64;
 const MOST_LETTERS = 3;
 
 /**
- * The name that somebody likely meant who wrote another: at most one letter of three is another, and no more than three.
- * Upper and lower case count as the same.
+ * The name that somebody likely meant who wrote another: at most one letter of three is another, and no more than three. What
+ * has fewer than three letters stands for no other name. Upper and lower case count as the same.
  *
  * @returns null when none is near
  */
 export function nearest(written: string, names: readonly string[]): string | null {
   const text = written.slice(0, LONGEST + 1).toLowerCase();
-  const most = Math.min(MOST_LETTERS, Math.max(1, Math.floor(text.length / 3)));
+  const most = Math.min(MOST_LETTERS, Math.floor(text.length / 3));
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of names) {
     if (Math.abs(name.length - text.length) > most) continue;

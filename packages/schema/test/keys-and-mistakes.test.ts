@@ -149,6 +149,9 @@ describe('errors of a config', () => {
     expect(issuesOf({ fields: [{ key: 'kind', type: 'boolean', searchable: true }] })).toEqual([
       '  posts.kind (searchable): There is no "searchable" here. There are: label, help, required, localized, unique, default, show_if, renamed_from.',
     ]);
+    expect(
+      issuesOf({ fields: [fields[0], { key: 'b', type: 'text', show_if: [{ field: 'title', is: 'a' }] }] })[0],
+    ).toBe('  posts.b (show_if.0.is): There is no "is" here. There are: field, equals, in, not, set.');
     expect(issuesOf({ fields, title_field: 'titel' })).toEqual([
       '  posts (title_field): There is no field "titel" here; write "title".',
     ]);
@@ -183,6 +186,14 @@ describe('errors of a config', () => {
     expect(messageOf(() => collection({ ...options, titel: 'title' }))).toBe(
       'collection "posts" has no option "titel"; write "title".',
     );
+    // @ts-expect-error there is no such option
+    expect(messageOf(() => collection({ ...options, title_field: 'title' }))).toBe(
+      'collection "posts" has no option "title_field"; write "title".',
+    );
+    // @ts-expect-error there is no such option
+    expect(messageOf(() => defineConfig({ collections: [], extra: 1 }))).toBe(
+      'defineConfig() has no option "extra". Its options are: collections.',
+    );
   });
 
   it('say what was found instead of what belongs there', () => {
@@ -201,6 +212,12 @@ describe('errors of a config', () => {
       [{ label: ' ' }, '  posts.a (label): This must not be empty.'],
       [{ label: 'x'.repeat(201) }, '  posts.a (label): This must have at most 200 characters. It has 201.'],
       [{ type: 'date', min: 'today' }, '  posts.a (min): A date is written as 2026-11-21. Found "today".'],
+      [{ type: 'date', min: '2026-02-31' }, '  posts.a (min): There is no day 2026-02-31.'],
+      [{ type: 'datetime', max: '2026-02-31T09:30:00Z' }, '  posts.a (max): There is no day 2026-02-31.'],
+      [
+        { type: 'datetime', max: '2026-02-21' },
+        '  posts.a (max): A time is written as 2026-11-21T09:30:00Z. Found "2026-02-21".',
+      ],
       [{ type: 'select', options: 'a' }, '  posts.a (options): This must be a list. Found "a".'],
       [{ type: 'select', options: [] }, '  posts.a (options): This must not be empty.'],
       [{ type: 'object' }, '  posts.a (fields): This must be a list. Found nothing.'],

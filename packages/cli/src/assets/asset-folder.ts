@@ -28,7 +28,7 @@ export const assetFolder = {
 export async function readAssetLines(root: string): Promise<AssetLine[]> {
   const file = assetFolder.index(root);
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`There is no readable file ${file}. Name the folder that "stele export --assets" wrote.`);
+    throw new UserError(`There is no readable file ${file}. Name the folder that "npx stele export --assets" wrote.`);
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, index) => {

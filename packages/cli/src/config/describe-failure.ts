@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { BUILDERS, nearest, SchemaError } from '@stele/schema';
 import { reasonOf } from '../errors.ts';
+import { readTextIfThere } from '../write-file.ts';
+
+/** The name that a module gives to all of the schema package. */
+const NAMESPACE = /\*\s*as\s+([\w$]+)\s+from\s*['"]@stele\/schema['"]/g;
 
 /**
  * Why a config can't be run, with the file and the line; of a builder that isn't there, what to write instead.
@@ -8,37 +12,47 @@ import { reasonOf } from '../errors.ts';
  * @param file the config
  * @param name what the config is called for people
  */
-export function describeFailure(error: unknown, file: string, name: string): string {
+export async function describeFailure(error: unknown, file: string, name: string): Promise<string> {
   const reason = reasonOf(error);
   // A schema's mistakes are named by keys: the line of `defineConfig` says nothing of them.
   if (!(error instanceof Error) || error.name === SchemaError.name) return `${name}: ${reason}`;
-  return `${placeIn(error, file, name)}: ${missingBuilder(error) ?? reason}`;
+  const place = placeIn(error, path.dirname(file) + path.sep);
+  if (place === null) return `${name}: ${missingBuilder(error, []) ?? reason}`;
+  const source = (await readTextIfThere(place.file)) ?? '';
+  const namespaces = [...source.matchAll(NAMESPACE)].map(([, namespace]) => namespace);
+  const shown = place.file === file ? name : path.relative(process.cwd(), place.file);
+  return `${shown}:${place.line}: ${missingBuilder(error, namespaces) ?? reason}`;
 }
 
-/** The innermost line of the config, or of a file beside it, that an error came through. */
-function placeIn({ stack = '' }: Error, file: string, name: string): string {
-  const folder = path.dirname(file) + path.sep;
+/** The innermost line of a folder's files that an error came through; null when there's none. */
+function placeIn({ stack = '' }: Error, folder: string): { readonly file: string; readonly line: string } | null {
   for (const frame of stack.split('\n')) {
-    const [, place, line] = /^\s+at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(frame) ?? [];
-    if (!place?.startsWith(folder) || place.includes(`${path.sep}node_modules${path.sep}`)) continue;
-    return `${place === file ? name : path.relative(process.cwd(), place)}:${line}`;
+    const [, file, line] = /^\s+at (?:.*\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(frame) ?? [];
+    if (!file?.startsWith(folder) || line === undefined) continue;
+    if (!file.includes(`${path.sep}node_modules${path.sep}`)) return { file, line };
   }
-  return name;
+  return null;
 }
 
-/** What to write for a builder that isn't imported, or that there isn't; null for another error. */
-function missingBuilder({ message }: Error): string | null {
+/**
+ * What to write for a builder that isn't imported, or that there isn't; null for another error.
+ *
+ * @param namespaces names that stand for all of the package
+ */
+function missingBuilder({ message }: Error, namespaces: readonly (string | undefined)[]): string | null {
   const [, unknown] = /^([\w$]+) is not defined$/.exec(message) ?? [];
   const [, ofPackage] = /^\(0 ?, ?_schema\.([\w$]+)\) is not a function$/.exec(message) ?? [];
-  const [, member] = /^[\w$]+\.([\w$]+) is not a function$/.exec(message) ?? [];
-  const called = unknown ?? ofPackage ?? member;
+  const [, owner, member] = /^([\w$]+)\.([\w$]+) is not a function$/.exec(message) ?? [];
+  const called = unknown ?? ofPackage ?? (namespaces.includes(owner) ? member : undefined);
   if (called === undefined) return null;
   if (unknown !== undefined && BUILDERS.includes(unknown)) {
     return `${unknown} is not imported. Write at the top: import { ${unknown} } from '@stele/schema';`;
   }
+  // What the package has is of another module, or of an older copy of the package.
+  if (BUILDERS.includes(called)) return null;
   const near = nearest(called, BUILDERS);
   if (near !== null) return `There is no ${called}() in @stele/schema; write ${near}().`;
   const builders = `The builders of @stele/schema are: ${BUILDERS.join(', ')}.`;
   if (unknown !== undefined) return `${unknown} is not defined. Declare it, or import it. ${builders}`;
-  return ofPackage === undefined ? null : `There is no ${ofPackage}() in @stele/schema. ${builders}`;
+  return `There is no ${called}() in @stele/schema. ${builders}`;
 }

@@ -55,7 +55,7 @@ async function readModule(file: string, name: string): Promise<SchemaDocument> {
     const alias = isInstalledFor(file) ? {} : { [PACKAGE]: fileURLToPath(import.meta.resolve(PACKAGE)) };
     exported = await createJiti(file, { alias, fsCache: false, moduleCache: false }).import(file, { default: true });
   } catch (error) {
-    throw new UserError(describeFailure(error, file, name));
+    throw new UserError(await describeFailure(error, file, name));
   }
   if (!isObject(exported)) throw new UserError(withoutDefault(name, null));
   // The project's own copy of the package has checked what it made, and may know more than this one.

@@ -39,7 +39,7 @@ export async function importFirstContent(
   if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
   if (as === undefined && !existsSync(lines)) {
     throw new UserError(
-      `There is no file ${lines}. "stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
+      `There is no file ${lines}. "npx stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
     );
   }
   const [file, options]: [string, FileOptions] =
@@ -50,13 +50,19 @@ export async function importFirstContent(
   const words = Object.entries(options).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
   );
+  // Without it, what the shell has for another address would count.
+  const instance = shellWord(path.relative(process.cwd(), instanceOf(dataDirectory)));
   output.note(
-    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have mended it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales\n`,
+    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have mended it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}\n`,
   );
 }
 
 /** Options that an import of the content needs. */
 type FileOptions = Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
+
+function instanceOf(dataDirectory: string): string {
+  return path.join(dataDirectory, 'instance.json');
+}
 
 /** Whether all content of a file or folder was imported; if not, why is said. */
 async function isImported(
@@ -66,7 +72,7 @@ async function isImported(
   env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<boolean> {
-  const instance = path.join(dataDirectory, 'instance.json');
+  const instance = instanceOf(dataDirectory);
   try {
     return (await importCommand(file, { ...options, instance, publish: true, addLocales: true }, env)) === 0;
   } catch (error) {

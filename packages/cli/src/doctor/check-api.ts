@@ -30,7 +30,7 @@ export async function checkApi(url: string, env: NodeJS.ProcessEnv): Promise<Fin
   }
   const document = readDocument(text);
   if (!response.ok || !document) {
-    const message = `${address} answered ${response.status} with something that is no OpenAPI document.`;
+    const message = `${address} answered ${response.status} with something that isn't an OpenAPI document.`;
     return [
       {
         check: 'api',

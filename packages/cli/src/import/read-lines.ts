@@ -40,7 +40,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new UserError(`${place} is no JSON.`);
+    throw new UserError(`${place} isn't JSON.`);
   }
   const {
     collection = otherwise,
@@ -63,10 +63,10 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     throw new UserError(`${place} has no values: an object of locales, each an object of fields.`);
   }
   if (live !== null && !isByLocale(live)) {
-    throw new UserError(`${place} has a "live" that is no object of locales, each an object of fields.`);
+    throw new UserError(`${place} has a "live" that isn't an object of locales, each an object of fields.`);
   }
   if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) > 0)) {
-    throw new UserError(`${place} has an "order" that is no whole number above 0.`);
+    throw new UserError(`${place} has an "order" that isn't a whole number above 0.`);
   }
   return {
     collection,

@@ -104,7 +104,7 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
 function localeOf({ locale }: InitOptions, site: KnownSite): string {
   if (locale === undefined) return site.locale !== null && LOCALE.test(site.locale) ? site.locale : 'en';
   if (LOCALE.test(locale)) return locale;
-  throw new UserError(`"${locale}" is no language. It is written as de or de-AT.`);
+  throw new UserError(`"${locale}" isn't a language. It is written as de or de-AT.`);
 }
 
 /** The key of the collection for a folder: as asked for, or the folder's name. */

@@ -148,7 +148,7 @@ function dateNotes({ key, type }: Suggested, found: readonly Found[], folder: st
   const reasons = [...named, ...more].join('; ');
   return type === 'date' || type === 'datetime'
     ? [`${key} is a date, but ${reasons}. Mend that before you import it, or make the field text().`]
-    : [`${key} is no date, because ${reasons}. To make it one, mend that, and run the command again with --force.`];
+    : [`${key} isn't a date, because ${reasons}. To make it one, mend that, and run the command again with --force.`];
 }
 
 /** Whether a value is a date, perhaps with a time, and nothing else. */

@@ -7,10 +7,10 @@ export type SiteVariable = 'STELE_URL' | 'STELE_CONTENT_URL' | 'STELE_PROJECT' |
 const ADDRESS = /^https?:\/\/[\p{L}\p{N}_.:[\]-]+(\/[\w.~%@+,:=/-]*)?$/iu;
 
 const FORMS: Readonly<Record<SiteVariable, { readonly form: RegExp; readonly is: string }>> = {
-  STELE_URL: { form: ADDRESS, is: 'address of the API' },
-  STELE_CONTENT_URL: { form: ADDRESS, is: 'address of the content host' },
-  STELE_PROJECT: { form: /^prj_\w+$/, is: 'id of a project' },
-  STELE_TOKEN: { form: /^stl_\w+$/, is: 'token' },
+  STELE_URL: { form: ADDRESS, is: 'the address of the API' },
+  STELE_CONTENT_URL: { form: ADDRESS, is: 'the address of the content host' },
+  STELE_PROJECT: { form: /^prj_\w+$/, is: 'the id of a project' },
+  STELE_TOKEN: { form: /^stl_\w+$/, is: 'a token' },
 };
 
 /**
@@ -22,7 +22,7 @@ export function envLine(name: SiteVariable, value: string | undefined): string {
   const { form, is } = FORMS[name];
   if (value && !form.test(value)) {
     const said = name === 'STELE_TOKEN' ? 'What was answered' : JSON.stringify(value);
-    throw new UserError(`${said} is no ${is}, so it isn't written as ${name}. Is the address of the API right?`);
+    throw new UserError(`${said} isn't ${is}, so it isn't written as ${name}. Is the address of the API right?`);
   }
   return `${name}=${value ?? ''}`;
 }

@@ -78,7 +78,7 @@ async function complete(variables: NodeJS.Dict<string>, where: string): Promise<
     const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);
     return { url, contentUrl, projectId, token: STELE_TOKEN };
   } catch (error) {
-    throw explainRefusal(error, { url, source: where });
+    throw explainRefusal(error, { url, source: where }, 'read');
   }
 }
 

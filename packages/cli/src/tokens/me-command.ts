@@ -8,7 +8,7 @@ export async function tokensMeCommand(options: SharedOptions, env: NodeJS.Proces
   const { api, connection } = await openSession(options, env, output);
   if (connection.person) {
     throw new UserError(
-      `You are signed in as ${connection.person.email}; that is no project token. Give one by STELE_TOKEN.`,
+      `You are signed in as ${connection.person.email}; that isn't a project token. Give one by STELE_TOKEN.`,
     );
   }
   const identity = await api.identify();

@@ -30,7 +30,7 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
     return 0;
   }
   if (options.check) {
-    output.say(`${options.out} doesn't match the schema of ${project.name}. Generate it again: stele types.`);
+    output.say(`${options.out} doesn't match the schema of ${project.name}. Generate it again: npx stele types`);
     return 1;
   }
   await writeFileAtomically(options.out, text);

@@ -64,7 +64,7 @@ function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): strin
   if (name !== null || address.startsWith('ast_')) return name ?? address;
   const message = isLocal(address)
     ? `There is no file ${address}.`
-    : `${address} is no file of this site. Download it, and write where it is.`;
+    : `${address} isn't a file of this site. Download it, and write where it is.`;
   refuse(path, message);
   return address;
 }
@@ -73,7 +73,7 @@ function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): strin
 function dayIn(text: string, path: Path, { refuse }: Reading): string {
   const date = readDate(text);
   if (date) return date.day;
-  refuse(path, `"${text}" is no date. It is written as 2026-11-21, or as Nov 21 2026.`);
+  refuse(path, `"${text}" isn't a date. It is written as 2026-11-21, or as Nov 21 2026.`);
   return text;
 }
 
@@ -83,6 +83,6 @@ function momentIn(text: string, path: Path, { refuse }: Reading): string {
   if (date && !dayExists(date.day)) return `${date.day}T00:00:00Z`;
   const moment = date && momentOf(date);
   if (moment !== null) return moment;
-  refuse(path, `"${text}" is no time. It is written as 2026-11-21T09:30:00Z, or as Nov 21 2026 09:30.`);
+  refuse(path, `"${text}" isn't a time. It is written as 2026-11-21T09:30:00Z, or as Nov 21 2026 09:30.`);
   return text;
 }

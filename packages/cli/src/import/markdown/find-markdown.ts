@@ -23,7 +23,7 @@ export async function findMarkdown(folder: string, excluded: readonly string[] =
   const isOut = ({ pattern }: (typeof patterns)[number], file: string): boolean =>
     [path.relative(folder, file), file].some((name) => pattern.test(slashed(name).replace(/^\//, '')));
   const idle = patterns.find((one) => !all.some((file) => isOut(one, file)));
-  if (idle) throw new UserError(`No Markdown file in ${folder} is what --exclude "${idle.glob}" says.`);
+  if (idle) throw new UserError(`--exclude "${idle.glob}" matches no Markdown file in ${folder}.`);
   const left = all.filter((file) => !patterns.some((one) => isOut(one, file)));
   if (left.length === 0) throw new UserError(`All Markdown files in ${folder} are excluded.`);
   return left;

@@ -46,7 +46,9 @@ export function readDate(text: string): WrittenDate | null {
 /** The moment of a date in ISO 8601: of a day its first in UTC, and a time without an offset is one of UTC. @returns null when there's no such time */
 export function momentOf({ day, time }: WrittenDate): string | null {
   const zone = time === null || new RegExp(`${OFFSET}$`, 'i').test(time) ? '' : ' UTC';
-  const at = Date.parse(time === null ? `${day}T00:00Z` : `${day.replaceAll('-', '/')} ${time}${zone}`);
+  // JavaScript's reader wants spaces around am and pm.
+  const spaced = time?.replace(/(\d) ?([ap]m)/i, '$1 $2 ');
+  const at = Date.parse(spaced === undefined ? `${day}T00:00Z` : `${day.replaceAll('-', '/')} ${spaced}${zone}`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
