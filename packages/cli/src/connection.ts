@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanUrl, isSameAddress } from './address.ts';
+import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { OutOfReach, UserError } from './errors.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from './instance-file.ts';
@@ -143,7 +143,7 @@ export function environmentFor(url: string | undefined, env: NodeJS.ProcessEnv):
 
 /** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
 export function tokenOfOther(own: string | undefined, address: string): string {
-  return `STELE_TOKEN is for the address in STELE_URL (${own}), and isn't sent to ${address}. Give a token for that address with --token, or sign in there: npx stele login --url ${address}`;
+  return `STELE_TOKEN is for the address in STELE_URL${isAddress(own) ? ` (${cleanUrl(own)})` : ''}, and isn't sent to ${address}. Give a token for that address with --token, or sign in there: npx stele login --url ${address}`;
 }
 
 /** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */
