@@ -189,8 +189,8 @@ describe('stele init in a site', () => {
     expect([code, stderr.split('\n')]).toEqual([
       0,
       [
-        'pubDate is a date, but 2024/bad-date.md says "Febuary 31 2024". Mend that before you import it, or make the field text().',
-        'updated isn\'t a date, because b.md says "soon". To make it one, mend that, and run the command again with --force.',
+        'pubDate is a date, but 2024/bad-date.md says "Febuary 31 2024". Fix that before you import it, or make the field text().',
+        'updated isn\'t a date, because b.md says "soon". To make it one, fix that, and run the command again with --force.',
         '',
       ],
     ]);

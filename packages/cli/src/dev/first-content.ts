@@ -53,7 +53,7 @@ export async function importFirstContent(
   // Without it, what the shell has for another address would count.
   const instance = shellWord(path.relative(process.cwd(), instanceOf(dataDirectory)));
   output.note(
-    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have mended it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}\n`,
+    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}\n`,
   );
 }
 

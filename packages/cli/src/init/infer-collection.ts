@@ -41,7 +41,7 @@ interface Suggested {
 
 /**
  * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes all
- * its values; required where every file fills it. What most files give as a date is a date: the others are to be mended.
+ * its values; required where every file fills it. What most files give as a date is a date: the others have to be fixed.
  *
  * @param key of the collection
  * @param excluded globs of files that are left out
@@ -147,8 +147,8 @@ function dateNotes({ key, type }: Suggested, found: readonly Found[], folder: st
   const more = others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more say no date either`] : [];
   const reasons = [...named, ...more].join('; ');
   return type === 'date' || type === 'datetime'
-    ? [`${key} is a date, but ${reasons}. Mend that before you import it, or make the field text().`]
-    : [`${key} isn't a date, because ${reasons}. To make it one, mend that, and run the command again with --force.`];
+    ? [`${key} is a date, but ${reasons}. Fix that before you import it, or make the field text().`]
+    : [`${key} isn't a date, because ${reasons}. To make it one, fix that, and run the command again with --force.`];
 }
 
 /** Whether a value is a date, perhaps with a time, and nothing else. */
