@@ -126,7 +126,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     expect(await titlesOf('posts.en')).toContain('What the flood took');
   });
 
-  it('takes a publish back by the message that tells of it, and its marks follow what is live', async () => {
+  it('undoes a publish from its message, and the marks on fields follow the live content', async () => {
     await list();
     await page.getByRole('link', { name: 'Counting mayflies with a bedsheet' }).click();
     const title = page.getByLabel('Title');

@@ -169,7 +169,7 @@ describe('stele dev', () => {
     const args = retry.split(' ');
     args.splice(1, 2, 'my posts');
     expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
-    await place.write('my posts/bad.md', '---\ntitle: Mended\nday: 2024-02-29\n---\n');
+    await place.write('my posts/bad.md', '---\ntitle: Fixed\nday: 2024-02-29\n---\n');
     const elsewhere = { STELE_URL: 'http://127.0.0.1:1', STELE_TOKEN: 'of-production' };
     expect(await place.run(args, elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
   });

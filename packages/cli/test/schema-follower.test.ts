@@ -69,7 +69,7 @@ const fieldsThere = async (): Promise<string[]> => {
   return body.schema.collections[0].fields.map(({ key }: { key: string }) => key);
 };
 
-it('pushes no config that was saved anew while a question about it was open', async () => {
+it('pushes no config that was saved again while a question about it was open', async () => {
   const asked: string[] = [];
   const { follower, terminal } = await follow(async (question) => {
     asked.push(question);
@@ -91,7 +91,7 @@ it('pushes no config that was saved anew while a question about it was open', as
   expect(body.data).toMatchObject([{ values }]);
 });
 
-it('asks about the config anew when it was saved during a question about a rename', async () => {
+it('asks again when the config was saved during a question about a rename', async () => {
   const asked: string[] = [];
   const { follower } = await follow(async (question) => {
     asked.push(question);

@@ -17,7 +17,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Whether something is a field as the builders make them. */
-export function isField(value: unknown): value is { readonly document: Readonly<Record<string, unknown>> } {
+function isField(value: unknown): value is { readonly document: Readonly<Record<string, unknown>> } {
   return isRecord(value) && isRecord(value.document) && typeof value.document.type === 'string';
 }
 

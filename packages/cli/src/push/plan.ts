@@ -48,7 +48,7 @@ export function makePlan(
 /** A plan that is to be pushed. */
 export interface AppliedPlan {
   readonly plan: PushPlan;
-  /** The command that makes it anew, by what the plan says and where this run goes. */
+  /** The command that makes a new plan with the same decisions, for the server of this run. */
   readonly again: string;
 }
 

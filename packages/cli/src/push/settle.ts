@@ -13,7 +13,7 @@ export type OnDiff = (diff: SchemaDiff, proposal: SchemaProposal) => void;
 
 /**
  * Decides everything about a proposal but whether it's pushed. Each answer may bring up other questions, so the diff is
- * made anew after each. New fields are filled with the defaults that the config gives them: that is asked of nobody.
+ * computed again after each. New fields are filled with the defaults that the config gives them: nobody is asked about that.
  *
  * @param onDiff told of each diff, and of the proposal that it's for
  * @throws UserError when something can't be decided

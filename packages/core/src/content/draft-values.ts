@@ -135,7 +135,7 @@ export function deriveListFacts(
 }
 
 /** What sorts an entry in a collection that is ordered by a field; empty in others. */
-export function deriveOrderKey(
+function deriveOrderKey(
   rules: Pick<ContentRules, 'schema' | 'defaultLocale'>,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,

@@ -10,8 +10,8 @@ const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
 /**
- * The project's locales, its default locale, its schema or what is live changed after values were checked against them, or are about to:
- * nothing was written.
+ * After values were checked, the project's locales, default locale, schema or live content changed, or are about to: nothing
+ * was written.
  */
 export class RulesMoved extends Error {}
 

@@ -8,7 +8,7 @@ import type { EntryWarning } from './entries.schemas.ts';
 import { warningsOf } from './publish-entry.ts';
 import { stillReferredTo } from './still-referred-to.ts';
 
-/** Undoing a publish of each of some entries: what it put live, what was live before, and what would follow. */
+/** Undoes one publish of each of some entries. */
 export class PublishUndo {
   readonly #database: Database;
   readonly #versions: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ export class PublishUndo {
     this.#republication = new Republication(database, [...versions.keys()], before);
   }
 
-  /** Reads what the publishes did, and what it was before. */
+  /** Reads what the publishes put live, and what was live before. */
   async prepare(project: ProjectLiveState): Promise<void> {
     const { pool } = this.#database;
     this.#published = await loadPublications(pool, project.id, this.#versions);
@@ -71,7 +71,7 @@ export class PublishUndo {
     return this.#of(entry).map(({ locale }) => locale);
   }
 
-  /** What to know of what is live again of some entries, and of what refers to those that left the site. */
+  /** Warnings about the content that is live again, and about live entries that refer to one that left the site. */
   warnings(entries: Iterable<EntryState>, project: ProjectLiveState): EntryWarning[] {
     const back = [...entries].flatMap((entry) => {
       const values = this.#of(entry).flatMap(({ before }) => (before ? [[before.locale, before.values] as const] : []));
