@@ -88,13 +88,13 @@ function goingLive(round: Round, snapshot: BuiltSnapshot, ledger: readonly Ledge
 }
 
 /** What becomes of an entry in some locales, as the history, the audit log and the outbox say it. */
-interface EntryChange {
+interface ReportedChange {
   readonly reason: PublishCommand['reason'];
   readonly locales: readonly string[];
 }
 
 /** A change by what becomes of its entry: undoing a publish can bring it back in some locales, and take it off the site in others. */
-function entryChanges({ command: { reason }, plan }: PlannedChange): EntryChange[] {
+function reportedChanges({ command: { reason }, plan }: PlannedChange): ReportedChange[] {
   const off = [...plan.live].filter(([, live]) => live === null).map(([locale]) => locale);
   const on = [...plan.live.keys()].filter((locale) => !off.includes(locale));
   if (reason !== 'republish' || off.length === 0) return [{ reason, locales: [...plan.live.keys()] }];
@@ -110,7 +110,7 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
     told.add(change.command);
     if (about) return [{ reason, ...about, actor, request_id }];
     const { id: entry_id, title } = change.after;
-    return entryChanges(change).map((one) => ({ ...one, entry_id, title, actor, request_id }));
+    return reportedChanges(change).map((one) => ({ ...one, entry_id, title, actor, request_id }));
   });
 }
 
@@ -118,7 +118,7 @@ function historyOf(changes: Round['changes']): HistoryItem[] {
 function eventsOf({ changes }: Round): OutboxEvent[] {
   return changes.flatMap((change) => {
     const { command, before, after } = change;
-    return entryChanges(change).flatMap(({ reason, locales }) => {
+    return reportedChanges(change).flatMap(({ reason, locales }) => {
       const data = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
       const happened = (kind: EventKind): boolean =>
         (kind !== 'entry.unpublished' || locales.length > 0) &&
@@ -192,7 +192,7 @@ async function writeChanges(
   );
   const audit = changes
     .filter(({ command }) => !command.about)
-    .flatMap((change) => entryChanges(change).map((one) => ({ ...change, ...one })))
+    .flatMap((change) => reportedChanges(change).map((one) => ({ ...change, ...one })))
     .map(({ command, reason, locales, after }) => ({
       projectId: project.id,
       action: `entry.${reason}`,
