@@ -243,18 +243,37 @@ describe('stele import FOLDER', () => {
     expect((await entry('first-post')).values.de).toMatchObject({ title: 'Erster Beitrag', pubDate: '2022-07-08' });
   });
 
-  it('ends with 2 and says what to do', async () => {
+  it('names each file that it cannot read, and imports the others', async () => {
     await write('src/blog/a.md', '---\ntitle: A\npubDate: [\n---\n');
-    expect((await run()).stderr).toMatch(
-      /^The front matter of src\/blog\/a\.md can't be read at line 3, column 11: [^\n]*[^:]\.\n$/,
+    await write('src/blog/b.md', '---\njust text\n---\n');
+    await write('src/blog/c.md', '---\ntitle: C\npubDate: 2026-11-23\nuid: c\n---\n');
+    await write('src/blog/d/index.md', '---\ntitle: D\npubDate: 2026-11-23\nuid: c\n---\n');
+    await write('src/blog/e.md', '---\ntitle: E\n---\n');
+    const failures = new RegExp(
+      [
+        '4 failures:',
+        "  posts/a: The front matter of src/blog/a\\.md can't be read at line 3, column 11: [^\n]*[^:]\\.",
+        '  posts/b: The front matter of src/blog/b\\.md has no fields, such as "title: Hello"\\.',
+        '  posts/d: src/blog/d/index\\.md and src/blog/c\\.md have the same id, "c"\\.',
+        '  posts/e: The front matter of src/blog/e\\.md has no "uid", which --id names\\.\n',
+      ].join('\n'),
     );
+    const dry = await run('--id', 'uid', '--dry-run');
+    expect([dry.code, dry.stdout]).toEqual([2, expect.stringMatching(failures)]);
+    expect(dry.stdout).toContain('4 lines would fail.');
+    const done = await run('--id', 'uid');
+    expect([done.code, done.stdout]).toEqual([2, expect.stringMatching(failures)]);
+    expect(done.stdout).toContain('1 created, 0 there already, 1 published, 0 unchanged, 4 failed.');
+    expect((await entry('c')).values.en.title).toBe('C');
+  });
+
+  it('ends with 2 and says what to do', async () => {
     await write('src/blog/a.md', '---\ntitle: A\n---\n');
     const invalid = await run('--dry-run');
     expect([invalid.code, invalid.stdout]).toEqual([
       2,
       expect.stringContaining('1 failure:\n  posts/a, values.en.pubDate: '),
     ]);
-    expect((await run('--id', 'uid')).stderr).toContain('has no "uid", which --id names');
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
     expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
     expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');

@@ -68,6 +68,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   const assetTarget = { api: api.assets, projectId: project.id, tokenId: identity.id };
   const folder = await readFolder(file, options, schema, project.default_locale);
   for (const note of folder?.notes ?? []) output.note(note);
+  const unread = folder?.failed ?? [];
   const assetPlan = folder
     ? await planAssetLines(assetTarget, file, folder.assets)
     : options.assets === undefined
@@ -111,7 +112,8 @@ export async function importCommand(file: string, options: ImportOptions, env: N
     assetIds = new Map(assetPlan?.assets.flatMap(({ line, known: there }) => (there ? [[line.name, there.id]] : [])));
     const missing = plan.locales.filter((locale) => !project.locales.includes(locale));
     const namesAsset = (text: string): boolean => [...lacking].some((name) => text.includes(name));
-    const checked = await dryRun(api, read, plan, target, { locales: missing, namesAsset });
+    const found = await dryRun(api, read, plan, target, { locales: missing, namesAsset });
+    const checked = { ...found, failed: [...unread, ...found.failed] };
     await finish({
       documents,
       collections,
@@ -143,7 +145,8 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   for (const { filename, message } of assets?.failed ?? []) output.say(`  ${filename}: ${message}`);
   if (assets) assetIds = assets.ids;
   progress.begin(plan.documents);
-  const summary = await runImport(api, read, plan, target, (now) => progress.show(now)).finally(() => progress.end());
+  const done = await runImport(api, read, plan, target, (now) => progress.show(now)).finally(() => progress.end());
+  const summary = { ...done, failed: [...unread, ...done.failed] };
   const seconds = (Date.now() - started) / 1000;
   await finish({
     ...summary,

@@ -13,6 +13,7 @@ import type { ContentLine } from '../../content/line.ts';
 import { type FailureDetail, UserError } from '../../errors.ts';
 import { counted } from '../../output/counted.ts';
 import { listed } from '../../output/listed.ts';
+import type { FailedLine } from '../failed-line.ts';
 import { fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
@@ -36,13 +37,15 @@ export interface MarkdownOptions {
 /** What a folder of Markdown files holds. */
 export interface MarkdownFolder {
   readonly lines: readonly ContentLine[];
+  /** The files that can't be read as entries, and why. */
+  readonly failed: readonly FailedLine[];
   /** The pictures and files that it refers to. */
   readonly assets: readonly AssetLine[];
   /** What people should know: what wasn't taken along. */
   readonly notes: readonly string[];
 }
 
-/** Reads all Markdown files of a folder, and of those within. @throws UserError */
+/** Reads all Markdown files of a folder, and of those within. @throws UserError when no file of them could become an entry */
 export async function readMarkdownFolder(
   root: string,
   schema: SchemaDocument | null,
@@ -56,8 +59,17 @@ export async function readMarkdownFolder(
   const files = await findMarkdown(root, options.excluded);
   const reader = new FolderReader(root, collection, options);
   const lines: ContentLine[] = [];
-  for (const file of files) lines.push(await reader.read(file));
-  return { lines, assets: reader.assets, notes: reader.notes };
+  const failed: FailedLine[] = [];
+  for (const file of files) {
+    try {
+      lines.push(await reader.read(file));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const externalId = pathId(root, file);
+      failed.push({ collection: collection.key, externalId, message: error.message, details: [] });
+    }
+  }
+  return { lines, failed, assets: reader.assets, notes: reader.notes };
 }
 
 class FolderReader {
@@ -107,6 +119,7 @@ class FolderReader {
     ];
   }
 
+  /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
   async read(file: string): Promise<ContentLine> {
     const source = readFrontMatter(await readFile(file, 'utf8'), file);
     const { locale } = this.#options;
@@ -188,13 +201,14 @@ class FolderReader {
       if (typeof id === 'string' || typeof id === 'number') return String(id);
       throw new UserError(`The front matter of ${file} has no "${idField}", which --id names.`);
     }
-    const name = path
-      .relative(this.#root, file)
-      .split(path.sep)
-      .join('/')
-      .replace(/\.[^./]+$/, '');
-    return name.replace(/\/index$/, '');
+    return pathId(this.#root, file);
   }
+}
+
+/** A file's path in its folder, as an id. */
+function pathId(root: string, file: string): string {
+  const name = path.relative(root, file).split(path.sep).join('/');
+  return name.replace(/\.[^./]+$/, '').replace(/\/index$/, '');
 }
 
 /** The field that names an entry, if it holds a line of text. */
