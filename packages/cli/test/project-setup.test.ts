@@ -254,7 +254,14 @@ describe('stele doctor', () => {
     });
   });
 
-  it('says what to do about a wrong address, token or scope', async () => {
+  it('is content with the token of a website, and says what it is not enough for', async () => {
+    const run = await place.run(['doctor', '--json'], { ...good(), STELE_TOKEN: project.tokens.read_published });
+    expect([run.code, verdicts(run.stdout)]).toEqual([0, expect.objectContaining({ token: 'ok', scope: 'warn' })]);
+    expect(run.stdout).toContain('Its scope is read_published: enough for a website, not for commands that');
+    expect(run.stdout).toContain('use an admin token');
+  });
+
+  it('says what to do about a wrong address or token', async () => {
     const cases: [Record<string, string>, Record<string, string>, string][] = [
       [{ STELE_URL: 'http://127.0.0.1:1' }, { config: 'warn', api: 'fail' }, 'Check the address'],
       [
@@ -262,7 +269,6 @@ describe('stele doctor', () => {
         { token: 'fail' },
         'make one: npx stele tokens create NAME --scope admin --env',
       ],
-      [{ STELE_TOKEN: project.tokens.read_draft }, { token: 'ok', scope: 'fail' }, 'Use an admin token'],
       [{ STELE_TOKEN: '' }, { connection: 'fail' }, 'stele login'],
     ];
     for (const [env, expected, advice] of cases) {

@@ -38,9 +38,9 @@ export async function checkToken(
       ? { check: 'scope', verdict: 'ok', message: 'Its scope is admin, which is enough for every command.' }
       : {
           check: 'scope',
-          verdict: 'fail',
-          message: `Its scope is ${scope}; the command needs admin.`,
-          advice: 'Use an admin token.',
+          verdict: 'warn',
+          message: `Its scope is ${scope}: enough for a website, not for commands that read the schema or write.`,
+          advice: 'For those, sign in with "npx stele login", or use an admin token.',
         },
   ];
   if (project !== undefined && project !== own.id && project !== own.slug) {
