@@ -32,13 +32,13 @@ function decode(bytes: Buffer): string {
 /** @throws ShapeError unless it's an object */
 export function checkObject(value: unknown, place: string): Loose {
   if (isLoose(value)) return value;
-  throw new ShapeError(`${place} is no object`);
+  throw new ShapeError(`${place} isn't an object`);
 }
 
 /** @throws ShapeError unless it's a list */
 export function checkList(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new ShapeError(`${place} is no list`);
+  throw new ShapeError(`${place} isn't a list`);
 }
 
 /** @throws ShapeError unless it's a text, and fits the pattern */
@@ -71,7 +71,7 @@ export function digestAt(object: Loose, key: string): string {
 export function countAt(object: Loose, key: string): number {
   const value = object[key];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ShapeError(`${key} is no count`);
+  throw new ShapeError(`${key} isn't a count`);
 }
 
 /** An entry as it stands in chunks and files. @throws ShapeError */

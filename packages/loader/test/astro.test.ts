@@ -252,6 +252,6 @@ describe('pictures', () => {
   });
 
   it('are told from other files', () => {
-    expect(() => imageProps({ ...asset, width: null })).toThrow(/ast_1 is no picture/);
+    expect(() => imageProps({ ...asset, width: null })).toThrow(/ast_1 isn't a picture/);
   });
 });

@@ -84,7 +84,7 @@ export function checkFields(owner: string, fields: unknown): void {
     const isNested = key === 'fields' && isRecord(field) && Object.values(field).some(isField);
     if (isNested) throw new TypeError(`${owner} takes the fields themselves. Write ${wanted}.`);
     const called = typeof field === 'function' ? ' Call the function: title: text().' : '';
-    throw new TypeError(`"${key}" of ${owner} is no field but ${kindOf(field)}. Write ${key}: text().${called}`);
+    throw new TypeError(`"${key}" of ${owner} isn't a field but ${kindOf(field)}. Write ${key}: text().${called}`);
   }
 }
 

@@ -36,8 +36,8 @@ export interface CheckMessages {
 
 /** The messages in English, which the API answers with. */
 export const CHECK_MESSAGES: CheckMessages = {
-  email: 'This is no email address.',
-  url: 'This is no web address. It begins with https://.',
+  email: "This isn't an email address.",
+  url: "This isn't a web address. It begins with https://.",
   color: 'A colour is written as #rrggbb or #rrggbbaa.',
   date: 'A date is written as 2026-11-21.',
   datetime: 'A time is written as 2026-11-21T09:30:00Z, with its offset from UTC.',
@@ -45,7 +45,7 @@ export const CHECK_MESSAGES: CheckMessages = {
   boolean: 'This must be true or false.',
   text: 'This must be text.',
   object: 'This must be an object.',
-  slug: 'A slug has lower-case letters and digits, its words parted by hyphens.',
+  slug: 'A slug has lowercase letters and digits, with hyphens between words.',
   number: 'This must be a number.',
   integer: 'This must be a whole number.',
   list: 'This must be a list.',

@@ -19,7 +19,7 @@ export const MAX_SLUG = 200;
 /** An address, a date or a time that is longer is none: URLs are read in more than linear time. */
 const MAX_FORMATTED = 8_000;
 
-/** A slug unless the field has a pattern of its own: words of letters and digits, parted by hyphens. */
+/** A slug unless the field has a pattern of its own: words of letters and digits, separated by hyphens. */
 const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
 
 /** Whether a text matches a field's pattern, as a whole. */

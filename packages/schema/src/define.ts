@@ -122,7 +122,7 @@ export function defineConfig<const Collections extends readonly Collection[]>(co
   const strange = collections.findIndex((one) => !isRecord(one) || !isRecord(one.document));
   if (strange >= 0) {
     throw new TypeError(
-      `Item ${strange + 1} of the collections is no collection but ${kindOf(collections[strange])}. Write collection({ key: 'posts', fields: { title: text() } }).`,
+      `Item ${strange + 1} of the collections isn't a collection but ${kindOf(collections[strange])}. Write collection({ key: 'posts', fields: { title: text() } }).`,
     );
   }
   const document = { format: SCHEMA_FORMAT, collections: config.collections.map((one) => one.document) };

@@ -259,7 +259,7 @@ describe('errors of a config', () => {
       "reference() was given an object. Write reference('authors')",
     );
     // @ts-expect-error a builder that wasn't called
-    expect(messageOf(() => object({ title: text }))).toContain('"title" of object is no field but a function.');
+    expect(messageOf(() => object({ title: text }))).toContain(`"title" of object isn't a field but a function.`);
     // @ts-expect-error fields stand there themselves
     expect(messageOf(() => object({ fields: { title: text() } }))).toContain('object takes the fields themselves.');
     // @ts-expect-error blocks by their keys

@@ -21,7 +21,7 @@ export interface PictureSize {
 export function pictureSize(asset: PublishedAsset, { ratio, format, width: wanted }: PictureOptions): PictureSize {
   const { width, height } = sizesOf(asset.variants, { ratio, format }).findLast((size) => size.ratio !== null) ?? asset;
   if (width === null || height === null) {
-    throw new Error(`Asset ${asset.id} is no picture: it has neither width nor height.`);
+    throw new Error(`Asset ${asset.id} isn't a picture: it has neither width nor height.`);
   }
   return reduced({ width, height }, wanted);
 }

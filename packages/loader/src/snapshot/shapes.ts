@@ -23,7 +23,7 @@ import {
 /** @throws LoaderError `unsupported_format` unless this version of the loader reads the format */
 export function checkFormat(format: unknown, url: string): void {
   if (format === MANIFEST_FORMAT) return;
-  if (typeof format !== 'number') throw new ShapeError('manifest_format is no number');
+  if (typeof format !== 'number') throw new ShapeError("manifest_format isn't a number");
   throw new LoaderError(
     'unsupported_format',
     `The content has format ${format}; this loader reads format ${MANIFEST_FORMAT}. Update @stele/loader.`,

@@ -12,7 +12,7 @@ export function checkMigrations(schema: SchemaDocument, migrations: readonly Mig
     }
     if (migration.kind === 'set_default') {
       if (migration.value === null) {
-        return [{ path: ['migrations', index, 'value'], message: 'Null is no value: it says that there is none.' }];
+        return [{ path: ['migrations', index, 'value'], message: "Null isn't a value: it says that there is none." }];
       }
       return checkValue(shape, migration.value, 'draft').map(({ path, message }) => ({
         path: ['migrations', index, 'value', ...path],

@@ -1,7 +1,7 @@
 /** Source text that is laid out on one line where it fits, and on several where it doesn't. */
 export type Code = string | Group;
 
-/** Something in brackets: items between two texts, parted by commas. */
+/** Something in brackets: items between two texts, separated by commas. */
 export interface Group {
   readonly open: string;
   readonly items: readonly Code[];

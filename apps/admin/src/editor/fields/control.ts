@@ -9,7 +9,7 @@ export interface ControlOf<Type extends FieldType = FieldType> {
   readonly readOnly: boolean;
   /** Ids that tie the control to its label, help and error. */
   readonly ids: ControlIds;
-  /** Where the value stands in its locale: field keys and indexes, parted by dots, as in `sections.2.heading`. */
+  /** Where the value stands in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
   readonly path: string;
   /** Language of the values. */
   readonly locale: string;

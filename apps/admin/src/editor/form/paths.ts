@@ -1,6 +1,6 @@
 import type { FieldDocument, FieldShape, Json } from '@stele/schema';
 
-/** Where a value stands in its locale: field keys and indexes, parted by dots, as in `sections.2.heading`. */
+/** Where a value stands in its locale: field keys and indexes, separated by dots, as in `sections.2.heading`. */
 export type FieldPath = string;
 
 /** Every field that is drawn asks for its path at each key: so many are remembered. */
