@@ -49,8 +49,10 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
     trpc.entries.delete.mutationOptions({
       onSuccess: ({ warnings }) => {
         const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
-        tell(`${t.deleted(entry.title || common.untitled)}${more}`, () =>
-          wasLive ? republish(entry.title, target) : restore.mutate(target),
+        tell(
+          `${t.deleted(entry.title || common.untitled)}${more}`,
+          () => (wasLive ? republish(entry.title, target) : restore.mutate(target)),
+          entry.id,
         );
         onLeave();
         return refresh();

@@ -33,11 +33,22 @@ export function Toaster() {
   );
 }
 
-/** Says that something was done, and offers to undo it. */
-export function tell(message: string, undo?: () => void): void {
-  show((toast) =>
-    toast(message, undo ? { action: { label: words?.undo ?? 'Undo', onClick: undo }, duration: 12_000 } : {}),
-  );
+/** The latest message about each thing that can be undone. */
+const latest = new Map<string, string | number>();
+
+/**
+ * Says that something was done, and offers to undo it.
+ *
+ * @param about what it was done to, where doing it again leaves nothing of this to undo: the message before goes then
+ */
+export function tell(message: string, undo?: () => void, about?: string): void {
+  show((toast) => {
+    const before = about === undefined ? undefined : latest.get(about);
+    if (before !== undefined) toast.dismiss(before);
+    const action = undo && { label: words?.undo ?? 'Undo', onClick: undo };
+    const id = toast(message, action && { action, duration: 12_000 });
+    if (about !== undefined) latest.set(about, id);
+  });
 }
 
 /** Says that nothing was done, because not all that was typed is saved. */

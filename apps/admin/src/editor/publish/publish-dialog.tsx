@@ -73,7 +73,7 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
       );
       const where = project.locales.length > 1 ? t.live(list(chosen.map(language))) : t.liveOnly;
       if (result.unchanged) tell(t.wasLive);
-      else tell(where, () => undo({ ...target, version: result.version }));
+      else tell(where, () => undo({ ...target, version: result.version }), entry.id);
       onClose();
       await refresh();
     } catch (error) {

@@ -33,7 +33,7 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
     trpc.entries.unpublish.mutationOptions({
       onSuccess: ({ warnings }) => {
         const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
-        tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales: chosen }));
+        tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales: chosen }), entry.id);
         onClose();
         return refresh();
       },
