@@ -169,9 +169,16 @@ describe('stele import FOLDER', () => {
     await write('src/blog/flat/index.md', post());
     const { stderr } = await run();
     expect(stderr).toBe(
-      "The slugs of files in subfolders leave the folder out: 2023/sub.md (sub), 2024/folder/index.md (folder). If it's part of these addresses on your site, they change: redirect the old ones.\n",
+      'The slugs of files in subfolders leave the folder out: 2023/sub.md (sub), 2024/folder/index.md (folder). If your site has it in their addresses, let slugs keep it: slug({ folders: true }).\n',
     );
     expect((await entry('2023/sub')).values.en.slug).toBe('sub');
+    await place.write('stele.config.ts', CONFIG.replace("source: 'title'", "source: 'title', folders: true"));
+    expect((await place.run(['push', '--yes'])).code).toBe(0);
+    const again = await run();
+    expect([again.code, again.stderr]).toEqual([0, '']);
+    const slugs = [];
+    for (const name of ['2023/sub', '2024/folder', '2024/own', 'flat']) slugs.push((await entry(name)).values.en.slug);
+    expect(slugs).toEqual(['2023/sub', '2024/folder', 'my-own', 'flat']);
   });
 
   it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {

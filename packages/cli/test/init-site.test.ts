@@ -262,6 +262,8 @@ describe('stele init in a site', () => {
       'src/content/blog/second.md',
       '---\npub-date: 2023-02-01\ntags: one\n---\n# Second\n\nMore words.\n',
     );
+    await mkdir(path.join(place.folder, 'src', 'content', 'blog', '2023'));
+    await place.write('src/content/blog/2023/third.md', '---\ntitle: Third\npub-date: 2023-03-01\ntags: one\n---\n');
     const shown = await place.run(['init', '--from', 'src/content/blog', '--as', 'posts', '--yes']);
     expect([shown.code, shown.stderr]).toEqual([0, '']);
     expect(shown.stdout).toContain('npm install --save-dev @stele/schema @stele/server');
@@ -270,7 +272,7 @@ describe('stele init in a site', () => {
     const config = await read('stele.config.ts');
     for (const line of [
       'title: text({ required: true })',
-      "slug: slug({ required: true, source: 'title' })",
+      "slug: slug({ required: true, source: 'title', folders: true })",
       'pubDate: date({ required: true })',
       'tags: list(text(), { required: true })',
       'rating: integer()',
@@ -290,6 +292,7 @@ describe('stele init in a site', () => {
     await build(await binOf('astro'));
     expect(await read('dist/posts/index.html')).toContain('<a href="/posts/second/">Second</a>');
     expect(await read('dist/posts/first/index.html')).toContain('Some <em>words</em>.');
+    expect(await read('dist/posts/2023/third/index.html')).toContain('<h1>Third</h1>');
   });
 
   it('lists the entries in the order of their collection on the first page of an Astro site', async () => {
@@ -348,6 +351,8 @@ describe('stele init in a site', () => {
     await site(['next', 'react', 'react-dom']);
     await mkdir(path.join(place.folder, 'my posts'));
     await place.write('my posts/first.md', '---\ntitle: First\n---\n\nSome *words* and <b>HTML</b>.\n\n- One\n');
+    await mkdir(path.join(place.folder, 'my posts', '2023'));
+    await place.write('my posts/2023/summer.md', '---\ntitle: Summer\n---\n');
     const shown = await place.run(['init', '--from', 'my posts', '--as', 'posts', '--yes']);
     expect(shown.stdout).toContain('npm install react-markdown\n');
     expect(shown.stdout).toContain("npx stele dev --content 'my posts' --as posts -- next dev");
@@ -366,6 +371,8 @@ describe('stele init in a site', () => {
     const html = (await read('.next/server/app/posts/first.html')).replaceAll('<!-- -->', '');
     expect(html).toContain('<p>Some <em>words</em> and &lt;b&gt;HTML&lt;/b&gt;.</p>');
     expect(html).toContain('<li>One</li>');
+    expect(await read('.next/server/app/posts.html')).toContain('href="/posts/2023/summer"');
+    expect(await read('.next/server/app/posts/2023/summer.html')).toContain('<h1>Summer</h1>');
   });
 
   it('reads the language of the project, or the one that is asked for', async () => {

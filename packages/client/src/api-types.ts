@@ -2011,6 +2011,7 @@ export interface components {
             /** @constant */
             type: "slug";
             source?: string;
+            folders?: boolean;
             pattern?: string;
             max?: number;
         } | {
@@ -2318,6 +2319,7 @@ export interface components {
             /** @constant */
             type: "slug";
             source?: string;
+            folders?: boolean;
             pattern?: string;
             max?: number;
         } | {

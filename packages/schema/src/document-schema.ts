@@ -41,7 +41,12 @@ const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in Fie
   textarea: { ...bounds, pattern: pattern.optional() },
   markdown: bounds,
   richtext: { allow: boundedArray(z.string().max(64), { max: 100 }).optional(), collections: collections.optional() },
-  slug: { source: key.optional(), pattern: pattern.optional(), max: count.optional() },
+  slug: {
+    source: key.optional(),
+    folders: z.boolean().optional(),
+    pattern: pattern.optional(),
+    max: count.optional(),
+  },
   number: { min: z.number().optional(), max: z.number().optional() },
   integer: { min: z.number().int().optional(), max: z.number().int().optional() },
   boolean: {},
@@ -247,6 +252,8 @@ function isList<Item>(given: Item | readonly Item[]): given is readonly Item[] {
 
 function normaliseShape(shape: FieldShape): FieldShape {
   switch (shape.type) {
+    case 'slug':
+      return present<FieldShape>({ ...shape, folders: shape.folders || undefined });
     case 'select':
     case 'multiselect':
       return { ...shape, options: shape.options.map(({ value, label: text }) => ({ value, label: text ?? value })) };

@@ -105,7 +105,15 @@ export type FieldShape =
       /** Collections that links and embeds may point into; all unless given. */
       readonly collections?: readonly string[];
     }
-  | { readonly type: 'slug'; readonly source?: string; readonly pattern?: string; readonly max?: number }
+  | {
+      readonly type: 'slug';
+      readonly source?: string;
+      /** Whether it may have folders: `2023/summer`. */
+      readonly folders?: boolean;
+      /** The rule that slugs keep to instead of the usual one. */
+      readonly pattern?: string;
+      readonly max?: number;
+    }
   | ({ readonly type: 'number' } & Bounds)
   | ({ readonly type: 'integer' } & Bounds)
   | { readonly type: 'boolean' }

@@ -88,6 +88,18 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    shape: { type: 'slug', folders: true },
+    right: ['a-b-2', '2023/größe', 'a/b/c-d'],
+    never: noText,
+    unpublished: [
+      ['a//b', 'a'],
+      ['/a', 'a'],
+      ['a/', 'a'],
+      ['a/-b', 'a'],
+      ['A/b', 'a'],
+    ],
+  },
+  {
     shape: { type: 'slug', pattern: '[A-Z/]+', max: 3 },
     right: ['A/B'],
     unpublished: [

@@ -604,6 +604,8 @@ describe('a change', () => {
     [{ type: 'text' }, { pattern: 'a' }, {}, true],
     [{ type: 'text' }, { pattern: 'a' }, { pattern: 'a|b' }, false],
     [{ type: 'slug' }, { pattern: '.*' }, {}, false],
+    [{ type: 'slug' }, {}, { folders: true }, true],
+    [{ type: 'slug' }, { folders: true }, {}, false],
     [{ type: 'slug' }, { max: 500 }, {}, false],
     [{ type: 'slug' }, {}, { max: 500 }, true],
     [{ type: 'slug' }, {}, { max: 50 }, false],

@@ -53,6 +53,7 @@ const SHAPES: readonly FieldShape[] = [
   { type: 'textarea' },
   { type: 'markdown' },
   { type: 'slug' },
+  { type: 'slug', folders: true },
   { type: 'slug', pattern: '([a-z]+-?)+' },
   { type: 'email' },
   { type: 'url' },

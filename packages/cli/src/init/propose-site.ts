@@ -43,11 +43,13 @@ export function describeProposal({ changes, advice }: SiteProposal, colours: Col
 function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
   for (const collection of schema.collections) {
     const { key, singleton, title_field: named, fields } = collection;
-    const slug = fields.find(({ type }) => type === 'slug')?.key ?? null;
+    const slugField = fields.find(({ type }) => type === 'slug');
+    const slug = slugField?.key ?? null;
+    const inFolders = slugField?.type === 'slug' && slugField.folders === true;
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
     const order = orderOf(collection);
-    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, body, order };
+    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, inFolders, body, order };
   }
   return null;
 }

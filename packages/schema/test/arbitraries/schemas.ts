@@ -65,7 +65,9 @@ export function shapeOf(draw: Draw, type: FieldType, place: Place): Loose {
         ...optional(draw, () => ({ collections: draw.some(place.collections, 1) })),
       };
     case 'slug':
-      return { type, ...(draw.chance(3) ? { pattern: '[a-z]+-\\d{2}' } : optional(draw, () => ({ max: 9 }))) };
+      return draw.chance(3)
+        ? { type, pattern: '[a-z]+-\\d{2}' }
+        : { type, ...optional(draw, () => ({ folders: true })), ...optional(draw, () => ({ max: 9 })) };
     case 'number':
     case 'integer':
       return { type, ...bounds(draw, -3, 9) };

@@ -6,6 +6,7 @@ import {
   findCollection,
   type Json,
   type SchemaDocument,
+  type ShapeOf,
   slugFrom,
 } from '@stele/schema';
 import type { AssetLine } from '../../assets/asset-folder.ts';
@@ -77,6 +78,8 @@ class FolderReader {
   readonly #collection: CollectionDocument;
   readonly #options: MarkdownOptions;
   readonly #body: FieldDocument | null;
+  /** The field that gets a file's name. */
+  readonly #slug: (FieldDocument & ShapeOf<'slug'>) | null;
   readonly #files: LocalFiles;
   /** Front matter that no field takes → in how many files. */
   readonly #untaken = new Map<string, number>();
@@ -91,6 +94,7 @@ class FolderReader {
     this.#collection = collection;
     this.#options = options;
     this.#body = bodyField(collection, options.bodyField);
+    this.#slug = slugField(collection);
     this.#files = new LocalFiles(root);
   }
 
@@ -112,7 +116,7 @@ class FolderReader {
       ...mdxNotes(this.#mdx),
       ...(this.#shortened.length > 0
         ? [
-            `The slugs of files in subfolders leave the folder out: ${listed(this.#shortened)}. If it's part of these addresses on your site, they change: redirect the old ones.`,
+            `The slugs of files in subfolders leave the folder out: ${listed(this.#shortened)}. If your site has it in their addresses, let slugs keep it: slug({ folders: true }).`,
           ]
         : []),
       ...this.#files.lost.map((address) => `There is no file ${address}.`),
@@ -145,7 +149,7 @@ class FolderReader {
       await this.#files.add(picturesIn(body), file);
       values[this.#body.key] = this.#files.inMarkdown(body, file);
     }
-    const slug = slugFrom(path.posix.basename(externalId), locale);
+    const slug = this.#slugOf(externalId);
     if (this.#isShortened(externalId, values)) this.#shortened.push(`${name} (${slug})`);
     const line = {
       collection: this.#collection.key,
@@ -156,10 +160,16 @@ class FolderReader {
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
   }
 
+  /** The slug that a path makes: with its folders, where slugs may have them. */
+  #slugOf(externalId: string): string {
+    const segments = externalId.split('/').map((segment) => slugFrom(segment, this.#options.locale));
+    return this.#slug?.folders ? segments.filter((segment) => segment !== '').join('/') : (segments.at(-1) ?? '');
+  }
+
   /** Whether an entry gets its slug of a path, which has folders that the slug leaves out. */
   #isShortened(externalId: string, values: Readonly<Record<string, Json>>): boolean {
-    const hasSlug = this.#collection.fields.some(({ key, type }) => key === 'slug' && type === 'slug');
-    return hasSlug && (values.slug ?? null) === null && this.#options.idField === undefined && externalId.includes('/');
+    if (!this.#slug || this.#slug.folders || this.#options.idField !== undefined) return false;
+    return (values.slug ?? null) === null && externalId.includes('/');
   }
 
   /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
@@ -206,7 +216,7 @@ class FolderReader {
 }
 
 /** A file's path in its folder, as an id. */
-function pathId(root: string, file: string): string {
+export function pathId(root: string, file: string): string {
   const name = path.relative(root, file).split(path.sep).join('/');
   return name.replace(/\.[^./]+$/, '').replace(/\/index$/, '');
 }
@@ -215,6 +225,11 @@ function pathId(root: string, file: string): string {
 function titleField({ title_field: key, fields }: CollectionDocument): FieldDocument | null {
   const texts = fields.filter(({ type }) => type === 'text');
   return (key === null ? texts[0] : texts.find((field) => field.key === key)) ?? null;
+}
+
+function slugField({ fields }: CollectionDocument): (FieldDocument & ShapeOf<'slug'>) | null {
+  const field = fields.find(({ key }) => key === 'slug');
+  return field?.type === 'slug' ? field : null;
 }
 
 /** @throws UserError when the field isn't there, or holds no text */

@@ -22,7 +22,11 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
   const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
   const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
-  const shown = `${base}app/${page.collection}/[slug]/page.${component}`;
+  const pages = page.inFolders ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
+  const shown = await whichFile(read, [
+    `${base}app/${page.collection}/${pages[0]}/page.${component}`,
+    `${base}app/${page.collection}/${pages[1]}/page.${component}`,
+  ]);
   // Without a slug, an entry has no address.
   const entry = page.slug === null ? null : await newFile(read, shown, entrySource(page, page.slug, isTyped));
   const source = entry === null ? await read(shown) : 'after' in entry ? entry.after : null;
@@ -97,17 +101,20 @@ export default async function Page() {
 function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
   const { title, body } = page;
   const load = loadFunction(page);
+  const [type, split, read] = page.inFolders
+    ? ['string[]', `values.${slug}.split('/')`, "const slug = (await params).slug.join('/');"]
+    : ['string', `values.${slug}`, 'const { slug } = await params;'];
   const imported = body === null ? '' : `import Markdown from '${MARKDOWN}';\n`;
   const text = body === null ? '' : `\n      <Markdown>{entry.values.${body}}</Markdown>`;
   return `import { notFound } from 'next/navigation';
 ${imported}import { ${load} } from '../../../stele';
 
 export async function generateStaticParams() {
-  return (await ${load}()).map(({ values }) => ({ slug: values.${slug} }));
+  return (await ${load}()).map(({ values }) => ({ slug: ${split} }));
 }
 
-export default async function Page({ params }${isTyped ? ': { params: Promise<{ slug: string }> }' : ''}) {
-  const { slug } = await params;
+export default async function Page({ params }${isTyped ? `: { params: Promise<{ slug: ${type} }> }` : ''}) {
+  ${read}
   const entry = (await ${load}()).find(({ values }) => values.${slug} === slug);
   if (!entry) notFound();
   return (
