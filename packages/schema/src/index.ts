@@ -34,6 +34,7 @@ export { hiddenIn, isShown, shownFields, withoutHidden } from './show-if.ts';
 export { slugFrom } from './slug.ts';
 export { type ConfigSourceOptions, configSource } from './source/config-source.ts';
 export { typesSource } from './source/types-source.ts';
+export { issueTranslator } from './translate-issue.ts';
 export { beginning, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export { valuesSchema } from './values-schema.ts';

@@ -24,17 +24,27 @@ interface SaidError {
 
 let texts: Readonly<Partial<Record<string, ErrorTexts[ErrorCode]>>> = {};
 let detailTexts: Readonly<Partial<Record<string, string>>> = {};
+let translateIssue: (message: string) => string | null = () => null;
 
-/** Says the server's errors in the language that is spoken. In browsers only. */
-export function speakErrors(spoken: Partial<ErrorTexts>, ofDetails: Partial<DetailTexts>): void {
+/**
+ * Says the server's errors in the language that is spoken. In browsers only.
+ *
+ * @param ofIssues says what the checks of values say in English; null for other sentences
+ */
+export function speakErrors(
+  spoken: Partial<ErrorTexts>,
+  ofDetails: Partial<DetailTexts>,
+  ofIssues: typeof translateIssue = () => null,
+): void {
   if (typeof window === 'undefined') return;
   texts = spoken;
   detailTexts = ofDetails;
+  translateIssue = ofIssues;
 }
 
 /** What the server said of a value, in the language that is spoken; in its own words where that has none. */
 export function detailText({ message, reason, code }: SaidDetail): string {
-  return detailTexts[String(reason)] ?? detailTexts[String(code)] ?? message;
+  return detailTexts[String(reason)] ?? detailTexts[String(code)] ?? translateIssue(message) ?? message;
 }
 
 /** An error's text in the language that is spoken; the server's own for what that language has no text for. */

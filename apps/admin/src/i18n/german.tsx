@@ -1,5 +1,6 @@
 'use client';
 
+import { issueTranslator } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
 import { details, errors } from './de/errors.ts';
@@ -9,7 +10,7 @@ import { type Spoken, SpokenProvider } from './language-context.ts';
 
 const SPOKEN: Spoken = { language: 'de', messages: de, formats: formatsOf('de') };
 
-speakErrors(errors, details);
+speakErrors(errors, details, issueTranslator(de.check));
 
 /** Speaks German. A module for each language, so that a browser loads the words of one. */
 export function German({ children }: { readonly children: ReactNode }) {
