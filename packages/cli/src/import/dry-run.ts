@@ -5,6 +5,7 @@ import type { EntryCheck, EntryValidation, LocaleValues } from '../api/shapes.ts
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { differingFields, isEditedSinceImport } from './differences.ts';
 import { type FailedLine, failedLine } from './failed-line.ts';
+import { inFileOrder } from './file-order.ts';
 import { RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
@@ -74,8 +75,8 @@ class LineChecks {
     return {
       toUpdate: this.#toUpdate,
       differing: this.#differing,
-      warnings: this.#warnings,
-      failed: this.#failed,
+      warnings: inFileOrder(this.#plan.names, this.#warnings),
+      failed: inFileOrder(this.#plan.names, this.#failed),
     };
   }
 

@@ -30,7 +30,7 @@ export interface ImportPlan {
   /** Locales that the file uses, in the order of their first use. */
   readonly locales: readonly string[];
   readonly existing: KnownEntries;
-  /** Names of all entries of the file. */
+  /** Names of all entries of the file, in its order. */
   readonly names: ReadonlySet<string>;
   readonly toCreate: number;
   readonly toPublish: number;

@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts';
 import type { EntryWarning } from '../api/shapes.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { type FailedLine, failedLine } from './failed-line.ts';
+import { inFileOrder } from './file-order.ts';
 import { EntryImporter, RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
@@ -62,6 +63,8 @@ export async function runImport(
   await eachLine(read(), (line) => run.create(line));
   if (run.hasWaiting) await eachLine(read(), (line) => run.finishWaiting(line));
   await run.restoreOrders();
+  summary.failed = inFileOrder(plan.names, summary.failed);
+  summary.warnings = inFileOrder(plan.names, summary.warnings);
   return summary;
 }
 
