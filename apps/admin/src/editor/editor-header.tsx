@@ -16,7 +16,8 @@ import { LocaleTabs } from './languages/locale-tabs.tsx';
 import { ProblemsMenu } from './problems-menu.tsx';
 import { PublishButton } from './publish/publish-button.tsx';
 import { SaveIndicator } from './save-indicator.tsx';
-import type { EditSession, SessionView } from './session/edit-session.ts';
+import type { EditSession } from './session/edit-session.ts';
+import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
 interface EditorHeaderProps {

@@ -11,7 +11,7 @@ import { focusField, focusFirst } from './form/focus-field.ts';
 import type { Problem } from './form/problems.ts';
 import { useEntryForm } from './form/use-entry-form.ts';
 import { LocaleForm } from './languages/locale-form.tsx';
-import type { SessionView } from './session/edit-session.ts';
+import type { SessionView } from './session/session-view.ts';
 import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 import { useDiscardUntouched } from './use-discard-untouched.ts';

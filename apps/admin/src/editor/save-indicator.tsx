@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import type { EditSession, SaveState, SessionView } from './session/edit-session.ts';
+import type { EditSession } from './session/edit-session.ts';
+import type { SaveState, SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
 /** How it stands with what was typed; `unread` when all is saved but text that is no value yet. */

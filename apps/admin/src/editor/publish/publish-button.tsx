@@ -6,7 +6,8 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { shortcut } from '@/ui/shortcut.ts';
-import type { EditSession, SessionView } from '../session/edit-session.ts';
+import type { EditSession } from '../session/edit-session.ts';
+import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 import { liveChanges } from './live-changes.ts';
 

@@ -9,7 +9,8 @@ import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { questionKey, questionsOf } from './conflict-questions.ts';
-import type { Conflict, EditSession } from './edit-session.ts';
+import type { Conflict } from './conflicts.ts';
+import type { EditSession } from './edit-session.ts';
 import { useSessionFact } from './use-session-fact.ts';
 
 interface ConflictPanelProps {

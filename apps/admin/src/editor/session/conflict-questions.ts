@@ -1,5 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
-import type { Conflict } from './edit-session.ts';
+import type { Conflict } from './conflicts.ts';
 
 /** Something to be chosen between two sides. */
 export interface ConflictQuestion {

@@ -1,40 +1,12 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { ApiFailure, FieldError } from '../../api/errors.ts';
+import type { ApiFailure } from '../../api/errors.ts';
+import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Journal, JournalRecord } from './journal.ts';
+import { JournalWriter } from './journal-writer.ts';
 import type { Json } from './json.ts';
 import { RefusedFields } from './refused-fields.ts';
-import { changes, differences, type FieldPlace, placeKey, rebase, same, type Values, withField } from './values.ts';
-
-/** How it stands with what was typed. */
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'refused';
-
-/** An entry's draft as the server has it. */
-export interface SavedDraft {
-  readonly version: number;
-  readonly values: Values;
-}
-
-/** A field that was changed here and, in another way, somewhere else. */
-export interface Conflict extends FieldPlace {
-  readonly mine: Json | undefined;
-  readonly theirs: Json | undefined;
-}
-
-/** All that a screen shows of a session; a new object after each change. */
-export interface SessionView {
-  readonly values: Values;
-  readonly state: SaveState;
-  readonly version: number;
-  /** What the server said of fields that it refused and that still hold what it refused. */
-  readonly errors: readonly FieldError[];
-  /** Why not all is saved; null while all is well. */
-  readonly failure: ApiFailure | null;
-  /** When it's tried again, in milliseconds since 1970; null when it isn't. */
-  readonly retryAt: number | null;
-  readonly conflicts: readonly Conflict[];
-  /** Texts that can't be read as a value yet, by their places; while there are any, not all is saved. */
-  readonly unread: Readonly<Record<string, string>>;
-}
+import type { SavedDraft, SessionView } from './session-view.ts';
+import { changes, differences, rebase, type Values, withField } from './values.ts';
 
 /** What a session needs of the world. */
 export interface SessionWorld {
@@ -67,6 +39,7 @@ const LIMITED_RETRY_MS = 10_000;
  */
 export class EditSession {
   readonly #world: SessionWorld;
+  readonly #journal: JournalWriter;
   readonly #listeners = new Set<() => void>();
   #base: SavedDraft;
   #view: SessionView;
@@ -77,12 +50,11 @@ export class EditSession {
   /** The values that both sides of a conflict were edited from. */
   #asked: Values | null = null;
   readonly #refused = new RefusedFields();
-  #journalWrite: Promise<void> = Promise.resolve();
-  #isJournalDue = false;
   #closed = false;
 
   constructor(saved: SavedDraft, world: SessionWorld) {
     this.#world = world;
+    this.#journal = new JournalWriter(world.journal, () => this.#record());
     this.#base = saved;
     this.#view = {
       values: saved.values,
@@ -107,16 +79,13 @@ export class EditSession {
       return false;
     }
     const now = this.#base;
-    const theirs = new Set(differences(left.base, now.values).map(placeKey));
-    const conflicts = differences(left.base, left.values)
-      .map((place) => ({ ...place, ...this.#sides(place, left.values, now.values) }))
-      .filter((conflict) => theirs.has(placeKey(conflict)) && !same(conflict.mine, conflict.theirs));
+    const conflicts = findConflicts(left.base, left.values, now.values);
     // What was typed while the journal was read lies above all.
     const values = rebase(now.values, this.#view.values, rebase(left.base, left.values, now.values));
     this.#asked = left.base;
     this.#update({ values, unread, state: conflicts.length > 0 ? 'conflict' : 'waiting', conflicts });
-    this.#write();
-    await this.#journalWrite;
+    this.#journal.write();
+    await this.#journal.written();
     await forget();
     if (conflicts.length === 0) this.#schedule(0);
     return true;
@@ -146,7 +115,7 @@ export class EditSession {
     if (this.#view.unread[place] === (text ?? undefined)) return;
     const { [place]: _before, ...others } = this.#view.unread;
     this.#update({ unread: text === null ? others : { ...others, [place]: text } });
-    this.#write();
+    this.#journal.write();
     if (text === null && this.#view.state === 'saved') void this.#settle();
   }
 
@@ -157,7 +126,7 @@ export class EditSession {
       return to === null ? [] : [[to, text] as const];
     });
     this.#update({ unread: Object.fromEntries(moved) });
-    this.#write();
+    this.#journal.write();
   }
 
   /** Whether the server has all that was typed. */
@@ -194,7 +163,7 @@ export class EditSession {
       values = withField(values, conflict, choose(conflict) === 'mine' ? conflict.mine : conflict.theirs);
     }
     this.#update({ values, conflicts: [], failure: null, state: 'waiting' });
-    this.#write();
+    this.#journal.write();
     this.#schedule(0);
   }
 
@@ -223,7 +192,7 @@ export class EditSession {
       conflicts,
       state: state === 'conflict' || state === 'saving' || state === 'offline' ? state : 'waiting',
     });
-    this.#write();
+    this.#journal.write();
     if (state !== 'conflict' && state !== 'saving' && state !== 'offline') this.#schedule(PAUSE_MS);
   }
 
@@ -273,7 +242,7 @@ export class EditSession {
       });
       if (this.#hasMoreToSend()) {
         this.#update({ state: 'waiting' });
-        this.#write();
+        this.#journal.write();
         this.#schedule(PAUSE_MS);
       } else await this.#settle();
     } catch (thrown) {
@@ -288,7 +257,7 @@ export class EditSession {
 
   async #settle(): Promise<void> {
     this.#waitingSince = null;
-    await this.#journalWrite;
+    await this.#journal.written();
     if (this.#hasMoreToSend()) {
       this.#schedule(PAUSE_MS);
       return;
@@ -296,7 +265,7 @@ export class EditSession {
     const errors = this.#refused.errors(this.#view.values);
     this.#update({ state: errors.length > 0 ? 'refused' : 'saved', errors, failure: this.#refused.failure });
     if (errors.length > 0 || Object.keys(this.#view.unread).length > 0) return;
-    this.#journalWrite = this.#world.journal.clear().catch(() => undefined);
+    this.#journal.clear();
   }
 
   async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
@@ -323,11 +292,7 @@ export class EditSession {
       return;
     }
     const mine = this.#view.values;
-    const changedThere = new Set(differences(base.values, theirs.values).map(placeKey));
-    const conflicts = differences(base.values, mine)
-      .filter((place) => changedThere.has(placeKey(place)))
-      .map((place) => ({ ...place, ...this.#sides(place, mine, theirs.values) }))
-      .filter((conflict) => !same(conflict.mine, conflict.theirs));
+    const conflicts = findConflicts(base.values, mine, theirs.values);
     this.#asked = base.values;
     this.#base = theirs;
     const values = replaceEqualDeep(mine, rebase(base.values, mine, theirs.values));
@@ -338,24 +303,8 @@ export class EditSession {
       state: conflicts.length > 0 ? 'conflict' : 'waiting',
       failure: null,
     });
-    this.#write();
+    this.#journal.write();
     if (conflicts.length === 0) this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
-  }
-
-  #sides(place: FieldPlace, mine: Values, theirs: Values): { mine: Json | undefined; theirs: Json | undefined } {
-    return { mine: mine[place.locale]?.[place.field], theirs: theirs[place.locale]?.[place.field] };
-  }
-
-  /** Keeps what was typed: one write at a time, each with the newest that there is. */
-  #write(): void {
-    if (this.#isJournalDue) return;
-    this.#isJournalDue = true;
-    this.#journalWrite = this.#journalWrite
-      .then(() => {
-        this.#isJournalDue = false;
-        return this.#world.journal.write(this.#record());
-      })
-      .catch(() => undefined);
   }
 
   #record(): JournalRecord {

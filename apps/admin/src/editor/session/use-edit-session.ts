@@ -6,8 +6,9 @@ import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { flushRichtext } from '../richtext/pending.ts';
-import { EditSession, type SavedDraft } from './edit-session.ts';
+import { EditSession } from './edit-session.ts';
 import { browserJournal } from './journal.ts';
+import type { SavedDraft } from './session-view.ts';
 import type { Values } from './values.ts';
 
 type Entry = Outputs['entries']['get'];

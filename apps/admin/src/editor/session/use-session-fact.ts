@@ -1,7 +1,8 @@
 'use client';
 
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import type { EditSession, SessionView } from './edit-session.ts';
+import type { EditSession } from './edit-session.ts';
+import type { SessionView } from './session-view.ts';
 
 /** Something of a session's view; the caller is drawn again when that changes, and only then. */
 export function useSessionFact<Fact>(session: EditSession, factOf: (view: SessionView) => Fact): Fact {
