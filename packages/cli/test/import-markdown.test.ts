@@ -161,24 +161,77 @@ describe('stele import FOLDER', () => {
     expect(body.data.map((one: LooseBody) => one.external_id).sort()).toEqual(expected);
   });
 
-  it('names the files in subfolders whose addresses lose the folder', async () => {
+  it('keeps the addresses that a site has, where slugs may be paths, and else names the files whose address changes', async () => {
+    const addresses = {
+      '2023/sub.md': '2023/sub',
+      '2024/folder/index.md': '2024/folder',
+      'flat/index.md': 'flat',
+      '01_intro.md': '01_intro',
+      'a--b.md': 'a--b',
+      'Release 2.0.md': 'release-20',
+      'trailing-.md': 'trailing-',
+      'über-uns.md': 'über-uns',
+      '_hidden/x.md': '_hidden/x',
+    };
     const post = (more = ''): string => `---\ntitle: A\npubDate: 2026-11-23\n${more}---\n`;
-    await write('src/blog/2023/sub.md', post());
-    await write('src/blog/2024/folder/index.md', post());
+    for (const name of Object.keys(addresses)) await write(`src/blog/${name}`, post());
     await write('src/blog/2024/own.md', post('slug: my-own\n'));
-    await write('src/blog/flat/index.md', post());
-    const { stderr } = await run();
-    expect(stderr).toBe(
-      'The slugs of files in subfolders leave the folder out: 2023/sub.md (sub), 2024/folder/index.md (folder). If your site has it in their addresses, let slugs keep it: slug({ folders: true }).\n',
-    );
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      0,
+      [
+        'Slugs that differ from the address of their file on an Astro site: 01_intro.md (01-intro), 2023/sub.md (sub), 2024/folder/index.md (folder), _hidden/x.md (x), a--b.md (a-b), trailing-.md (trailing). To keep the addresses, write slug({ path: true }) in the config.',
+        'Files with a name that begins with _: _hidden/x.md. If your site leaves such files out, do so here: --exclude "_*".\n',
+      ].join('\n'),
+    ]);
     expect((await entry('2023/sub')).values.en.slug).toBe('sub');
-    await place.write('stele.config.ts', CONFIG.replace("source: 'title'", "source: 'title', folders: true"));
+    await place.write('stele.config.ts', CONFIG.replace("source: 'title'", "source: 'title', path: true"));
     expect((await place.run(['push', '--yes'])).code).toBe(0);
-    const again = await run();
-    expect([again.code, again.stderr]).toEqual([0, '']);
-    const slugs = [];
-    for (const name of ['2023/sub', '2024/folder', '2024/own', 'flat']) slugs.push((await entry(name)).values.en.slug);
-    expect(slugs).toEqual(['2023/sub', '2024/folder', 'my-own', 'flat']);
+    expect((await run()).code).toBe(0);
+    const slugs: Record<string, string> = {};
+    for (const name of Object.keys(addresses)) {
+      slugs[name] = (await entry(name.replace(/(\/index)?\.md$/, ''))).values.en.slug;
+    }
+    expect(slugs).toEqual(addresses);
+    expect((await entry('2024/own')).values.en.slug).toBe('my-own');
+  });
+
+  it('takes the pictures that Markdown shows, however it names them, and leaves code as it is', async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      await write(`src/blog/${name}.jpg`, testFile({ filename: `${name}.jpg` }).body);
+    }
+    const text = [
+      'Look: ![A [b]](./one.jpg "Title"), ![two][second] and ![three].',
+      '<img src="./four.jpg" alt="Four"> [no picture][link]',
+      '',
+      '| a |',
+      '|---|',
+      '| ![five](<five.jpg>) |',
+      '',
+      '`![code](./one.jpg)`',
+      '',
+      '```md',
+      '![code](./gone.jpg)',
+      '```',
+      '',
+      '    ![code](./one.jpg)',
+      '',
+      '[second]: ./two.jpg "Two"',
+      '[three]: <./three.jpg>',
+      '[link]: ./one.jpg',
+    ];
+    await write('src/blog/a.md', `---\ntitle: A\npubDate: 2026-11-23\n---\n${text.join('\n')}\n`);
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([0, '']);
+    const ids = new Map((await assets()).map(({ filename, id }) => [filename.replace('.jpg', ''), `asset:${id}`]));
+    expect([...ids.keys()].sort()).toEqual(['five', 'four', 'one', 'three', 'two']);
+    const expected = [...text];
+    expected[0] = `Look: ![A [b]](${ids.get('one')} "Title"), ![two][second] and ![three].`;
+    expected[1] = `<img src="${ids.get('four')}" alt="Four"> [no picture][link]`;
+    expected[5] = `| ![five](${ids.get('five')}) |`;
+    expected[15] = `[second]: ${ids.get('two')} "Two"`;
+    expected[16] = `[three]: ${ids.get('three')}`;
+    expect((await entry('a')).values.en.body).toBe(expected.join('\n'));
   });
 
   it('refuses days that do not exist and dates that it cannot read, and imports the other files', async () => {

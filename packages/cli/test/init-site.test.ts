@@ -272,7 +272,7 @@ describe('stele init in a site', () => {
     const config = await read('stele.config.ts');
     for (const line of [
       'title: text({ required: true })',
-      "slug: slug({ required: true, source: 'title', folders: true })",
+      "slug: slug({ required: true, source: 'title', path: true })",
       'pubDate: date({ required: true })',
       'tags: list(text(), { required: true })',
       'rating: integer()',

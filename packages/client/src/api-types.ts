@@ -2011,7 +2011,7 @@ export interface components {
             /** @constant */
             type: "slug";
             source?: string;
-            folders?: boolean;
+            path?: boolean;
             pattern?: string;
             max?: number;
         } | {
@@ -2319,7 +2319,7 @@ export interface components {
             /** @constant */
             type: "slug";
             source?: string;
-            folders?: boolean;
+            path?: boolean;
             pattern?: string;
             max?: number;
         } | {

@@ -10,7 +10,7 @@ export interface CheckMessages {
   readonly text: string;
   readonly object: string;
   readonly slug: string;
-  readonly slugInFolders: string;
+  readonly path: string;
   readonly number: string;
   readonly integer: string;
   readonly list: string;
@@ -47,7 +47,7 @@ export const CHECK_MESSAGES: CheckMessages = {
   text: 'This must be text.',
   object: 'This must be an object.',
   slug: 'A slug has lowercase letters and digits, with hyphens between words.',
-  slugInFolders: 'A slug has lowercase letters and digits, with hyphens between words, and slashes after folders.',
+  path: 'A path has lowercase letters, digits, hyphens and underscores, with slashes between its parts.',
   number: 'This must be a number.',
   integer: 'This must be a whole number.',
   list: 'This must be a list.',

@@ -20,10 +20,10 @@ export const MAX_SLUG = 200;
 const MAX_FORMATTED = 8_000;
 
 /** A slug unless the field has a pattern of its own: words of letters and digits, separated by hyphens. */
-const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
+const SLUG = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+)*$/u;
 
-/** The same, with folders before it. */
-const SLUG_IN_FOLDERS = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:[-/][\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
+/** A slug that is a path: names of files as addresses have them, with slashes between. */
+const PATH = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+(?:\/[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+)*$/u;
 
 /** Whether a text matches a field's pattern, as a whole. */
 export type MatchPattern = (pattern: string, text: string) => boolean;
@@ -209,7 +209,7 @@ export class Checker {
     const { max = MAX_SLUG } = shape;
     this.#is(countCharacters(value) <= max, path, this.#messages.manyCharacters(max, countCharacters(value)));
     if (shape.pattern !== undefined) this.#pattern(shape.pattern, value, path);
-    else if (shape.folders) this.#is(SLUG_IN_FOLDERS.test(value), path, this.#messages.slugInFolders);
+    else if (shape.path) this.#is(PATH.test(value), path, this.#messages.path);
     else this.#is(SLUG.test(value), path, this.#messages.slug);
   }
 

@@ -43,7 +43,7 @@ const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in Fie
   richtext: { allow: boundedArray(z.string().max(64), { max: 100 }).optional(), collections: collections.optional() },
   slug: {
     source: key.optional(),
-    folders: z.boolean().optional(),
+    path: z.boolean().optional(),
     pattern: pattern.optional(),
     max: count.optional(),
   },
@@ -253,7 +253,7 @@ function isList<Item>(given: Item | readonly Item[]): given is readonly Item[] {
 function normaliseShape(shape: FieldShape): FieldShape {
   switch (shape.type) {
     case 'slug':
-      return present<FieldShape>({ ...shape, folders: shape.folders || undefined });
+      return present<FieldShape>({ ...shape, path: shape.path || undefined });
     case 'select':
     case 'multiselect':
       return { ...shape, options: shape.options.map(({ value, label: text }) => ({ value, label: text ?? value })) };

@@ -108,8 +108,8 @@ export type FieldShape =
   | {
       readonly type: 'slug';
       readonly source?: string;
-      /** Whether it may have folders: `2023/summer`. */
-      readonly folders?: boolean;
+      /** Whether it's a path as files have: `2023/release_2`. */
+      readonly path?: boolean;
       /** The rule that slugs keep to instead of the usual one. */
       readonly pattern?: string;
       readonly max?: number;

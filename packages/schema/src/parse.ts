@@ -172,11 +172,8 @@ class Sense {
     if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, [...path, 'pattern']);
     switch (shape.type) {
       case 'slug':
-        if (shape.folders && shape.pattern !== undefined)
-          this.#say(
-            [...path, 'folders'],
-            'A slug with a pattern of its own has folders only if the pattern allows them. Write one of the two.',
-          );
+        if (shape.path && shape.pattern !== undefined)
+          this.#say([...path, 'path'], 'A slug is a path, or has a pattern of its own. Write one of the two.');
         return;
       case 'select':
       case 'multiselect':

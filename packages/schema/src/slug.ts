@@ -30,7 +30,7 @@ export function slugFrom(title: string, locale = 'en', max = MAX_MADE): string {
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
     .replace(/['’]/g, '')
-    .replace(/[^\p{Ll}\p{Lo}\p{M}\p{N}]+/gu, '-')
+    .replace(/[^\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   const characters = [...words];
   if (characters.length <= max) return words;

@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
   { shape: { type: 'markdown', max: 3 }, right: ['# a'], never: noText, unpublished: [['# ab', 'a']] },
   {
     shape: { type: 'slug' },
-    right: ['a-b-2', 'größe', '日本', ''],
+    right: ['a-b-2', 'größe', '日本', 'コーヒー', ''],
     never: noText,
     unpublished: [
       ['A', 'a'],
@@ -88,15 +88,16 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    shape: { type: 'slug', folders: true },
-    right: ['a-b-2', '2023/größe', 'a/b/c-d'],
+    shape: { type: 'slug', path: true },
+    right: ['a-b-2', '2023/größe', 'a/b/c-d', '01_intro', 'a--b', '_/x-'],
     never: noText,
     unpublished: [
       ['a//b', 'a'],
       ['/a', 'a'],
       ['a/', 'a'],
-      ['a/-b', 'a'],
+      ['a/b.c', 'a'],
       ['A/b', 'a'],
+      ['a b', 'a'],
     ],
   },
   {

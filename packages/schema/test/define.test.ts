@@ -298,7 +298,7 @@ describe('a config', () => {
               seo: object({ title: text({ localized: true }) }),
             },
           }),
-          collection({ key: 'posts', fields: { a: slug({ source: 'b', folders: true, pattern: '.*' }) } }),
+          collection({ key: 'posts', fields: { a: slug({ source: 'b', path: true, pattern: '.*' }) } }),
         ],
       }),
     );
@@ -312,7 +312,7 @@ describe('a config', () => {
       '0.title_field',
       '0.order.field',
       '1.fields.0.source',
-      '1.fields.0.folders',
+      '1.fields.0.path',
     ]);
   });
 });

@@ -53,7 +53,7 @@ const SHAPES: readonly FieldShape[] = [
   { type: 'textarea' },
   { type: 'markdown' },
   { type: 'slug' },
-  { type: 'slug', folders: true },
+  { type: 'slug', path: true },
   { type: 'slug', pattern: '([a-z]+-?)+' },
   { type: 'email' },
   { type: 'url' },

@@ -6,7 +6,7 @@ import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import { readFrontMatter } from '../import/markdown/front-matter.ts';
 import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
-import { pathId } from '../import/markdown/read-folder.ts';
+import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
@@ -55,12 +55,13 @@ export async function configFor(
 ): Promise<InferredConfig> {
   const files = await findMarkdown(folder, excluded);
   const mdx: string[] = [];
-  let inFolders = false;
+  let isPath = false;
   const values = new Map<string, Found[]>();
   for (const file of files) {
     const { data, body } = readFrontMatter(await readFile(file, 'utf8'), file);
     if (usesMdx(file, body)) mdx.push(path.relative(folder, file));
-    if (`${data.slug ?? pathId(folder, file)}`.includes('/')) inFolders = true;
+    const address = typeof data.slug === 'string' ? data.slug : siteAddress(pathId(folder, file));
+    if (!isPlainSlug(address)) isPath = true;
     const heading = data.title === undefined ? leadingHeading(body.trim()) : null;
     const named = heading ? { title: heading.text, ...data } : data;
     for (const [name, value] of Object.entries(named)) {
@@ -78,8 +79,7 @@ export async function configFor(
   const title = fields.find(({ key: one, type }) => one === 'title' && type === 'text');
   const date = fields.find(({ type, required }) => (type === 'date' || type === 'datetime') && required);
   const source = title ? { source: 'title' } : {};
-  // A post's folder is part of its address.
-  const slug = { key: 'slug', type: 'slug', required: true, ...source, ...(inFolders ? { folders: true } : {}) };
+  const slug = { key: 'slug', type: 'slug', required: true, ...source, ...(isPath ? { path: true } : {}) };
   const [first, ...rest] = title ? [title, ...fields.filter((one) => one !== title)] : fields;
   const { schema, issues } = parseSchema({
     format: SCHEMA_FORMAT,

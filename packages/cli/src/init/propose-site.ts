@@ -45,11 +45,11 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const { key, singleton, title_field: named, fields } = collection;
     const slugField = fields.find(({ type }) => type === 'slug');
     const slug = slugField?.key ?? null;
-    const inFolders = slugField?.type === 'slug' && slugField.folders === true;
+    const isPath = slugField?.type === 'slug' && slugField.path === true;
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
     const order = orderOf(collection);
-    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, inFolders, body, order };
+    if (!singleton && title !== undefined) return { collection: key, locale, title, slug, isPath, body, order };
   }
   return null;
 }

@@ -258,7 +258,7 @@ function isLooser(
   if (rule === 'source') return true;
   if (rule === 'min') return leastOf(now) <= leastOf(was);
   if (rule === 'max') return greatestOf(now) >= greatestOf(was);
-  if (rule === 'folders') return after === true;
+  if (rule === 'path') return after === true;
   // A slug without a pattern keeps to the one that all slugs have.
   if (rule === 'pattern') return after === undefined && now.type !== 'slug';
   if (after === undefined) return true;

@@ -67,7 +67,7 @@ export function shapeOf(draw: Draw, type: FieldType, place: Place): Loose {
     case 'slug':
       return draw.chance(3)
         ? { type, pattern: '[a-z]+-\\d{2}' }
-        : { type, ...optional(draw, () => ({ folders: true })), ...optional(draw, () => ({ max: 9 })) };
+        : { type, ...optional(draw, () => ({ path: true })), ...optional(draw, () => ({ max: 9 })) };
     case 'number':
     case 'integer':
       return { type, ...bounds(draw, -3, 9) };

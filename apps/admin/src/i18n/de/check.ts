@@ -11,7 +11,7 @@ export const check: Messages['check'] = {
   text: 'Hier wird Text erwartet.',
   object: 'Hier wird ein Objekt erwartet.',
   slug: 'Kleinbuchstaben und Ziffern, dazwischen Bindestriche.',
-  slugInFolders: 'Kleinbuchstaben und Ziffern, dazwischen Bindestriche, nach Ordnern Schrägstriche.',
+  path: 'Kleinbuchstaben, Ziffern, Binde- und Unterstriche, zwischen den Teilen Schrägstriche.',
   number: 'Bitte eine Zahl eingeben.',
   integer: 'Bitte eine ganze Zahl eingeben.',
   list: 'Hier wird eine Liste erwartet.',

@@ -12,7 +12,7 @@ export const check: CheckMessages = {
   text: 'This must be text.',
   object: 'This must be an object.',
   slug: 'Use lowercase letters and digits, with hyphens between words.',
-  slugInFolders: 'Use lowercase letters and digits, with hyphens between words, and slashes after folders.',
+  path: 'Use lowercase letters, digits, hyphens and underscores, with slashes between the parts.',
   number: 'Enter a number.',
   integer: 'Enter a whole number.',
   list: 'This must be a list.',

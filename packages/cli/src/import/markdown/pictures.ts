@@ -5,9 +5,7 @@ import { lookup } from 'mrmime';
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import { assetName } from '../../assets/asset-names.ts';
 import { fileDigest } from '../../assets/file-digest.ts';
-
-/** A picture in Markdown, with its address between the parentheses: plain, or in angle brackets. */
-const PICTURE = /(!\[[^\]]*\]\()(?:<([^>\n]+)>|([^\s)<]+))((?:\s+(?:"[^"]*"|'[^']*'))?\))/g;
+import { picturePlaces } from './picture-places.ts';
 
 /** The pictures and files that Markdown files refer to, each once. */
 export class LocalFiles {
@@ -65,12 +63,16 @@ export class LocalFiles {
 
   /** Markdown whose pictures are assets. */
   inMarkdown(markdown: string, from: string): string {
-    return markdown.replace(PICTURE, (whole, before: string, angled: string | undefined, plain = '', after = ')') => {
-      const address = angled ?? plain;
+    let read = 0;
+    let text = '';
+    for (const { address, start, end } of picturePlaces(markdown)) {
       const name = this.nameOf(address, from);
       if (name === null && isLocal(address)) this.#lost.add(`${address} in ${from}`);
-      return name === null ? whole : `${before}asset:${name}${after}`;
-    });
+      if (name === null) continue;
+      text += `${markdown.slice(read, start)}asset:${name}`;
+      read = end;
+    }
+    return text + markdown.slice(read);
   }
 
   #find(address: string, from: string): string | null {
@@ -90,7 +92,7 @@ export function isLocal(address: string): boolean {
 
 /** The addresses of all pictures in Markdown. */
 export function picturesIn(markdown: string): string[] {
-  return Array.from(markdown.matchAll(PICTURE), ([, , angled, plain]) => angled ?? plain ?? '');
+  return picturePlaces(markdown).map(({ address }) => address);
 }
 
 /** Folders called `public` beside a folder or above it, the nearest first. */

@@ -12,15 +12,15 @@ import {
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
 import { type FailureDetail, UserError } from '../../errors.ts';
-import { counted } from '../../output/counted.ts';
-import { listed } from '../../output/listed.ts';
 import type { FailedLine } from '../failed-line.ts';
 import { fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
+import { FolderNotes } from './folder-notes.ts';
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
-import { mdxNotes, usesMdx } from './mdx.ts';
+import { usesMdx } from './mdx.ts';
 import { LocalFiles, picturesIn } from './pictures.ts';
+import { isPlainSlug, pathId, siteAddress } from './site-address.ts';
 
 /** How a folder of Markdown files becomes entries. */
 export interface MarkdownOptions {
@@ -81,13 +81,8 @@ class FolderReader {
   /** The field that gets a file's name. */
   readonly #slug: (FieldDocument & ShapeOf<'slug'>) | null;
   readonly #files: LocalFiles;
-  /** Front matter that no field takes → in how many files. */
-  readonly #untaken = new Map<string, number>();
   readonly #seen = new Map<string, string>();
-  #drafts = 0;
-  readonly #mdx: string[] = [];
-  /** Files in subfolders whose slug is made of their name, with the slug. */
-  readonly #shortened: string[] = [];
+  readonly #notes: FolderNotes;
 
   constructor(root: string, collection: CollectionDocument, options: MarkdownOptions) {
     this.#root = root;
@@ -95,6 +90,7 @@ class FolderReader {
     this.#options = options;
     this.#body = bodyField(collection, options.bodyField);
     this.#slug = slugField(collection);
+    this.#notes = new FolderNotes(collection.key);
     this.#files = new LocalFiles(root);
   }
 
@@ -103,24 +99,7 @@ class FolderReader {
   }
 
   get notes(): readonly string[] {
-    const untaken = [...this.#untaken].map(([key, count]) => `${key} (${counted(count, 'file')})`);
-    const drafts =
-      this.#drafts === 1
-        ? '1 file says "draft: true": it isn\'t'
-        : `${this.#drafts} files say "draft: true": they aren't`;
-    return [
-      ...(untaken.length > 0
-        ? [`Front matter without a matching field in ${this.#collection.key}: ${untaken.join(', ')}.`]
-        : []),
-      ...(this.#drafts > 0 ? [`${drafts} published.`] : []),
-      ...mdxNotes(this.#mdx),
-      ...(this.#shortened.length > 0
-        ? [
-            `The slugs of files in subfolders leave the folder out: ${listed(this.#shortened)}. If your site has it in their addresses, let slugs keep it: slug({ folders: true }).`,
-          ]
-        : []),
-      ...this.#files.lost.map((address) => `There is no file ${address}.`),
-    ];
+    return this.#notes.say(this.#files.lost);
   }
 
   /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
@@ -138,19 +117,21 @@ class FolderReader {
       const field = this.#fieldOf(key);
       if (field) values[field.key] = await this.#value(field, value, file, refusals);
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
-      else if (key !== this.#options.idField) this.#untaken.set(key, (this.#untaken.get(key) ?? 0) + 1);
+      else if (key !== this.#options.idField) this.#notes.untaken(key);
     }
-    if (isDraft) this.#drafts++;
+    if (isDraft) this.#notes.draft();
     const name = path.relative(this.#root, file);
-    if (usesMdx(file, source.body)) this.#mdx.push(name);
+    if (usesMdx(file, source.body)) this.#notes.mdx(name);
     const { title, body } = this.#titled(source.body.trim(), values);
     if (title !== null) values[title.field.key] = title.text;
     if (this.#body && body !== '') {
       await this.#files.add(picturesIn(body), file);
       values[this.#body.key] = this.#files.inMarkdown(body, file);
     }
-    const slug = this.#slugOf(externalId);
-    if (this.#isShortened(externalId, values)) this.#shortened.push(`${name} (${slug})`);
+    const address = siteAddress(pathId(this.#root, file));
+    const slug = this.#slugOf(address);
+    if (slug !== address && this.#slug && (values.slug ?? null) === null) this.#notes.moved(name, slug);
+    if (/(?:^|\/)_/.test(name.split(path.sep).join('/'))) this.#notes.underscored(name);
     const line = {
       collection: this.#collection.key,
       externalId,
@@ -160,16 +141,11 @@ class FolderReader {
     return { ...line, values: { [locale]: values }, live: isDraft ? {} : null };
   }
 
-  /** The slug that a path makes: with its folders, where slugs may have them. */
-  #slugOf(externalId: string): string {
-    const segments = externalId.split('/').map((segment) => slugFrom(segment, this.#options.locale));
-    return this.#slug?.folders ? segments.filter((segment) => segment !== '').join('/') : (segments.at(-1) ?? '');
-  }
-
-  /** Whether an entry gets its slug of a path, which has folders that the slug leaves out. */
-  #isShortened(externalId: string, values: Readonly<Record<string, Json>>): boolean {
-    if (!this.#slug || this.#slug.folders || this.#options.idField !== undefined) return false;
-    return (values.slug ?? null) === null && externalId.includes('/');
+  /** The slug for an address: the address itself, where a slug may be what it is. */
+  #slugOf(address: string): string {
+    if (this.#slug?.path) return address;
+    const last = path.posix.basename(address);
+    return isPlainSlug(last) ? last : slugFrom(last, this.#options.locale);
   }
 
   /** Parts a text that begins with a heading of the first level from it, if front matter gives no title. */
@@ -213,12 +189,6 @@ class FolderReader {
     }
     return pathId(this.#root, file);
   }
-}
-
-/** A file's path in its folder, as an id. */
-export function pathId(root: string, file: string): string {
-  const name = path.relative(root, file).split(path.sep).join('/');
-  return name.replace(/\.[^./]+$/, '').replace(/\/index$/, '');
 }
 
 /** The field that names an entry, if it holds a line of text. */

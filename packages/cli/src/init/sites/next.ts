@@ -22,7 +22,7 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
   const hasLayout = (await Promise.all(layouts)).some((text) => text !== null);
   const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
   const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
-  const pages = page.inFolders ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
+  const pages = page.isPath ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
   const shown = await whichFile(read, [
     `${base}app/${page.collection}/${pages[0]}/page.${component}`,
     `${base}app/${page.collection}/${pages[1]}/page.${component}`,
@@ -101,7 +101,7 @@ export default async function Page() {
 function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
   const { title, body } = page;
   const load = loadFunction(page);
-  const [type, split, read] = page.inFolders
+  const [type, split, read] = page.isPath
     ? ['string[]', `values.${slug}.split('/')`, "const slug = (await params).slug.join('/');"]
     : ['string', `values.${slug}`, 'const { slug } = await params;'];
   const imported = body === null ? '' : `import Markdown from '${MARKDOWN}';\n`;

@@ -29,8 +29,8 @@ export interface FirstPage {
   readonly title: string;
   /** Key of the field that addresses are made of; null for their ids. */
   readonly slug: string | null;
-  /** Whether slugs may have folders: `2023/summer`. */
-  readonly inFolders: boolean;
+  /** Whether slugs are paths: `2023/summer`. */
+  readonly isPath: boolean;
   /** Key of the Markdown field that holds the text; null when there's none. */
   readonly body: string | null;
   /** The field that entries are ordered by; null when it's none. */

@@ -1,0 +1,45 @@
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+
+/** Where the address of a picture stands in Markdown. */
+export interface PicturePlace {
+  readonly address: string;
+  /** Offsets of the address as it's written, with its angle brackets if it has some. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `![Alt](address "Title")`. */
+const IMAGE = /^!\[[\s\S]*?\]\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\)$/d;
+/** `[name]: address "Title"`. */
+const DEFINITION = /^\[[\s\S]*?\]:\s*(<[^>\n]*>|\S+)/d;
+const TAG = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/dgi;
+
+const markdown = unified().use(remarkParse).use(remarkGfm);
+
+/** The pictures of Markdown (CommonMark with GitHub's additions), also those that are named below the text or in HTML; in code there are none. */
+export function picturePlaces(text: string): PicturePlace[] {
+  const places: PicturePlace[] = [];
+  const shown = new Set<string>();
+  const tree = markdown.parse(text);
+  visit(tree, 'imageReference', ({ identifier }) => void shown.add(identifier));
+  visit(tree, (node) => {
+    const from = node.position?.start.offset ?? 0;
+    const written = text.slice(from, node.position?.end.offset);
+    const add = (address: string, [start, end]: [number, number] = [0, 0]): void => {
+      if (end > start) places.push({ address, start: from + start, end: from + end });
+    };
+    if (node.type === 'image') add(node.url, IMAGE.exec(written)?.indices?.[1]);
+    else if (node.type === 'definition' && shown.has(node.identifier))
+      add(node.url, DEFINITION.exec(written)?.indices?.[1]);
+    else if (node.type === 'html') {
+      for (const { indices, ...found } of written.matchAll(TAG)) {
+        const group = [1, 2, 3].find((one) => found[one] !== undefined) ?? 0;
+        add(found[group] ?? '', indices?.[group]);
+      }
+    }
+  });
+  return places.sort((a, b) => a.start - b.start);
+}
