@@ -141,6 +141,7 @@ const POST = '---\ntitle: First\n---\nSome text.\n';
 const PREPARATIONS: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
   [/stele init/, () => rm(path.join(place.folder, 'stele.config.ts'))],
   [/src\/content\/blog/, () => file('src/content/blog/first.md', POST)],
+  [/src\/content\/projects/, () => file('src/content/projects/first.md', POST)],
   [/content\/posts/, () => file('content/posts/first.md', POST)],
   [/stele (push|diff|fill)/, () => config(ALL)],
   [/--plan/, () => config(`${ALL}, summary: text()`)],

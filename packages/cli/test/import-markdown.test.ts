@@ -242,6 +242,7 @@ describe('stele import FOLDER', () => {
       'no-day': 'May 2022',
       written: 'Fri, 01 Mar 2024 23:30:00 GMT',
       american: '07/08/2022',
+      'day-first': '13/02/2024',
     };
     for (const [name, date] of Object.entries(dates)) {
       await write(`src/blog/${name}.md`, `---\ntitle: A post\npubDate: '${date}'\n---\n`);
@@ -250,6 +251,7 @@ describe('stele import FOLDER', () => {
     const form = 'It is written as 2026-11-21, or as Nov 21 2026.';
     const refused = {
       'misspelt-month': `${place}"Febuary 12 2024" isn't a date. ${form}`,
+      'day-first': `${place}There is no day 2024-13-02: "13/02/2024" is read with the month first. Write it as 2026-11-21.`,
       'no-day': `${place}"May 2022" isn't a date. ${form}`,
       'no-such-day': `${place}There is no day 2024-02-31.`,
       'no-such-day-iso': `${place}There is no day 2024-02-31.`,
@@ -263,6 +265,8 @@ describe('stele import FOLDER', () => {
     expect((await entry('written')).values.en.pubDate).toBe('2024-03-01');
     expect((await entry('american')).values.en.pubDate).toBe('2022-07-08');
     expect((await entry('no-such-day')).values).toBeUndefined();
+    await write('src/blog/no-body.md', '---\ntitle: Without a date\n---\n');
+    expect((await run()).stdout).toContain('Created, but not published or not whole, because they failed: 1.');
   });
 
   it('says at a field that the file which it names is not there', async () => {
@@ -309,21 +313,27 @@ describe('stele import FOLDER', () => {
     await write('src/blog/c.md', '---\ntitle: C\npubDate: 2026-11-23\nuid: c\n---\n');
     await write('src/blog/d/index.md', '---\ntitle: D\npubDate: 2026-11-23\nuid: c\n---\n');
     await write('src/blog/e.md', '---\ntitle: E\n---\n');
+    await write('src/blog/f.md', '+++\ntitle = "F"\n+++\n');
+    await write('src/blog/g.md', '---\ntitle: G\n\nText\n');
+    await write('src/blog/h.md', Buffer.from('---\ntitle: Fa\xe7ade\n---\n', 'latin1'));
     const failures = new RegExp(
       [
-        '4 failures:',
+        '7 failures:',
         "  posts/a: The front matter of src/blog/a\\.md can't be read at line 3, column 11: [^\n]*[^:]\\.",
         '  posts/b: The front matter of src/blog/b\\.md has no fields, such as "title: Hello"\\.',
         '  posts/d: src/blog/d/index\\.md and src/blog/c\\.md have the same id, "c"\\.',
-        '  posts/e: The front matter of src/blog/e\\.md has no "uid", which --id names\\.\n',
+        '  posts/e: The front matter of src/blog/e\\.md has no "uid", which --id names\\.',
+        '  posts/f: The front matter of src/blog/f\\.md is TOML\\. Write it as YAML, between lines of ---\\.',
+        '  posts/g: The front matter of src/blog/g\\.md has no end\\. Put a line of --- behind it\\.',
+        "  posts/h: src/blog/h\\.md isn't text in UTF-8\\. Save it as UTF-8\\.\n",
       ].join('\n'),
     );
     const dry = await run('--id', 'uid', '--dry-run');
     expect([dry.code, dry.stdout]).toEqual([2, expect.stringMatching(failures)]);
-    expect(dry.stdout).toContain('4 lines would fail.');
+    expect(dry.stdout).toContain('7 lines would fail.');
     const done = await run('--id', 'uid');
     expect([done.code, done.stdout]).toEqual([2, expect.stringMatching(failures)]);
-    expect(done.stdout).toContain('1 created, 0 there already, 1 published, 0 unchanged, 4 failed.');
+    expect(done.stdout).toContain('1 created, 0 there already, 1 published, 0 unchanged, 7 failed.');
     expect((await entry('c')).values.en.title).toBe('C');
   });
 

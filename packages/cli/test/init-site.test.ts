@@ -200,6 +200,42 @@ describe('stele init in a site', () => {
     expect(config).toContain('event: text({ required: true })');
   });
 
+  it('names all files that it cannot read, and writes nothing', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    await place.write('blog/a.md', '---\ntitle: [\n---\n');
+    await place.write('blog/b.md', '+++\ntitle = "B"\n+++\n');
+    const { code, stderr } = await place.run(['init', '--from', 'blog']);
+    expect([code, stderr.split('\n')]).toEqual([
+      2,
+      [
+        expect.stringContaining("The front matter of blog/a.md can't be read at line"),
+        expect.stringContaining('The front matter of blog/b.md is TOML.'),
+        '',
+      ],
+    ]);
+    expect(await readdir(place.folder)).toEqual(['blog']);
+  });
+
+  it('says what to add to a config that has other collections, and leaves it alone, also when forced', async () => {
+    for (const name of ['blog', 'projects']) {
+      await mkdir(path.join(place.folder, name));
+      await place.write(`${name}/a.md`, '---\ntitle: A\n---\n');
+    }
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    const config = await read('stele.config.ts');
+    for (const force of [[], ['--force']]) {
+      const { code, stderr } = await place.run(['init', '--from', 'projects', ...force]);
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(
+          /^stele\.config\.ts has other collections too \(blog\), so it stays as it is\. Add projects to it:\n[\s\S]*key: 'projects',/,
+        ),
+      ]);
+      expect(await read('stele.config.ts')).toBe(config);
+    }
+    expect((await place.run(['init', '--from', 'blog'])).stderr).toContain('run the command again with --force');
+  });
+
   it('names the .mdx files that are no Markdown before they are imported, and leaves out what it is told', async () => {
     await mkdir(path.join(place.folder, 'blog'));
     await place.write('blog/a.md', '---\ntitle: A\n---\n');
@@ -350,26 +386,34 @@ describe('stele init in a site', () => {
   it('shows Markdown as such in a site with Next.js, by a package that the next steps name', async () => {
     await site(['next', 'react', 'react-dom']);
     await mkdir(path.join(place.folder, 'my posts'));
-    await place.write('my posts/first.md', '---\ntitle: First\n---\n\nSome *words* and <b>HTML</b>.\n\n- One\n');
+    await place.write(
+      'my posts/first.md',
+      '---\ntitle: First\n---\n\nSome *words* and <b>HTML</b>, ~~gone~~.\n\n- One\n',
+    );
     await mkdir(path.join(place.folder, 'my posts', '2023'));
     await place.write('my posts/2023/summer.md', '---\ntitle: Summer\n---\n');
     const shown = await place.run(['init', '--from', 'my posts', '--as', 'posts', '--yes']);
-    expect(shown.stdout).toContain('npm install react-markdown\n');
+    expect(shown.stdout).toContain('npm install react-markdown remark-gfm\n');
     expect(shown.stdout).toContain("npx stele dev --content 'my posts' --as posts -- next dev");
-    expect((await place.run(['init', '--yes'])).stdout).toContain('npm install react-markdown\n');
+    expect((await place.run(['init', '--yes'])).stdout).toContain('npm install react-markdown remark-gfm\n');
     const installed = JSON.parse(await read('package.json'));
     await place.write(
       'package.json',
-      JSON.stringify({ ...installed, dependencies: { ...installed.dependencies, 'react-markdown': '*' } }),
+      JSON.stringify({
+        ...installed,
+        dependencies: { ...installed.dependencies, 'react-markdown': '*', 'remark-gfm': '*' },
+      }),
     );
     expect((await place.run(['init', '--yes'])).stdout).not.toContain('npm install react-markdown');
-    const library = path.join('node_modules', 'react-markdown');
-    await symlink(path.join(ADMIN, library), path.join(place.folder, library));
+    for (const name of ['react-markdown', 'remark-gfm']) {
+      const library = path.join('node_modules', name);
+      await symlink(path.join(ADMIN, library), path.join(place.folder, library));
+    }
     await place.run(['push', '--yes'], connected());
     await place.run(['import', 'my posts', '--as', 'posts'], connected());
     await build('next/dist/bin/next', '--webpack');
     const html = (await read('.next/server/app/posts/first.html')).replaceAll('<!-- -->', '');
-    expect(html).toContain('<p>Some <em>words</em> and &lt;b&gt;HTML&lt;/b&gt;.</p>');
+    expect(html).toContain('<p>Some <em>words</em> and &lt;b&gt;HTML&lt;/b&gt;, <del>gone</del>.</p>');
     expect(html).toContain('<li>One</li>');
     expect(await read('.next/server/app/posts.html')).toContain('href="/posts/2023/summer"');
     expect(await read('.next/server/app/posts/2023/summer.html')).toContain('<h1>Summer</h1>');

@@ -216,6 +216,8 @@ function describe(summary: ImportSummary, seconds: number): string {
     `Done in ${duration(seconds)}: ${summary.created} created, ${summary.existed} there already, ${summary.published} published, ${summary.unchanged} unchanged, ${summary.failed.length} failed.`,
   ];
   if (summary.trashed > 0) lines.push(`In the trash, and left there: ${summary.trashed}.`);
+  if (summary.drafts > 0)
+    lines.push(`Created, but not published or not whole, because they failed: ${summary.drafts}.`);
   if (summary.updated > 0) lines.push(`There already, and changed where the file differs: ${summary.updated}.`);
   return [...lines, ...describeLines(summary)].join('\n');
 }

@@ -25,6 +25,8 @@ export interface ImportSummary {
   updated: number;
   warnings: LineWarning[];
   failed: FailedLine[];
+  /** Lines that failed after their entry was created: it's there as a draft. */
+  drafts: number;
 }
 
 /** Something to know of what was published of a line. */
@@ -58,6 +60,7 @@ export async function runImport(
     updated: 0,
     warnings: [],
     failed: [],
+    drafts: 0,
   };
   const run = new ImportRun(api, plan, target, summary, onDone);
   await eachLine(read(), (line) => run.create(line));
@@ -103,6 +106,8 @@ class ImportRun {
     { readonly isNew: boolean; readonly entry: Parameters<EntryImporter['finish']>[1] }
   >();
 
+  readonly #created = new Set<string>();
+
   /** Entries whose lines say where they stand, by collection, and whether this run created any. */
   readonly #placed = new Map<string, { readonly entries: PlacedEntry[]; isNew: boolean }>();
 
@@ -142,7 +147,10 @@ class ImportRun {
       this.#place(line, entry, !existing);
       if (entry.isTrashed) this.#summary.trashed++;
       else if (existing) this.#summary.existed++;
-      else this.#summary.created++;
+      else {
+        this.#summary.created++;
+        this.#created.add(name);
+      }
       if (this.#importer.refers(line)) this.#waiting.set(name, { entry, isNew: !existing });
       else await this.#finish(line, entry, !existing);
     });
@@ -181,6 +189,7 @@ class ImportRun {
       await work();
     } catch (error) {
       this.#summary.failed.push(failedLine(line, error));
+      if (this.#created.has(nameKey([line.collection, line.externalId]))) this.#summary.drafts++;
       this.#onDone(this.#summary);
     }
   }

@@ -8,7 +8,7 @@ import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { dependenciesOf, detectFramework, type Framework } from './detect-framework.ts';
 import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
-import { configFor } from './infer-collection.ts';
+import { configFor, type InferredConfig } from './infer-collection.ts';
 import { nextSteps } from './next-steps.ts';
 import { describeProposal, proposeSite } from './propose-site.ts';
 import { siteNotes } from './site-notes.ts';
@@ -126,20 +126,19 @@ async function writeFirstFiles(
   variables: string | null,
 ): Promise<FirstFiles> {
   const existing = findConfig(folder);
-  if (existing !== null && (!force || path.basename(existing) !== CONFIG)) {
+  const inferred = from === undefined ? null : await configFor(from, collectionKey(from, as), exclude);
+  if (existing !== null) {
     const name = path.basename(existing);
-    if (name === CONFIG && framework !== 'none' && from === undefined) return { written: [], notes: [] };
-    throw new UserError(
-      name === CONFIG
-        ? `There is a ${CONFIG} already. To overwrite it, run the command again with --force.`
-        : `There is a config already: ${name}. Move it away first.`,
-    );
+    if (name !== CONFIG) throw new UserError(`There is a config already: ${name}. Move it away first.`);
+    const toAdd = inferred && (await addition(inferred));
+    if (toAdd) return { written: [], notes: [...inferred.notes, toAdd] };
+    if (!force) {
+      if (framework !== 'none' && inferred === null) return { written: [], notes: [] };
+      throw new UserError(`There is a ${CONFIG} already. To overwrite it, run the command again with --force.`);
+    }
   }
   const written = [CONFIG];
-  const { source, notes } =
-    from === undefined
-      ? { source: firstConfig(framework), notes: [] }
-      : await configFor(from, collectionKey(from, as), exclude);
+  const { source, notes } = inferred ?? { source: firstConfig(framework), notes: [] };
   await writeFileAtomically(path.join(folder, CONFIG), source);
   if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
     await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
@@ -152,6 +151,14 @@ async function writeFirstFiles(
   }
   if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
   return { written, notes };
+}
+
+/** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */
+async function addition({ key, source }: InferredConfig): Promise<string | null> {
+  const known = await loadConfig(CONFIG).catch(() => null);
+  const others = (known?.schema.collections ?? []).map((one) => one.key).filter((one) => one !== key);
+  if (others.length === 0) return null;
+  return `${CONFIG} has other collections too (${others.join(', ')}), so it stays as it is. Add ${key} to it:\n\n${source}`;
 }
 
 async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {

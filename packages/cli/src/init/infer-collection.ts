@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import { findMarkdown } from '../import/markdown/find-markdown.ts';
-import { readFrontMatter } from '../import/markdown/front-matter.ts';
+import { readMarkdownFile } from '../import/markdown/front-matter.ts';
 import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
@@ -21,6 +20,8 @@ const MAX_NAMED = 10;
 
 /** A collection that fits a folder of Markdown files. */
 export interface InferredConfig {
+  /** Key of the collection. */
+  readonly key: string;
   /** The text of the config. */
   readonly source: string;
   /** What people should know: the files that don't fit, or that made a field what it is. */
@@ -55,10 +56,17 @@ export async function configFor(
 ): Promise<InferredConfig> {
   const files = await findMarkdown(folder, excluded);
   const mdx: string[] = [];
+  const unread: string[] = [];
   let isPath = false;
   const values = new Map<string, Found[]>();
   for (const file of files) {
-    const { data, body } = readFrontMatter(await readFile(file, 'utf8'), file);
+    const source = await readMarkdownFile(file).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      unread.push(error.message);
+      return null;
+    });
+    if (source === null) continue;
+    const { data, body } = source;
     if (usesMdx(file, body)) mdx.push(path.relative(folder, file));
     const address = typeof data.slug === 'string' ? data.slug : siteAddress(pathId(folder, file));
     if (!isPlainSlug(address)) isPath = true;
@@ -68,6 +76,7 @@ export async function configFor(
       if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), { value, file }]);
     }
   }
+  if (unread.length > 0) throw new UserError(unread.join('\n'));
   const notes = mdxNotes(mdx);
   const fields = [...values].flatMap(([name, list]) => {
     const filled = list.filter(({ value }) => !isEmpty(value));
@@ -93,7 +102,7 @@ export async function configFor(
     ],
   });
   if (!schema) throw new UserError(`The front matter in ${folder} makes no schema: ${issues[0]?.message ?? ''}`);
-  return { source: configSource(schema), notes };
+  return { key, source: configSource(schema), notes };
 }
 
 /** The field for a name of front matter; none for what can't be a key, or stands for the text. */

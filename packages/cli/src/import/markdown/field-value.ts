@@ -72,6 +72,9 @@ function fileIn(address: string, path: Path, { nameOf, refuse }: Reading): strin
 /** A day as 2026-11-21, of what front matter says it as. One that doesn't exist is for the API to refuse. */
 function dayIn(text: string, path: Path, { refuse }: Reading): string {
   const date = readDate(text);
+  if (date && !dayExists(date.day) && /^\d+\/\d+\//.test(text.trim())) {
+    refuse(path, `There is no day ${date.day}: "${text}" is read with the month first. Write it as 2026-11-21.`);
+  }
   if (date) return date.day;
   refuse(path, `"${text}" isn't a date. It is written as 2026-11-21, or as Nov 21 2026.`);
   return text;

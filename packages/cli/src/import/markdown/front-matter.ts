@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isObject, type Json, type Values } from '@stele/schema';
 import { LineCounter, parse, YAMLParseError } from 'yaml';
 import { UserError } from '../../errors.ts';
@@ -10,10 +11,31 @@ export interface MarkdownFile {
 
 const FENCED = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
-/** Divides a Markdown file into its front matter, as YAML between lines of `---`, and its text. @throws UserError */
-export function readFrontMatter(text: string, file: string): MarkdownFile {
+/** Front matter as YAML that nothing ends, and front matter as TOML. */
+const UNCLOSED = /^\uFEFF?---[ \t]*\r?\n[ \t]*[\w-]+[ \t]*:/;
+const TOML = /^\uFEFF?\+{3}[ \t]*\r?\n/;
+
+/** Reads a Markdown file, and divides it into its front matter, as YAML between lines of `---`, and its text. @throws UserError */
+export async function readMarkdownFile(file: string): Promise<MarkdownFile> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UserError(`${file} isn't text in UTF-8. Save it as UTF-8.`);
+  }
+  return readFrontMatter(text, file);
+}
+
+function readFrontMatter(text: string, file: string): MarkdownFile {
+  if (TOML.test(text))
+    throw new UserError(`The front matter of ${file} is TOML. Write it as YAML, between lines of ---.`);
   const [, yaml, body] = FENCED.exec(text) ?? [];
-  if (body === undefined) return { data: {}, body: text };
+  if (body === undefined) {
+    if (UNCLOSED.test(text))
+      throw new UserError(`The front matter of ${file} has no end. Put a line of --- behind it.`);
+    return { data: {}, body: text };
+  }
   let data: unknown;
   const lineCounter = new LineCounter();
   try {

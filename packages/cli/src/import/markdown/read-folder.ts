@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CollectionDocument,
@@ -16,7 +15,7 @@ import type { FailedLine } from '../failed-line.ts';
 import { fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { FolderNotes } from './folder-notes.ts';
-import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
+import { type MarkdownFile, readMarkdownFile } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
 import { usesMdx } from './mdx.ts';
 import { LocalFiles, picturesIn } from './pictures.ts';
@@ -104,7 +103,7 @@ class FolderReader {
 
   /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
   async read(file: string): Promise<ContentLine> {
-    const source = readFrontMatter(await readFile(file, 'utf8'), file);
+    const source = await readMarkdownFile(file);
     const { locale } = this.#options;
     const externalId = this.#idOf(file, source);
     const other = this.#seen.get(externalId);

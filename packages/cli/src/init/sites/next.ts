@@ -1,8 +1,7 @@
 import { type FirstPage, newFile, type ReadSite, type SiteProposal, toProposal, whichFile } from './site-change.ts';
 
-/** Renders Markdown as React elements, and HTML in it as text. */
-const MARKDOWN = 'react-markdown';
-const IMPORTS_MARKDOWN = new RegExp(`from ['"]${MARKDOWN}['"]`);
+/** Render Markdown as React elements, with GitHub's additions as Astro does, and HTML in it as text. */
+const MARKDOWN = ['react-markdown', 'remark-gfm'] as const;
 
 /** What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. */
 export async function proposeNext(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
@@ -41,7 +40,8 @@ export async function proposeNext(read: ReadSite, page: FirstPage): Promise<Site
     await newFile(read, `${base}app/api/draft/route.${module}`, draftSource(isTyped)),
     hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
   ];
-  return toProposal(changes, source !== null && IMPORTS_MARKDOWN.test(source) ? [MARKDOWN] : []);
+  const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
+  return toProposal(changes, MARKDOWN.filter(imports));
 }
 
 /** The module that all pages read content by. With Cache Components, Next.js caches only what a function says so of. */
@@ -104,8 +104,9 @@ function entrySource(page: FirstPage, slug: string, isTyped: boolean): string {
   const [type, split, read] = page.isPath
     ? ['string[]', `values.${slug}.split('/')`, "const slug = (await params).slug.join('/');"]
     : ['string', `values.${slug}`, 'const { slug } = await params;'];
-  const imported = body === null ? '' : `import Markdown from '${MARKDOWN}';\n`;
-  const text = body === null ? '' : `\n      <Markdown>{entry.values.${body}}</Markdown>`;
+  const imported =
+    body === null ? '' : `import Markdown from '${MARKDOWN[0]}';\nimport remarkGfm from '${MARKDOWN[1]}';\n`;
+  const text = body === null ? '' : `\n      <Markdown remarkPlugins={[remarkGfm]}>{entry.values.${body}}</Markdown>`;
   return `import { notFound } from 'next/navigation';
 ${imported}import { ${load} } from '../../../stele';
 

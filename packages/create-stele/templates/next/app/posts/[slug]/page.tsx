@@ -3,6 +3,7 @@ import Image from 'next/image';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import Markdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 import { stele } from '../../../stele.ts';
 
 export async function generateStaticParams() {
@@ -21,7 +22,7 @@ export default async function Post({ params }: { params: Promise<{ slug: string 
       </p>
       <h1>{title}</h1>
       {hero && <Image {...imageProps(hero)} />}
-      <Markdown>{body}</Markdown>
+      <Markdown remarkPlugins={[remarkGfm]}>{body}</Markdown>
     </>
   );
 }
