@@ -84,7 +84,10 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
   it('says of each entry that cannot be published which rule its field breaks', async () => {
     await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'ohne-titel' } } });
     const { page, context } = await openGerman('/entries?collection=pages&q=ohne');
-    await page.getByRole('checkbox', { name: /auswählen$/ }).last().check();
+    await page
+      .getByRole('checkbox', { name: /auswählen$/ })
+      .last()
+      .check();
     await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
     await page.getByRole('dialog').getByText('Title: Dieses Feld ist nötig.').waitFor();
     await picture(page, 'german-bulk-refused');

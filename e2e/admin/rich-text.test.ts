@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, picture } from '../support/browser.ts';
+import { executablePath, picture, saved } from '../support/browser.ts';
 import { FormProject, field, paste } from '../support/form-project.ts';
 import { png } from '../support/png.ts';
 
@@ -105,6 +105,33 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('textbox', { name: 'Name' }).click();
     await expect.poll(async () => (await project.stored(id)).body).toEqual(written);
+  });
+
+  it('is no conflict with itself when the page is loaded again while somebody types', async () => {
+    const { page } = project;
+    // So much takes a browser long to keep.
+    const id = await project.open({
+      body: doc(
+        ...Array.from({ length: 400 }, (_, n) => paragraph(text(`Paragraph ${n} of a long text. `.repeat(10)))),
+      ),
+    });
+    let words = '';
+    for (const word of ['one ', 'two ', 'three ', 'four ', 'five ']) {
+      await body()
+        .locator('p')
+        .first()
+        .click({ position: { x: 2, y: 8 } });
+      await page.keyboard.press('Home');
+      await page.keyboard.type(word, { delay: 20 });
+      words = word + words;
+      await page.reload();
+      await body().getByText('Paragraph 399').waitFor();
+      await expect.poll(() => body().locator('p').first().textContent()).toMatch(words);
+      await saved(page);
+      expect(await page.getByText('Somebody else changed this too').count()).toBe(0);
+    }
+    const stored = (await project.stored(id)).body as { content: { content: { text: string }[] }[] };
+    expect(stored.content[0]?.content[0]?.text).toMatch(words);
   });
 
   it('hands on the last key when the focus goes, when it publishes, and before a reload', async () => {

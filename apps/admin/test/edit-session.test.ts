@@ -64,6 +64,9 @@ function open(): EditSession {
       write: async (next) => {
         record = next;
       },
+      writeAtOnce: (next) => {
+        record = next;
+      },
       clear: async () => {
         record = null;
       },
@@ -237,6 +240,17 @@ describe('an edit session', () => {
     await pass(1000);
     expect(record).toBeNull();
     expect(await again.flush()).toBe(2);
+  });
+
+  it('keeps what was typed last before it returns when the page is left, and nothing when all is saved', async () => {
+    const session = open();
+    session.leave();
+    expect(record).toBeNull();
+    session.set(['en'], 'title', 'Typed last');
+    session.leave();
+    expect(record?.values.en?.title).toBe('Typed last');
+    await settle();
+    expect([session.view().state, record]).toEqual(['saved', null]);
   });
 
   it('lets what is typed while the journal is read lie above what it brings back', async () => {

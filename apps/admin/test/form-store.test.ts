@@ -44,6 +44,7 @@ function open(values: Values): { session: EditSession; store: FormStore } {
       journal: {
         read: async () => null,
         write: async () => undefined,
+        writeAtOnce: () => undefined,
         clear: async () => undefined,
         release: () => undefined,
       },

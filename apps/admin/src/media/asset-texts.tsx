@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
@@ -9,6 +9,7 @@ import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from './upload/upload-types.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 interface AssetTextsProps {
   readonly asset: Asset;
@@ -16,7 +17,7 @@ interface AssetTextsProps {
   readonly locale: string;
 }
 
-/** What a picture shows, in each language, and whether it's decorative. Saved when a field is left. */
+/** What a picture shows, in each language, and whether it's decorative. Saved while one types. */
 export function AssetTexts({ asset, locale }: AssetTextsProps) {
   const t = useMessages().media;
   const { project } = useProject();
@@ -67,14 +68,7 @@ interface TextInputProps {
 }
 
 function TextInput({ label, locale, text, onSave }: TextInputProps) {
-  const [typed, setTyped] = useKnown(text);
-  const save = (): void => {
-    if (typed.trim() !== text) onSave(typed.trim());
-  };
-  // What was typed last isn't lost when the panel is closed before the field is left.
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => () => latest.current(), []);
+  const { typed, type, save } = useTypedText(text, onSave);
   return (
     <Field label={label}>
       {(control) => (
@@ -85,7 +79,7 @@ function TextInput({ label, locale, text, onSave }: TextInputProps) {
           maxLength={1000}
           className="max-sm:h-10"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onBlur={save}
           onKeyDown={(event) => {
             if (event.key === 'Enter') save();

@@ -149,6 +149,13 @@ export class EditSession {
     return null;
   }
 
+  /** Keeps and saves what isn't saved: the page is left, perhaps for good. */
+  leave(): void {
+    this.#world.collect();
+    if (!this.isSaved) this.#journal.writeAtOnce();
+    void this.flush();
+  }
+
   /** Tries again at once: the browser says that it's online, or a person asks for it. */
   retry(): void {
     if (this.#view.state !== 'offline' && this.#view.state !== 'refused') return;

@@ -22,6 +22,11 @@ export class JournalWriter {
     });
   }
 
+  /** Writes before it returns: the page may end. */
+  writeAtOnce(): void {
+    this.#journal.writeAtOnce(this.#record());
+  }
+
   clear(): void {
     this.#then(() => this.#journal.clear());
   }

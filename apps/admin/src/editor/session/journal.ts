@@ -18,12 +18,15 @@ export interface Journal {
   /** What an earlier session left, if anything; it stays until it's forgotten. */
   read(): Promise<{ readonly record: JournalRecord; forget(): Promise<void> } | null>;
   write(record: JournalRecord): Promise<void>;
+  /** Writes before it returns, for a page that ends: a browser may not finish the other write then. */
+  writeAtOnce(record: JournalRecord): void;
   clear(): Promise<void>;
   /** Gives up what this session holds, for the next one to find. */
   release(): void;
 }
 
 const UNLOCKED_MS = 3 * 60_000;
+const LAST_WORDS = 'stele-journal:';
 
 /**
  * A journal in the browser's database: it outlives the page, a crash, and the way to the server. Each open editor has a
@@ -37,20 +40,50 @@ export function browserJournal(userId: string, entryId: string): Journal {
   return {
     async read() {
       const left: { readonly key: string; readonly record: JournalRecord }[] = [];
-      for (const key of await keys<string>(store)) {
+      for (const key of new Set([...(await keys<string>(store)), ...lastWords.keys()])) {
         if (!key.startsWith(prefix) || key === own) continue;
-        const record = await get<JournalRecord>(key, store);
+        const records = [await get<JournalRecord>(key, store), lastWords.get(key)].filter((one) => one !== undefined);
+        const record = records.sort((a, b) => b.at - a.at)[0];
         if (record && (await isLeftBehind(key, record))) left.push({ key, record });
       }
       const newest = left.sort((a, b) => b.record.at - a.record.at)[0];
       if (!newest) return null;
-      return { record: newest.record, forget: () => del(newest.key, store) };
+      const forget = (): Promise<void> => {
+        lastWords.delete(newest.key);
+        return del(newest.key, store);
+      };
+      return { record: newest.record, forget };
     },
     write: (record) => set(own, record, store),
-    clear: () => del(own, store),
+    writeAtOnce: (record) => lastWords.set(own, record),
+    clear: () => {
+      lastWords.delete(own);
+      return del(own, store);
+    },
     release,
   };
 }
+
+/** What pages wrote when they ended, in the storage that browsers write to at once. */
+const lastWords = {
+  keys: (): string[] =>
+    Object.keys(localStorage).flatMap((name) => (name.startsWith(LAST_WORDS) ? [name.slice(LAST_WORDS.length)] : [])),
+  get(key: string): JournalRecord | undefined {
+    try {
+      return JSON.parse(localStorage.getItem(LAST_WORDS + key) ?? '') as JournalRecord;
+    } catch {
+      return undefined;
+    }
+  },
+  set(key: string, record: JournalRecord): void {
+    try {
+      localStorage.setItem(LAST_WORDS + key, JSON.stringify(record));
+    } catch {
+      // It's full: what was written before stays in the database.
+    }
+  },
+  delete: (key: string): void => localStorage.removeItem(LAST_WORDS + key),
+};
 
 /** A name that no other editor has. On plain HTTP browsers have no `crypto.randomUUID`. */
 function randomName(): string {

@@ -61,7 +61,7 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
     void session.recover().then((found) => found && setRecovered(true));
     const online = (): void => session.retry();
     const leaving = (): void => {
-      if (document.visibilityState === 'hidden') void session.flush();
+      if (document.visibilityState === 'hidden') session.leave();
     };
     window.addEventListener('online', online);
     document.addEventListener('visibilitychange', leaving);

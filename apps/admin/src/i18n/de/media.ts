@@ -81,7 +81,8 @@ export const media: Messages['media'] = {
   cropTitle: (name) => `${name} zuschneiden`,
   cropTab: 'Zuschnitt',
   focusTab: 'Fokuspunkt',
-  cropHelp: 'Ziehen verschiebt, Mausrad oder Regler vergrößert. Das Original bleibt, wie es ist.',
+  cropHelp:
+    'Ziehen verschiebt, Mausrad oder Regler vergrößert. Das Original bleibt, wie es ist; wo das Bild live ist, gilt die Änderung sofort.',
   focusHelp: 'Anklicken, was sichtbar bleiben soll, oder den Punkt mit den Pfeiltasten bewegen.',
   focusPoint: 'Fokuspunkt',
   focusAt: (x, y) => `${x} von links, ${y} von oben`,

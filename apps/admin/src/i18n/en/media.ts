@@ -78,7 +78,8 @@ export const media = {
   cropTitle: (name: string) => `Crop ${name}`,
   cropTab: 'Crop',
   focusTab: 'Focal point',
-  cropHelp: 'Drag to move, scroll or use the slider to zoom. The original stays as it is.',
+  cropHelp:
+    'Drag to move, scroll or use the slider to zoom. The original stays as it is; where the picture is live, the change shows at once.',
   focusHelp: 'Click what has to stay in sight, or move the point with the arrow keys.',
   focusPoint: 'Focal point',
   focusAt: (x: string, y: string) => `${x} from the left, ${y} from the top`,

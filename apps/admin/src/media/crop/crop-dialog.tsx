@@ -22,6 +22,11 @@ interface CropDialogProps {
 
 type Tab = 'crop' | 'focus';
 
+const WHOLE: CropParts = { x: 0, y: 0, width: 1, height: 1 };
+const CENTRE = { x: 0.5, y: 0.5 };
+/** What differs by less is the same: frames are measured in pixels of the screen. */
+const TOLERANCE = 0.002;
+
 const TAB =
   'rounded-md px-3 py-1.5 text-sm text-muted hover:bg-hover data-[state=active]:bg-accent-soft data-[state=active]:font-medium data-[state=active]:text-accent max-sm:min-h-10';
 
@@ -33,23 +38,34 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   const queryClient = useQueryClient();
   const [tab, setTab] = useState<Tab>('crop');
   const [parts, setParts] = useState<CropParts | null>(null);
-  const [point, setPoint] = useState(asset.focal_point ?? { x: 0.5, y: 0.5 });
+  // The frame that the crop's tab begins with whenever it's shown.
+  const [begun, setBegun] = useState<CropParts | null>(asset.crop);
+  const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
   const [isBroken, setBroken] = useState(false);
   const url = usePictureToCut(asset);
-  const saved = {
-    onSuccess: (after: Asset) => {
-      queryClient.setQueryData(trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id }), after);
-      void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
-      onClose();
-    },
-    onError: (error: unknown) => tellFailure(t.notSaved, error),
-  };
-  const crop = useMutation(trpc.assets.crop.mutationOptions(saved));
-  const reset = useMutation(trpc.assets.resetCrop.mutationOptions(saved));
-  const update = useMutation(trpc.assets.update.mutationOptions(saved));
+  const crop = useMutation(trpc.assets.crop.mutationOptions());
+  const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
+  const update = useMutation(trpc.assets.update.mutationOptions());
   const target = { projectId: project.id, assetId: asset.id };
   const isBusy = crop.isPending || reset.isPending || update.isPending;
   const isFocus = tab === 'focus';
+
+  /** Carries changes out one after the other, and closes when all are saved. */
+  const save = async (...changes: readonly (() => Promise<Asset>)[]): Promise<void> => {
+    try {
+      for (const change of changes) {
+        const after = await change();
+        queryClient.setQueryData(trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id }), after);
+      }
+      onClose();
+    } catch (error) {
+      tellFailure(t.notSaved, error);
+    } finally {
+      void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
+    }
+  };
+  const isCut = parts !== null && !isSamePart(parts, asset.crop ?? WHOLE);
+  const isMoved = !isSamePoint(point, asset.focal_point ?? CENTRE);
 
   return (
     <Dialog
@@ -64,7 +80,11 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             variant="ghost"
             className="mr-auto max-sm:h-10"
             disabled={isBusy || (isFocus ? asset.focal_point === null : asset.crop === null)}
-            onClick={() => (isFocus ? update.mutate({ ...target, focal_point: null }) : reset.mutate(target))}
+            onClick={() =>
+              void save(() =>
+                isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target),
+              )
+            }
           >
             {isFocus ? t.resetFocus : t.wholePicture}
           </Button>
@@ -76,17 +96,26 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
             className="max-sm:h-10"
             busy={isBusy}
             disabled={!isFocus && !parts}
-            onClick={() => {
-              if (isFocus) update.mutate({ ...target, focal_point: point });
-              else if (parts) crop.mutate({ ...target, ...parts });
-            }}
+            onClick={() =>
+              void save(
+                ...(parts && isCut ? [() => crop.mutateAsync({ ...target, ...parts })] : []),
+                ...(isMoved ? [() => update.mutateAsync({ ...target, focal_point: point })] : []),
+              )
+            }
           >
             {common.save}
           </Button>
         </>
       }
     >
-      <Tabs.Root value={tab} onValueChange={(value) => setTab(value as Tab)} className="flex flex-col gap-3">
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value) => {
+          setTab(value as Tab);
+          setBegun(parts ?? asset.crop);
+        }}
+        className="flex flex-col gap-3"
+      >
         <Tabs.List aria-label={t.crop} className="flex gap-1">
           <Tabs.Trigger value="crop" className={TAB}>
             {t.cropTab}
@@ -102,7 +131,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
         )}
         {!url && <Skeleton className="h-80" />}
         <Tabs.Content value="crop">
-          {url && <CropArea url={url} initial={asset.crop} onChange={setParts} onBroken={() => setBroken(true)} />}
+          {url && <CropArea url={url} initial={begun} onChange={setParts} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
         <Tabs.Content value="focus">
           {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
@@ -110,4 +139,19 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
       </Tabs.Root>
     </Dialog>
   );
+}
+
+function isSamePart(a: CropParts, b: CropParts): boolean {
+  return isSamePoint(a, b) && isNear(a.width, b.width) && isNear(a.height, b.height);
+}
+
+function isSamePoint(
+  a: { readonly x: number; readonly y: number },
+  b: { readonly x: number; readonly y: number },
+): boolean {
+  return isNear(a.x, b.x) && isNear(a.y, b.y);
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < TOLERANCE;
 }

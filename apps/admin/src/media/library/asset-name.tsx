@@ -1,9 +1,9 @@
 'use client';
 
-import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Input } from '@/ui/input.tsx';
 import type { Asset } from '../upload/upload-types.ts';
+import { useTypedText } from '../use-typed-text.ts';
 import { useAssetChange } from './use-asset-change.ts';
 
 interface AssetNameProps {
@@ -15,7 +15,8 @@ interface AssetNameProps {
 export function AssetName({ asset, isFixed }: AssetNameProps) {
   const t = useMessages().library;
   const { rename } = useAssetChange();
-  const [name, setName] = useState(asset.filename);
+  const onSave = (name: string): void => void (name !== '' && rename(asset, name));
+  const { typed, type, save } = useTypedText(asset.filename, onSave, false);
   if (isFixed) {
     return (
       <p dir="auto" className="font-medium break-words">
@@ -23,25 +24,20 @@ export function AssetName({ asset, isFixed }: AssetNameProps) {
       </p>
     );
   }
-  const save = (): void => {
-    const trimmed = name.trim();
-    if (trimmed === '') setName(asset.filename);
-    else if (trimmed !== asset.filename) void rename(asset, trimmed);
-  };
   return (
     <Input
       aria-label={t.filename}
       dir="auto"
       maxLength={255}
       className="font-medium max-sm:h-11"
-      value={name}
-      onChange={(event) => setName(event.target.value)}
-      onBlur={save}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => (typed.trim() === '' ? type(asset.filename) : save())}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
         else if (event.key === 'Escape') {
           event.stopPropagation();
-          setName(asset.filename);
+          type(asset.filename);
         }
       }}
     />

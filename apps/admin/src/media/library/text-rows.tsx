@@ -1,11 +1,12 @@
 'use client';
 
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Input } from '@/ui/input.tsx';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
+import { useTypedText } from '../use-typed-text.ts';
 import { useAssetChange } from './use-asset-change.ts';
 import { useWallLayout } from './use-wall-layout.ts';
 
@@ -76,20 +77,7 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
   const { mayEdit } = useProject();
   const { describe } = useAssetChange();
   const text = asset.alt_text[locale] ?? '';
-  const [typed, setTyped] = useState(text);
-  const [last, setLast] = useState(text);
-  if (text !== last) {
-    setLast(text);
-    setTyped(text);
-  }
-  const save = (): void => {
-    const trimmed = typed.trim();
-    if (trimmed !== text) void describe(asset, locale, trimmed);
-  };
-  // A field that is scrolled out of sight isn't left, and what was typed into it isn't lost.
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => () => latest.current(), []);
+  const { typed, type, save } = useTypedText(text, (trimmed) => void describe(asset, locale, trimmed), false);
   return (
     <div className="flex h-full items-center gap-3 px-3">
       <AssetThumb asset={asset} width={48} className="size-10 shrink-0 rounded-md" />
@@ -106,10 +94,10 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
         readOnly={!mayEdit}
         className="h-10 min-w-0 flex-1"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped(text);
+          if (event.key === 'Escape') type(text);
         }}
       />
     </div>
