@@ -160,6 +160,27 @@ describe.skipIf(!executablePath)('an editor', () => {
     await publish('Counting mayflies with a bedsheet');
   });
 
+  it('publishes the language that is edited, and others for the first time only when they are chosen', async () => {
+    const entries = `${stele.urls.api}/v1/projects/${file.project_id}/entries`;
+    const headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
+    const values = {
+      en: { title: 'Two tongues', slug: 'two-tongues' },
+      de: { title: 'Zwei Zungen', slug: 'zwei-zungen' },
+    };
+    const body = JSON.stringify({ collection_key: 'posts', values });
+    const { id } = (await (await fetch(entries, { method: 'POST', headers, body })).json()) as { id: string };
+    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    await page.getByLabel('Title').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    await dialog.getByRole('button', { name: 'Publish English' }).waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'English' }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('checkbox', { name: 'German' }).isChecked()).toBe(false);
+    await dialog.getByRole('checkbox', { name: 'German' }).check();
+    await dialog.getByRole('button', { name: 'Publish 2 languages' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('makes an entry from the palette, sees what keeps it from being published at its field, and publishes by keyboard', async () => {
     await list();
     await page.keyboard.press('Control+k');

@@ -97,6 +97,8 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.keyboard.press('Space');
     await answer;
     await expect.poll(storedOrder).toEqual([second, top, ...rest]);
+    await undoOf(page, 'The order is changed, also on the site.').click();
+    await expect.poll(storedOrder).toEqual(before);
     await page.getByLabel('Sort').selectOption('title');
     await page.waitForURL('**sort=title**');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();

@@ -1,7 +1,7 @@
 'use client';
 
-import { Copy, LogIn, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { Copy, LogIn, RotateCcw, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entries/use-entry-actions.ts';
@@ -22,7 +22,8 @@ interface EditorNoticesProps {
 /** What one has to know before one goes on: that it's in the trash, that nothing can be saved and what to do about it. */
 export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesProps) {
   const { project, mayEdit } = useProject();
-  const t = useMessages().editor;
+  const { editor: t, common } = useMessages();
+  const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
   const failure = useSessionFact(session, (view) =>
     view.state === 'refused' && view.errors.length === 0 ? view.failure : null,
@@ -66,7 +67,18 @@ export function EditorNotices({ entry, session, hasRecovered }: EditorNoticesPro
         </Notice>
       )}
       {!mayEdit && !isTrashed && <Notice tone="info">{t.readOnly}</Notice>}
-      {hasRecovered && <Notice tone="info">{t.recovered}</Notice>}
+      {hasRecovered && !isSeen && (
+        <Notice
+          tone="info"
+          action={
+            <Button variant="ghost" size="icon" aria-label={common.close} onClick={() => setSeen(true)}>
+              <X aria-hidden />
+            </Button>
+          }
+        >
+          {t.recovered}
+        </Notice>
+      )}
       {failure && isSignedOut && (
         <Notice
           tone="danger"

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { tellFailure } from '@/ui/toast.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -17,9 +18,11 @@ import { useSessionFact } from './session/use-session-fact.ts';
 import { useDiscardUntouched } from './use-discard-untouched.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 
-const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }));
+const publishDialog = () => import('./publish/publish-dialog.tsx');
+const historyPanel = () => import('./history/history-panel.tsx');
+const PublishDialog = lazy(async () => ({ default: (await publishDialog()).PublishDialog }));
 const ConflictPanel = lazy(async () => ({ default: (await import('./session/conflict-panel.tsx')).ConflictPanel }));
-const HistoryPanel = lazy(async () => ({ default: (await import('./history/history-panel.tsx')).HistoryPanel }));
+const HistoryPanel = lazy(async () => ({ default: (await historyPanel()).HistoryPanel }));
 
 interface EntryEditorProps {
   readonly entry: Outputs['entries']['get'];
@@ -57,7 +60,14 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
     [form, locale, onLocale],
   );
   const flush = useCallback(() => session.flush(), [session]);
-  useEditorShortcuts({ root, readOnly, flush, onPublish: () => setOpen('publish') });
+  // What can't be loaded now must not take the form away.
+  const openLoaded = (load: () => Promise<unknown>, part: 'publish' | 'history'): void =>
+    void load().then(
+      () => setOpen(part),
+      (error: unknown) => tellFailure(t.notOpened, error),
+    );
+  const onPublish = (): void => openLoaded(publishDialog, 'publish');
+  useEditorShortcuts({ root, readOnly, flush, onPublish });
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => {
     if (isNew) focusFirst();
@@ -77,8 +87,8 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onSource={setSource}
         onClose={onClose}
         onLeave={onLeave}
-        onPublish={() => setOpen('publish')}
-        onHistory={() => setOpen('history')}
+        onPublish={onPublish}
+        onHistory={() => openLoaded(historyPanel, 'history')}
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}
         onShow={show}
@@ -108,7 +118,14 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
       </div>
       <Suspense fallback={null}>
         {open === 'publish' && !readOnly && (
-          <PublishDialog entry={entry} form={form} session={session} onClose={() => setOpen(null)} onShow={show} />
+          <PublishDialog
+            entry={entry}
+            form={form}
+            session={session}
+            locale={locale}
+            onClose={() => setOpen(null)}
+            onShow={show}
+          />
         )}
         {open === 'history' && (
           <HistoryPanel

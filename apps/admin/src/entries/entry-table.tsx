@@ -9,7 +9,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import { tellFailure } from '@/ui/toast.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
 import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
@@ -81,12 +81,12 @@ export function EntryTable(props: EntryTableProps) {
     if (!entry) return;
     next.splice(to, 0, entry);
     setMoved(next);
-    order.mutate({
-      projectId: project.id,
-      collection_key: entry.collection_key,
-      entry_ids: [entry.id],
-      after: next[to - 1]?.id ?? null,
-    });
+    const place = { projectId: project.id, collection_key: entry.collection_key, entry_ids: [entry.id] };
+    const undo = (): void => order.mutate({ ...place, after: rows[from - 1]?.id ?? null });
+    order.mutate(
+      { ...place, after: next[to - 1]?.id ?? null },
+      { onSuccess: () => tell(t.reordered, undo, entry.collection_key) },
+    );
   };
   const press = (event: KeyboardEvent<HTMLUListElement>): void => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;

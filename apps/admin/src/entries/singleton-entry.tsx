@@ -16,7 +16,7 @@ const EntryScreen = lazy(async () => ({ default: (await import('@/editor/entry-s
 /** The only entry of a collection, opened; or the way to create it. */
 export function SingletonEntry({ collection }: { readonly collection: CollectionDocument }) {
   const { project, mayEdit } = useProject();
-  const { list: t, shell } = useMessages();
+  const { list: t } = useMessages();
   const trpc = useTRPC();
   const { create, isPending } = useNewEntry();
   const entries = useQuery(
@@ -39,12 +39,12 @@ export function SingletonEntry({ collection }: { readonly collection: Collection
       action={
         mayEdit && (
           <Button variant="primary" busy={isPending} onClick={() => create(collection.key)}>
-            {shell.palette.newIn(collection.label)}
+            {t.begin}
           </Button>
         )
       }
     >
-      {t.noEntries}
+      {t.noContent}
     </Empty>
   );
 }

@@ -2,11 +2,14 @@
 
 import { useMessages } from '@/i18n/language-context.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { shortcut } from '@/ui/shortcut.ts';
+import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /** All that keys do. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
-  const t = useMessages().shell.keys;
+  const { shell, common } = useMessages();
+  const t = shell.keys;
+  const { enter } = common.keys;
+  const shortcut = useShortcut();
   const groups = [
     {
       title: t.everywhere,
@@ -20,7 +23,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       title: t.editor,
       keys: [
         [shortcut('S'), t.save],
-        [shortcut('Enter'), t.publish],
+        [shortcut(enter), t.publish],
         ['↑ ↓', t.move],
         ['/', t.slash],
       ],
@@ -29,7 +32,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       title: t.lists,
       keys: [
         ['↑ ↓', t.rows],
-        ['Enter', t.open],
+        [enter, t.open],
         ['X', t.select],
       ],
     },

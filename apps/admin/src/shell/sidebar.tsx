@@ -21,8 +21,8 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
-import { shortcut } from '@/ui/shortcut.ts';
 import { Skeleton } from '@/ui/states.tsx';
+import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { useProjectOrNull } from './project-context.tsx';
@@ -41,6 +41,7 @@ interface SidebarProps {
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
   const t = useMessages().shell;
+  const shortcut = useShortcut();
   const path = usePathname();
   const query = useSearchParams();
   const base = `/projects/${open?.project.id ?? path.split('/')[2]}`;
@@ -90,6 +91,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           )}
         </div>
       ))}
+      {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
       {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
       {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>

@@ -4,6 +4,8 @@ import { useTheme } from 'next-themes';
 import { Toaster as Sonner } from 'sonner';
 import { useMessages } from '@/i18n/language-context.ts';
 
+export { toast } from 'sonner';
+
 /** Where toasts appear, with the library: loaded with the first toast, or when somebody begins to do something. */
 export default function LoadedToaster() {
   const { resolvedTheme } = useTheme();

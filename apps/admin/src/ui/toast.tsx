@@ -10,8 +10,9 @@ let words: Messages['common'] | null = null;
 
 let wake: () => void = () => undefined;
 
-const library = () => import('sonner');
-const LoadedToaster = lazy(() => import('./toast-library.tsx'));
+// One chunk: a message can be shown as soon as there's a place for it, also without a network then.
+const library = () => import('./toast-library.tsx');
+const LoadedToaster = lazy(library);
 
 /** Where toasts appear. Its library comes when somebody begins to do something. */
 export function Toaster() {

@@ -5,7 +5,7 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { shortcut } from '@/ui/shortcut.ts';
+import { useShortcut } from '@/ui/use-shortcut.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
@@ -21,6 +21,8 @@ interface PublishButtonProps {
 export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const { project } = useProject();
   const t = useMessages().editor;
+  const { enter } = useMessages().common.keys;
+  const shortcut = useShortcut();
   const count = useSessionFact(
     session,
     useCallback(
@@ -37,7 +39,7 @@ export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
       disabled={isDone}
       onClick={onPress}
       data-publish
-      title={isDone ? undefined : t.publishShortcut(shortcut('Enter'))}
+      title={isDone ? undefined : t.publishShortcut(shortcut(enter))}
       className="max-sm:h-11 max-sm:flex-1"
     >
       {isDone ? t.published : isLive ? t.publishChanges : t.publish}

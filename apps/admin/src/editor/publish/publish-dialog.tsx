@@ -28,11 +28,13 @@ interface PublishDialogProps {
   readonly entry: Entry;
   readonly form: EntryForm;
   readonly session: EditSession;
+  /** The language that is being edited. */
+  readonly locale: string;
   readonly onShow: (problem: Problem) => void;
 }
 
 /** Says what stands in the way and what would change on the site, language by language, and publishes it. */
-export function PublishDialog({ onClose, entry, form, session, onShow }: PublishDialogProps) {
+export function PublishDialog({ onClose, entry, form, session, locale: edited, onShow }: PublishDialogProps) {
   const { project } = useProject();
   const { editor, common } = useMessages();
   const t = editor.dialog;
@@ -42,11 +44,14 @@ export function PublishDialog({ onClose, entry, form, session, onShow }: Publish
   const undo = useUndoPublish();
   const view = useSessionView(session);
   const problems = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
-  const [left, setLeft] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const publish = useMutation(trpc.entries.publish.mutationOptions());
   const changes = liveChanges(entry, view.values, project.locales);
+  // No language goes live for the first time unless somebody looks at it, or asks for it.
+  const isFirst = (locale: string): boolean =>
+    locale !== edited && (entry.locales_status[locale] ?? 'draft') === 'draft';
+  const [left, setLeft] = useState<readonly string[]>(() => changes.map(({ locale }) => locale).filter(isFirst));
   const chosen = changes.map(({ locale }) => locale).filter((locale) => !left.includes(locale));
   const shared = new Set(form.collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
   const isOfChosen = ({ locale, path, kind }: Problem): boolean =>

@@ -3,6 +3,7 @@ import type { Messages } from '../catalog.ts';
 export const common: Messages['common'] = {
   cancel: 'Abbrechen',
   close: 'Schließen',
+  keys: { control: 'Strg', enter: 'Eingabe' },
   save: 'Speichern',
   delete: 'Löschen',
   remove: 'Entfernen',

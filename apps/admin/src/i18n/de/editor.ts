@@ -3,7 +3,7 @@ import type { Messages } from '../catalog.ts';
 export const editor: Messages['editor'] = {
   back: (collection) => `Zurück zu ${collection}`,
   saved: 'Gespeichert',
-  waiting: 'Wird bearbeitet',
+  waiting: 'Noch nicht gespeichert',
   saving: 'Wird gespeichert',
   offline: 'Offline: in diesem Browser aufbewahrt',
   retryIn: (seconds) => (seconds <= 1 ? 'Neuer Versuch' : `Neuer Versuch in ${seconds} Sekunden`),
@@ -26,7 +26,8 @@ export const editor: Messages['editor'] = {
   more: 'Mehr',
   inTrash: 'Dieser Eintrag liegt im Papierkorb. Er lässt sich lesen, aber nicht bearbeiten.',
   readOnly: 'Dieser Eintrag lässt sich lesen, aber nicht bearbeiten.',
-  recovered: 'Was vor dem Schließen dieser Seite getippt wurde, wurde aufbewahrt und ist wieder da.',
+  notOpened: 'Das ließ sich nicht öffnen',
+  recovered: 'Was du vor dem Schließen dieser Seite getippt hast, ist wieder da.',
   signedOut: 'Die Sitzung ist beendet. Getipptes bleibt in diesem Browser aufbewahrt.',
   signInAgain: 'Neu anmelden',
   gone: 'Dieser Eintrag wurde anderswo gelöscht. Getipptes bleibt in diesem Browser aufbewahrt.',

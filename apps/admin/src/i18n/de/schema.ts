@@ -18,7 +18,7 @@ export const schema: typeof english = {
   byText: (field) => `Nach ${field}, A bis Z.`,
   byTextLast: (field) => `Nach ${field}, Z bis A.`,
   required: 'Pflicht',
-  unique: 'einmalig',
+  unique: 'eindeutig',
   localized: 'je Sprache',
   listOf: (type) => `Liste: ${type}`,
   to: (type, collections) => `${type} auf ${collections}`,

@@ -2,6 +2,8 @@
 export const common = {
   cancel: 'Cancel',
   close: 'Close',
+  /** What keys are called. */
+  keys: { control: 'Ctrl', enter: 'Enter' },
   save: 'Save',
   delete: 'Delete',
   remove: 'Remove',

@@ -25,6 +25,7 @@ export const editor = {
   more: 'More',
   inTrash: 'This entry is in the trash. You can read it, but not edit it.',
   readOnly: 'You can read this entry, but not edit it.',
+  notOpened: 'This could not be opened',
   recovered: 'What you typed before this page was closed was kept, and is back.',
   signedOut: 'You are signed out. What you type is kept in this browser.',
   signInAgain: 'Sign in again',
