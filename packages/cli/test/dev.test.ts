@@ -152,6 +152,27 @@ describe('stele dev', () => {
     expect(await Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)))).toEqual([true, true, true, true]);
   });
 
+  it('imports content only once the config is pushed', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config('day: dat()'));
+    await mkdir(path.join(place.folder, 'posts'));
+    await place.write('posts/first.md', '---\ntitle: First\n---\n');
+    const run = dev(['--content', 'posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    const started = await run.until('site sees its project: true');
+    expect(run.said()).toContain('The content of posts is imported once the config is pushed.');
+    expect(run.said()).not.toContain('Importing posts');
+    await place.write('stele.config.ts', config(''));
+    const pushed = await run.until('Pushed: the schema is at version 1.', started);
+    await run.until('1 created', pushed);
+    expect(await fieldsThere()).toEqual(['title']);
+    await place.write('stele.config.ts', config('pages: number()'));
+    await run.until('Pushed: the schema is at version 2.', pushed);
+    expect(run.said().split('Importing posts')).toHaveLength(2);
+  });
+
   it('starts without what it could not import, and says how to try again', async () => {
     await installServer();
     const port = await freePorts(4);
@@ -168,7 +189,7 @@ describe('stele dev', () => {
     await place.write('my posts/bad.md', '---\ntitle: Bad\nday: [\n---\n');
     const args = retry.split(' ');
     args.splice(1, 2, 'my posts');
-    expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
+    expect(await place.run(args)).toMatchObject({ code: 2, stdout: expect.stringContaining('line 3') });
     await place.write('my posts/bad.md', '---\ntitle: Fixed\nday: 2024-02-29\n---\n');
     const elsewhere = { STELE_URL: 'http://127.0.0.1:1', STELE_TOKEN: 'of-production' };
     expect(await place.run(args, elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });

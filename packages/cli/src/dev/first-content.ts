@@ -9,14 +9,37 @@ import { shellWord } from '../output/shell-word.ts';
 /** Keeps the content of a site's folder from being imported twice, also when somebody deleted some of it since. */
 const MARK = 'first-content';
 
-/** Content for a new instance. */
-export interface FirstContent {
+/** What the command line says of content for a new instance. */
+export interface ContentOptions {
   /** A folder with `entries.jsonl` and perhaps `assets`, as `stele export` writes them; or with Markdown files. */
-  readonly folder: string;
+  readonly content?: string;
   /** Of Markdown files: the collection that they go into. */
   readonly as?: string;
   /** Globs of those that are left out. */
   readonly exclude?: readonly string[];
+}
+
+/** Content for a new instance, as an import takes it. */
+export interface FirstContent {
+  readonly folder: string;
+  /** The file with its lines, or the folder itself. */
+  readonly file: string;
+  readonly options: Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
+}
+
+/** Which content a new instance gets; null for none. @throws UserError when the folder holds none */
+export function findFirstContent({ content: folder, as, exclude }: ContentOptions): FirstContent | null {
+  if (as !== undefined && folder === undefined) throw new UserError('--as needs --content FOLDER.');
+  if (exclude !== undefined && as === undefined) throw new UserError('--exclude needs --as COLLECTION.');
+  if (folder === undefined) return null;
+  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
+  if (as !== undefined) return { folder, file: folder, options: { as, ...(exclude && { exclude }) } };
+  const file = path.join(folder, 'entries.jsonl');
+  const assets = path.join(folder, 'assets');
+  if (existsSync(file)) return { folder, file, options: existsSync(assets) ? { assets } : {} };
+  throw new UserError(
+    `There is no file ${file}. "npx stele export ${file}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
+  );
 }
 
 /**
@@ -24,50 +47,47 @@ export interface FirstContent {
  * the next time.
  *
  * @param dataDirectory of the instance
- * @throws UserError when the folder holds no content
  */
 export async function importFirstContent(
-  { folder, as, exclude }: FirstContent,
+  content: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<void> {
-  const mark = path.join(dataDirectory, MARK);
-  if (existsSync(mark)) return;
-  const lines = path.join(folder, 'entries.jsonl');
-  const assets = path.join(folder, 'assets');
-  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
-  if (as === undefined && !existsSync(lines)) {
-    throw new UserError(
-      `There is no file ${lines}. "npx stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
-    );
-  }
-  const [file, options]: [string, FileOptions] =
-    as === undefined
-      ? [lines, { ...(existsSync(assets) && { assets }) }]
-      : [folder, { as, ...(exclude && { exclude }) }];
-  if (await isImported(file, options, dataDirectory, env, output)) return writeFile(mark, '');
+  if (isImported(dataDirectory)) return;
+  if (await importAll(content, dataDirectory, env, output)) return writeFile(path.join(dataDirectory, MARK), '');
+  output.note(
+    `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(content, dataDirectory)}\n`,
+  );
+}
+
+/** What to know of content while the config isn't pushed: without its schema, fields would get other types. Null when it's there already. */
+export function whyContentWaits(content: FirstContent, dataDirectory: string): string | null {
+  if (isImported(dataDirectory)) return null;
+  return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(content, dataDirectory)}\n`;
+}
+
+function isImported(dataDirectory: string): boolean {
+  return existsSync(path.join(dataDirectory, MARK));
+}
+
+/** The command that imports content by hand. */
+function importLine({ file, options }: FirstContent, dataDirectory: string): string {
   const words = Object.entries(options).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
   );
   // Without it, what the shell has for another address would count.
   const instance = shellWord(path.relative(process.cwd(), instanceOf(dataDirectory)));
-  output.note(
-    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}\n`,
-  );
+  return `npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}`;
 }
-
-/** Options that an import of the content needs. */
-type FileOptions = Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
 
 function instanceOf(dataDirectory: string): string {
   return path.join(dataDirectory, 'instance.json');
 }
 
-/** Whether all content of a file or folder was imported; if not, why is said. */
-async function isImported(
-  file: string,
-  options: FileOptions,
+/** Imports content. @returns whether all of it was imported; if not, why is said */
+async function importAll(
+  { file, options }: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,

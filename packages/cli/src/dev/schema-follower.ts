@@ -28,8 +28,9 @@ export class SchemaFollower {
   readonly #folder: string;
   readonly #onCancel: () => void;
   readonly #questions: Questions;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<boolean> = Promise.resolve(false);
   #isFirst = true;
+  #oncePushed: (() => Promise<void>) | undefined;
 
   /**
    * @param onCancel told of Ctrl-C at a question
@@ -49,10 +50,15 @@ export class SchemaFollower {
     this.#onCancel = onCancel;
   }
 
-  /** Pushes what the config says, and says why if that can't be. Pushes one after another. */
-  push(): Promise<void> {
+  /** Pushes what the config says, and says why if that can't be. Pushes one after another. @returns whether the project has that schema */
+  push(): Promise<boolean> {
     this.#running = this.#running.then(() => this.#pushNow());
     return this.#running;
+  }
+
+  /** Has work done once, as soon as the project has the schema of the config, and before that's pushed again. */
+  oncePushed(work: () => Promise<void>): void {
+    this.#oncePushed = work;
   }
 
   /** Pushes each time the config changes. @returns ends it */
@@ -69,25 +75,39 @@ export class SchemaFollower {
     };
   }
 
-  async #pushNow(): Promise<void> {
+  async #pushNow(): Promise<boolean> {
+    let isPushed = false;
     try {
-      while (await this.#pushOrStartOver());
+      let ended = await this.#pushConfig();
+      while (ended === 'outdated') ended = await this.#pushConfig();
+      isPushed = ended === 'pushed';
       await this.#writeTypes();
+      if (isPushed) await this.#doOncePushed();
     } catch (error) {
-      if (error instanceof Cancelled) return this.#onCancel();
-      this.#output.note(error instanceof UserError ? error.message : reasonOf(error));
+      if (error instanceof Cancelled) this.#onCancel();
+      else this.#output.note(error instanceof UserError ? error.message : reasonOf(error));
     }
+    return isPushed;
   }
 
-  /** Pushes the config as it is. @returns whether it was saved while a question was open, so that nothing was pushed */
-  async #pushOrStartOver(): Promise<boolean> {
+  async #doOncePushed(): Promise<void> {
+    const work = this.#oncePushed;
+    this.#oncePushed = undefined;
+    await work?.();
+  }
+
+  /** Pushes the config as it is. @returns 'outdated' when it was saved while a question was open, so that nothing was pushed */
+  async #pushConfig(): Promise<'pushed' | 'outdated' | 'no config'> {
     const output = this.#output;
     const { api, project } = this.#session;
     const config = findConfig(this.#folder);
-    // Between two steps of an editor there can be no file.
-    if (config === null) return false;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
+    if (config === null) {
+      // Between two steps of an editor there can be no file; from the start, the schema may be another folder's to push.
+      const isPushedElsewhere = isFirst && (await api.activeSchema(project.id)) !== null;
+      return isPushedElsewhere ? 'pushed' : 'no config';
+    }
     const { file, schema } = await loadConfig(config);
     const asks = output.interactive;
     const report = new DiffReport(output, { hints: !asks });
@@ -105,11 +125,11 @@ export class SchemaFollower {
       const proposal = { schema, renames: [], migrations: [] };
       const { result } = await pushSchema({ api, projectId: project.id, proposal, judge, onDiff });
       if (result) output.say(describePush(result));
-      return false;
+      return 'pushed';
     } catch (error) {
       if (!(error instanceof Outdated)) throw error;
       output.say(`${file} was saved in the meantime, so your answer doesn't count. Nothing was changed.`);
-      return true;
+      return 'outdated';
     }
   }
 
