@@ -8,7 +8,7 @@ import { Cancelled, reasonOf, UserError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { type Questions, terminalQuestions } from '../prompts/questions.ts';
 import { AskingJudge } from '../push/asking-judge.ts';
-import type { Judge } from '../push/judge.ts';
+import { type Judge, Refused } from '../push/judge.ts';
 import { describePush, pushSchema } from '../push/push-schema.ts';
 import type { OnDiff } from '../push/settle.ts';
 import { DiffReport } from '../schema/diff-report.ts';
@@ -21,6 +21,9 @@ const SETTLING_MS = 200;
 
 const TYPES = 'stele-types.d.ts';
 
+const HOW_TO_PUSH =
+  'You are asked again when the config says something else. To push it as it is, run "npx stele push" in another terminal of this folder.';
+
 /** Keeps the schema of the local instance, and the types of a site that has a file of them, as the config says. */
 export class SchemaFollower {
   readonly #session: Session;
@@ -28,7 +31,11 @@ export class SchemaFollower {
   readonly #folder: string;
   readonly #onCancel: () => void;
   readonly #questions: Questions;
-  #running: Promise<boolean> = Promise.resolve(false);
+  #running: Promise<unknown> = Promise.resolve();
+  /** The push after the one that runs. */
+  #next: Promise<boolean> | null = null;
+  /** The schema that was refused last, as text. */
+  #refused: string | null = null;
   #isFirst = true;
   #oncePushed: (() => Promise<void>) | undefined;
 
@@ -50,10 +57,19 @@ export class SchemaFollower {
     this.#onCancel = onCancel;
   }
 
-  /** Pushes what the config says, and says why if that can't be. Pushes one after another. @returns whether the project has that schema */
+  /**
+   * Pushes what the config says, and says why if that can't be. While a push runs, one more waits, whatever is saved meanwhile. A
+   * schema that was refused is pushed only when that loses nothing any more.
+   *
+   * @returns whether the project has the schema of the config
+   */
   push(): Promise<boolean> {
-    this.#running = this.#running.then(() => this.#pushNow());
-    return this.#running;
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      return this.#pushNow();
+    });
+    this.#running = this.#next;
+    return this.#next;
   }
 
   /** Has work done once, as soon as the project has the schema of the config, and before that's pushed again. */
@@ -97,7 +113,7 @@ export class SchemaFollower {
   }
 
   /** Pushes the config as it is. @returns 'outdated' when it was saved while a question was open, so that nothing was pushed */
-  async #pushConfig(): Promise<'pushed' | 'outdated' | 'no config'> {
+  async #pushConfig(): Promise<'pushed' | 'not pushed' | 'outdated'> {
     const output = this.#output;
     const { api, project } = this.#session;
     const config = findConfig(this.#folder);
@@ -106,17 +122,20 @@ export class SchemaFollower {
     if (config === null) {
       // Between two steps of an editor there can be no file; from the start, the schema may be another folder's to push.
       const isPushedElsewhere = isFirst && (await api.activeSchema(project.id)) !== null;
-      return isPushedElsewhere ? 'pushed' : 'no config';
+      return isPushedElsewhere ? 'pushed' : 'not pushed';
     }
     const { file, schema } = await loadConfig(config);
-    const asks = output.interactive;
+    const text = canonicalText(schema);
+    const isRefused = text === this.#refused;
+    const asks = output.interactive && !isRefused;
     const report = new DiffReport(output, { hints: !asks });
     const check = async (): Promise<void> => {
-      if (canonicalText((await loadConfig(config)).schema) !== canonicalText(schema)) throw new Outdated();
+      if (canonicalText((await loadConfig(config)).schema) !== text) throw new Outdated();
     };
     const judge = new LocalJudge(asks ? new CheckingJudge(new AskingJudge(this.#questions), check) : null);
     let told = false;
     const onDiff: OnDiff = (diff, proposal) => {
+      if (isRefused) return;
       if (!told) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
       told = true;
       report.tell(diff, proposal);
@@ -124,9 +143,15 @@ export class SchemaFollower {
     try {
       const proposal = { schema, renames: [], migrations: [] };
       const { result } = await pushSchema({ api, projectId: project.id, proposal, judge, onDiff });
+      this.#refused = null;
       if (result) output.say(describePush(result));
       return 'pushed';
     } catch (error) {
+      if (error instanceof Refused) {
+        if (!isRefused) output.note(asks ? `${error.message} ${HOW_TO_PUSH}` : error.message);
+        this.#refused = text;
+        return 'not pushed';
+      }
       if (!(error instanceof Outdated)) throw error;
       output.say(`${file} was saved in the meantime, so your answer doesn't count. Nothing was changed.`);
       return 'outdated';
