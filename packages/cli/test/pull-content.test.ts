@@ -246,4 +246,57 @@ describe('stele pull --content', () => {
     expect(four?.values.en.next).toBe(mine);
     expect(await titles()).toContainEqual([null, 'Mine']);
   });
+
+  it('leaves out what the schema here does not have, and says how often', async () => {
+    const configOf = (more: string, collections = '') => `
+      import { blocks, collection, defineConfig, object, reference, text } from '@stele/schema';
+      const pages = collection({ key: 'pages', fields: {
+        title: text(),
+        parts: blocks({ quote: { words: text()${more && ', by: text()'} }${more && ', note: { words: text() }'} }),
+        seo: object({ title: text()${more && ', image: text()'} }),
+        ${more}
+      } });
+      ${collections}
+      export default defineConfig({ collections: [pages${collections && ', tags'}] });`;
+    await place.write(
+      'there.config.ts',
+      configOf(
+        'summary: text(), tag: reference("tags"),',
+        "const tags = collection({ key: 'tags', fields: { name: text() } });",
+      ),
+    );
+    await place.write('here.config.ts', configOf(''));
+    await rm(path.join(place.folder, '.stele'), { recursive: true });
+    await into(source, 'push', '--yes', '--config', 'there.config.ts', '--keep-others');
+    await into(local, 'push', '--yes', '--config', 'here.config.ts', '--keep-others');
+    await place.write('local.json', JSON.stringify({ api_url: app.url, tokens: { admin: local.tokens.admin } }));
+    const tag = await publish('tags', { en: { name: 'News' } });
+    const parts = [
+      { _type: 'quote', words: 'Hear', by: 'Ada' },
+      { _type: 'note', words: 'Gone' },
+    ];
+    const seo = { title: 'One', image: 'a.png' };
+    await publish('pages', { en: { title: 'One', summary: 'Short', tag, parts, seo } });
+    await publish('pages', { en: { title: 'Two', summary: 'Shorter' } });
+    const run = await pull('--into', 'local.json');
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(run.stderr).toBe(
+      [
+        'The schema here lacks what was left out of the live content:',
+        '  pages.parts.note: 1 entry',
+        '  pages.parts.quote.by: 1 entry',
+        '  pages.seo.image: 1 entry',
+        '  pages.summary: 2 entries',
+        '  pages.tag: 1 entry',
+        '  tags: 1 entry',
+        'To have it here too, add it to the config, and pull again.',
+        '',
+      ].join('\n'),
+    );
+    const values = (await entriesOf()).map((entry) => entry.values.en).sort((a, b) => (a.title < b.title ? -1 : 1));
+    expect(values).toEqual([
+      { title: 'One', parts: [expect.objectContaining({ _type: 'quote', words: 'Hear' })], seo: { title: 'One' } },
+      { title: 'Two' },
+    ]);
+  });
 });

@@ -68,6 +68,16 @@ export async function pullContent(options: PullContentOptions, env: NodeJS.Proce
   const lines = path.join(folder, 'entries.jsonl');
   await writeFileAtomically(lines, live.lines.join(''));
   output.say(`Read ${entriesText(live.entries)} of ${live.snapshotId}.`);
+  if (live.unknown.size > 0) {
+    const places = [...live.unknown].sort().map(([place, count]) => `  ${place}: ${entriesText(count)}`);
+    output.note(
+      [
+        'The schema here lacks what was left out of the live content:',
+        ...places,
+        'To have it here too, add it to the config, and pull again.',
+      ].join('\n'),
+    );
+  }
   if (live.dangling.length > 0) {
     output.note(`References to content that isn't live were left out, in: ${live.dangling.join(', ')}.`);
   }

@@ -1,6 +1,14 @@
-import { findCollection, isObject, type Json, type SchemaDocument, type Values } from '@stele/schema';
+import {
+  type CollectionDocument,
+  findCollection,
+  isObject,
+  type Json,
+  type SchemaDocument,
+  type Values,
+} from '@stele/schema';
 import canonicalize from 'canonicalize';
 import { toFileReference } from '../content/entry-reference.ts';
+import { knownFields } from '../content/known-fields.ts';
 import { mapReferences } from '../content/map-references.ts';
 import { type LiveEntry, readLiveEntries } from './live-entries.ts';
 import type { LocalEntry } from './local-entries.ts';
@@ -16,6 +24,8 @@ export interface LiveContent {
   readonly dangling: readonly string[];
   /** Entries that were left out, and why. */
   readonly leftOut: readonly string[];
+  /** Collections and fields that were left out, since the target's schema lacks them, and of how many entries. */
+  readonly unknown: ReadonlyMap<string, number>;
 }
 
 /** The project that live content is for. */
@@ -38,24 +48,23 @@ export async function readLiveContent(
   assetRoot: string,
   warn: (message: string) => void,
 ): Promise<LiveContent> {
-  const { snapshotId, entries } = await readLiveEntries(source, warn);
+  const { snapshotId, entries: all } = await readLiveEntries(source, warn);
+  const { entries, unknown } = knownEntries(schema, all);
   const assets = new PublishedAssets(`${source.contentUrl}/${source.projectId}/media/`);
-  for (const { collection, locales: own } of entries.values()) {
-    const definition = findCollection(schema, collection);
-    if (definition) for (const [locale, live] of own) assets.gather(definition, live, locale);
+  for (const { definition, locales } of entries.values()) {
+    for (const [locale, live] of locales) assets.gather(definition, live, locale);
   }
   const missing = await assets.write(assetRoot);
   if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
   const locals = await findLocal([...entries.values()]);
   const dangling = new Set<string>();
   const leftOut: string[] = [];
-  const lines = [...entries.values()].flatMap(({ id, collection, place, locales: own }) => {
+  const lines = [...entries.values()].flatMap(({ id, collection, definition, place, locales }) => {
     const local = locals.get(id);
     if (local?.kind !== 'imported') {
       leftOut.push(`${collection}/${id}: ${whyLeftOut(local)}`);
       return [];
     }
-    const definition = findCollection(schema, collection);
     const replace = (reference: Json): Json | undefined => {
       const target = entries.get(String(isObject(reference) ? reference.id : reference));
       const there = target && locals.get(target.id);
@@ -64,13 +73,38 @@ export async function readLiveContent(
       dangling.add(`${collection}/${id}`);
       return undefined;
     };
-    const portable = (live: Values): Values =>
-      definition ? mapReferences(definition, assets.named(definition, live), replace) : live;
-    const values = Object.fromEntries([...own].map(([locale, live]) => [locale, portable(live)]));
-    const order = definition?.order === 'manual' ? { order: place } : {};
+    const portable = (live: Values): Values => mapReferences(definition, assets.named(definition, live), replace);
+    const values = Object.fromEntries([...locales].map(([locale, live]) => [locale, portable(live)]));
+    const order = definition.order === 'manual' ? { order: place } : {};
     return `${canonicalize({ collection, external_id: local.externalId, values, live: values, ...order })}\n`;
   });
-  return { snapshotId, entries: entries.size, lines, dangling: [...dangling], leftOut };
+  return { snapshotId, entries: entries.size, lines, dangling: [...dangling], leftOut, unknown };
+}
+
+interface KnownEntry extends LiveEntry {
+  readonly definition: CollectionDocument;
+}
+
+/** Live entries as far as a schema has a place for them. @returns also what it has none for, and in how many entries */
+function knownEntries(
+  schema: SchemaDocument,
+  all: ReadonlyMap<string, LiveEntry>,
+): { readonly entries: ReadonlyMap<string, KnownEntry>; readonly unknown: ReadonlyMap<string, number> } {
+  const entries = new Map<string, KnownEntry>();
+  const unknown = new Map<string, number>();
+  for (const entry of all.values()) {
+    const { id, collection: key, locales } = entry;
+    const places = new Set<string>();
+    const definition = findCollection(schema, key);
+    if (definition) {
+      const known = [...locales].map(([locale, values]) => {
+        return [locale, knownFields(definition.fields, values, key, (place) => places.add(place))] as const;
+      });
+      entries.set(id, { ...entry, definition, locales: new Map(known) });
+    } else places.add(key);
+    for (const place of places) unknown.set(place, (unknown.get(place) ?? 0) + 1);
+  }
+  return { entries, unknown };
 }
 
 function whyLeftOut(local: Exclude<LocalEntry, { readonly kind: 'imported' }> | undefined): string {
