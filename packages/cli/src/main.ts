@@ -112,7 +112,10 @@ program
   .command('dev')
   .description('Run Stele on this machine beside your site, and push the config as you save it.')
   .argument('[command...]', "the site's own command, behind --")
-  .option('--content <folder>', 'content for a new instance: what "stele export" wrote, or with --as Markdown files')
+  .option(
+    '--content <folder>',
+    'content to begin with, imported once: what "stele export" wrote, or with --as Markdown files',
+  )
   .option('--as <collection>', 'with --content: the collection that Markdown files go into')
   .option(...exclude)
   .option('--open', 'open the admin in the browser; by default a new instance is opened, on a terminal')

@@ -173,6 +173,29 @@ describe('stele dev', () => {
     expect(run.said().split('Importing posts')).toHaveLength(2);
   });
 
+  it('imports each folder into each collection once, and refuses one that is not there', async () => {
+    await installServer();
+    const port = await freePorts(3);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    const notes = "collection({ key: 'notes', fields: { title: text() } })";
+    await place.write('stele.config.ts', config('').replace('[posts]', `[posts, ${notes}]`));
+    for (const folder of ['posts', 'older']) {
+      await mkdir(path.join(place.folder, folder));
+      await place.write(`${folder}/${folder}.md`, `---\ntitle: ${folder}\n---\n`);
+    }
+    const start = async (...args: string[]): Promise<string> => {
+      const run = dev([...args, '--', 'node', '-e', '']);
+      const [code] = await once(run.child, 'close');
+      return `${code} ${run.said()}`;
+    };
+    expect(await start('--content', 'posts', '--as', 'posts')).toContain('1 created');
+    expect(await start('--content', './posts/', '--as', 'posts')).not.toContain('Importing');
+    expect(await start('--content', 'older', '--as', 'posts')).toContain('Importing older');
+    expect(await start('--content', 'posts', '--as', 'notes')).toContain('1 created');
+    expect(await start('--content', 'posts', '--as', 'posts')).not.toContain('Importing');
+    expect(await start('--content', 'pots', '--as', 'posts')).toBe('2 There is no folder pots.\n');
+  });
+
   it('starts without what it could not import, and says how to try again', async () => {
     await installServer();
     const port = await freePorts(4);

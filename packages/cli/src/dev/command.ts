@@ -72,7 +72,7 @@ export async function devCommand(
   }
 }
 
-/** Pushes the config, and imports the content of a new instance once that is done. @param content null for none */
+/** Pushes the config, and imports the content once that is done. @param content null for none */
 async function prepare(
   dataDirectory: string,
   content: FirstContent | null,
@@ -84,7 +84,7 @@ async function prepare(
   const follower = new SchemaFollower(session, output, folder, told.stop);
   if (content) follower.oncePushed(() => importFirstContent(content, dataDirectory, env, output));
   const isPushed = await follower.push();
-  const waits = content && !isPushed && !told.signal.aborted ? whyContentWaits(content, dataDirectory) : null;
+  const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
   return follower;
 }

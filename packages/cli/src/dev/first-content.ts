@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiFailure, reasonOf, UserError } from '../errors.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
 import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
+import { readTextIfThere } from '../write-file.ts';
 
-/** Keeps the content of a site's folder from being imported twice, also when somebody deleted some of it since. */
+/** Keeps the content of a folder from being imported twice, also when somebody deleted some of it since: a line for each. */
 const MARK = 'first-content';
 
-/** What the command line says of content for a new instance. */
+/** What the command line says of content that a local instance begins with. */
 export interface ContentOptions {
   /** A folder with `entries.jsonl` and perhaps `assets`, as `stele export` writes them; or with Markdown files. */
   readonly content?: string;
@@ -19,7 +20,7 @@ export interface ContentOptions {
   readonly exclude?: readonly string[];
 }
 
-/** Content for a new instance, as an import takes it. */
+/** Content that a local instance begins with, as an import takes it. */
 export interface FirstContent {
   readonly folder: string;
   /** The file with its lines, or the folder itself. */
@@ -27,7 +28,7 @@ export interface FirstContent {
   readonly options: Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
 }
 
-/** Which content a new instance gets; null for none. @throws UserError when the folder holds none */
+/** Which content a local instance begins with; null for none. @throws UserError when the folder holds none */
 export function findFirstContent({ content: folder, as, exclude }: ContentOptions): FirstContent | null {
   if (as !== undefined && folder === undefined) throw new UserError('--as needs --content FOLDER.');
   if (exclude !== undefined && as === undefined) throw new UserError('--exclude needs --as COLLECTION.');
@@ -43,7 +44,7 @@ export function findFirstContent({ content: folder, as, exclude }: ContentOption
 }
 
 /**
- * Imports content into a new local instance, and publishes it. What can't be imported is said, with how to try again; it's also tried
+ * Imports content into a local instance that hasn't had it yet, and publishes it. What can't be imported is said, with how to try again; it's also tried
  * the next time.
  *
  * @param dataDirectory of the instance
@@ -54,21 +55,29 @@ export async function importFirstContent(
   env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<void> {
-  if (isImported(dataDirectory)) return;
-  if (await importAll(content, dataDirectory, env, output)) return writeFile(path.join(dataDirectory, MARK), '');
+  if (await isImported(content, dataDirectory)) return;
+  if (await importAll(content, dataDirectory, env, output)) {
+    return appendFile(path.join(dataDirectory, MARK), `${markOf(content, dataDirectory)}\n`);
+  }
   output.note(
     `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(content, dataDirectory)}\n`,
   );
 }
 
 /** What to know of content while the config isn't pushed: without its schema, fields would get other types. Null when it's there already. */
-export function whyContentWaits(content: FirstContent, dataDirectory: string): string | null {
-  if (isImported(dataDirectory)) return null;
+export async function whyContentWaits(content: FirstContent, dataDirectory: string): Promise<string | null> {
+  if (await isImported(content, dataDirectory)) return null;
   return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(content, dataDirectory)}\n`;
 }
 
-function isImported(dataDirectory: string): boolean {
-  return existsSync(path.join(dataDirectory, MARK));
+async function isImported(content: FirstContent, dataDirectory: string): Promise<boolean> {
+  const marks = (await readTextIfThere(path.join(dataDirectory, MARK))) ?? '';
+  return marks.split('\n').includes(markOf(content, dataDirectory));
+}
+
+/** What stands for content that was imported; it stays the same when the site moves together with its instance. */
+function markOf({ file, options: { as } }: FirstContent, dataDirectory: string): string {
+  return JSON.stringify([path.relative(dataDirectory, path.resolve(file)), ...(as === undefined ? [] : [as])]);
 }
 
 /** The command that imports content by hand. */
