@@ -254,7 +254,7 @@ describe('stele dev', () => {
     const text = 'STELE_URL=https://api.example.org\nSTELE_TOKEN=stl_pub_theirs\n';
     await place.write('.env', text);
     const elsewhere = await readSiteSettings(place.folder);
-    expect(elsewhere.port).toBeNull();
+    expect(elsewhere).toMatchObject({ port: null, url: 'https://api.example.org' });
     expect(await writeSiteSettings(elsewhere, variables)).toEqual([]);
     expect(await read('.env')).toBe(text);
     await place.write('.env.local', 'STELE_URL=http://127.0.0.1:4000\n');
@@ -263,5 +263,30 @@ describe('stele dev', () => {
     expect(await writeSiteSettings(local, variables)).toEqual(['.env.local']);
     expect(parseEnv(await read('.env.local'))).toEqual(variables);
     expect(await read('.env')).toBe(text);
+  });
+
+  it('refuses an address that is not http or https, with what to write', async () => {
+    for (const [address, instead] of [
+      ['localhost:4300', 'http://localhost:4300'],
+      ['cms.example.org', 'https://cms.example.org'],
+      ['ftp://cms.example.org', 'https://cms.example.org'],
+    ]) {
+      await place.write('.env', `STELE_URL=${address}\n`);
+      await expect(readSiteSettings(place.folder)).rejects.toThrow(
+        `STELE_URL in .env is "${address}", which is not a valid address. Write: STELE_URL=${instead}`,
+      );
+    }
+  });
+
+  it('says what it means for the site when .env names an API elsewhere', async () => {
+    await place.write('.env', 'STELE_URL=https://cms.example.org\nSTELE_TOKEN=stl_pub_theirs\n');
+    const within = await place.run(['dev', '--', 'astro', 'dev']);
+    expect(within.stderr).toContain(
+      '.env names https://cms.example.org and stays as it is. The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.\n',
+    );
+    const alone = await place.run(['dev']);
+    expect(alone.stderr).toContain(
+      '.env names https://cms.example.org and stays as it is. A site that you start yourself reads that address. To have it read Stele on this machine, start it with "npx stele dev -- COMMAND".\n',
+    );
   });
 });

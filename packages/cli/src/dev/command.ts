@@ -13,7 +13,7 @@ import {
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SchemaFollower } from './schema-follower.ts';
 import { SiteProcess } from './site-process.ts';
-import { readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
+import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
 import { type Told, untilTold } from './until-told.ts';
 
 /** Options of `stele dev`. */
@@ -38,6 +38,8 @@ export async function devCommand(
   const output = new Output({});
   const folder = process.cwd();
   const settings = await readSiteSettings(folder);
+  const elsewhere = describeElsewhere(settings, command.length > 0);
+  if (elsewhere !== null) output.note(elsewhere);
   const told = untilTold(env);
   let instance: LocalInstance | undefined;
   let site: SiteProcess | undefined;
