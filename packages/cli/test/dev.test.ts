@@ -145,7 +145,7 @@ describe('stele dev', () => {
     expect(await fieldsThere()).toEqual(['title', 'pages']);
 
     await place.write('stele.config.ts', 'export default 3;');
-    await run.until('no default export', refused);
+    await run.until("isn't a config", refused);
 
     run.child.kill('SIGINT');
     expect(await once(run.child, 'exit')).toEqual([0, null]);

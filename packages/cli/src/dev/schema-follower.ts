@@ -13,13 +13,12 @@ import { describePush, pushSchema } from '../push/push-schema.ts';
 import type { OnDiff } from '../push/settle.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import type { Session } from '../session.ts';
+import { TYPES_FILE } from '../types/command.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { LocalJudge } from './local-judge.ts';
 
 /** Editors write a file in several steps. */
 const SETTLING_MS = 200;
-
-const TYPES = 'stele-types.d.ts';
 
 const HOW_TO_PUSH =
   'You are asked again when the config says something else. To push it as it is, run "npx stele push" in another terminal of this folder.';
@@ -159,13 +158,13 @@ export class SchemaFollower {
   }
 
   async #writeTypes(): Promise<void> {
-    const file = path.join(this.#folder, TYPES);
+    const file = path.join(this.#folder, TYPES_FILE);
     const before = await readTextIfThere(file);
     const active = before === null ? null : await this.#session.api.activeSchema(this.#session.project.id);
     const text = active && typesSource(active.schema);
     if (text === null || text === before) return;
     await writeFileAtomically(file, text);
-    this.#output.say(`Wrote ${TYPES}.`);
+    this.#output.say(`Wrote ${TYPES_FILE}.`);
   }
 }
 
