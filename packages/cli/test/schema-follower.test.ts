@@ -136,3 +136,16 @@ it('asks once about a schema that was refused, however often it was saved while 
   expect(asked).toHaveLength(2);
   expect(await fieldsThere()).toEqual(['title']);
 });
+
+it('says at first that there is no config, unless the schema was pushed from elsewhere', async () => {
+  const first = await follow(async () => 'no');
+  expect(await first.follower.push()).toBe(false);
+  expect(first.terminal.said).toEqual(['There is no config here yet. "npx stele init" writes one.']);
+  expect(await first.follower.push()).toBe(false);
+  expect(first.terminal.said).toHaveLength(1);
+  await save('title');
+  expect(await first.follower.push()).toBe(true);
+  await rm(path.join(folder, 'stele.config.json'));
+  const second = await follow(async () => 'no');
+  expect([await second.follower.push(), second.terminal.said]).toEqual([true, []]);
+});

@@ -120,8 +120,9 @@ export class SchemaFollower {
     this.#isFirst = false;
     if (config === null) {
       // Between two steps of an editor there can be no file; from the start, the schema may be another folder's to push.
-      const isPushedElsewhere = isFirst && (await api.activeSchema(project.id)) !== null;
-      return isPushedElsewhere ? 'pushed' : 'not pushed';
+      if (!isFirst) return 'not pushed';
+      if ((await api.activeSchema(project.id)) !== null) return 'pushed';
+      throw new UserError('There is no config here yet. "npx stele init" writes one.');
     }
     const { file, schema } = await loadConfig(config);
     const text = canonicalText(schema);
