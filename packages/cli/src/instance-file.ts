@@ -22,7 +22,9 @@ export function instanceFile(env: NodeJS.ProcessEnv): string {
 /** Reads an instance.json. @throws UserError when there's none, or no address in it */
 export async function readInstance(file: string): Promise<Instance> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UserError(`There is no readable file ${file}. Start the instance first: npm start.`);
+    throw new UserError(
+      `There is no readable file ${file}. Start the instance first with "npx stele dev", or as you started it before.`,
+    );
   });
   const known = parsed(text);
   if (known === null || !isAddress(known.api_url)) {

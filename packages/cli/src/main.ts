@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type UploadOptions, uploadCommand } from './assets/upload-command.ts';
 import { completionScript } from './completion/scripts.ts';
 import { howToStart } from './connection.ts';
@@ -30,7 +30,7 @@ import {
   type TokenOptions,
 } from './tokens/commands.ts';
 import { tokensMeCommand } from './tokens/me-command.ts';
-import { type TypesOptions, typesCommand } from './types/command.ts';
+import { TYPES_FILE, type TypesOptions, typesCommand } from './types/command.ts';
 import { VERSION } from './version.ts';
 
 /** What a shell says of a program that a closed pipe ended. */
@@ -45,11 +45,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const program = new Command('stele')
   .description('Work with a Stele project from the command line.')
   .version(VERSION)
-  .showHelpAfterError()
+  .showHelpAfterError('Add --help to see what there is.')
   .exitOverride();
 
 const list = (value: string, before: string[] = []): string[] => [...before, value];
-const config = ['--config <file>', 'the config (stele.config.ts, .mts, .js, .mjs or .json of this folder)'] as const;
+const named = (value: string): string => {
+  if (value !== '') return value;
+  throw new InvalidArgumentError('It has to be the name of a file.');
+};
+const config = [
+  '--config <file>',
+  'the config (stele.config.ts, .mts, .js, .mjs or .json of this folder)',
+  named,
+] as const;
 const keepOthers = ['--keep-others', "leave the project's collections alone that the config doesn't name"] as const;
 const exclude = [
   '--exclude <glob>',
@@ -112,7 +120,10 @@ program
   .command('dev')
   .description('Run Stele on this machine beside your site, and push the config as you save it.')
   .argument('[command...]', "the site's own command, behind --")
-  .option('--content <folder>', 'content for a new instance: what "stele export" wrote, or with --as Markdown files')
+  .option(
+    '--content <folder>',
+    'content to begin with, imported once: what "stele export" wrote, or with --as Markdown files',
+  )
   .option('--as <collection>', 'with --content: the collection that Markdown files go into')
   .option(...exclude)
   .option('--open', 'open the admin in the browser; by default a new instance is opened, on a terminal')
@@ -189,7 +200,7 @@ connected('pull', "Write stele.config.ts from the project's schema.")
   );
 
 connected('types', "Write the TypeScript types of published content from the project's schema.")
-  .option('--out <file>', 'where to', 'stele-types.d.ts')
+  .option('--out <file>', 'where to', TYPES_FILE)
   .option('--check', 'only check whether the file is up to date; exits with 1 if not')
   .addHelpText('after', examples('types --check'))
   .action((options: TypesOptions) => end(typesCommand(options, env)));

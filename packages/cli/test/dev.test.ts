@@ -145,11 +145,55 @@ describe('stele dev', () => {
     expect(await fieldsThere()).toEqual(['title', 'pages']);
 
     await place.write('stele.config.ts', 'export default 3;');
-    await run.until('no default export', refused);
+    await run.until("isn't a config", refused);
 
     run.child.kill('SIGINT');
     expect(await once(run.child, 'exit')).toEqual([0, null]);
     expect(await Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)))).toEqual([true, true, true, true]);
+  });
+
+  it('imports content only once the config is pushed', async () => {
+    await installServer();
+    const port = await freePorts(4);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    await place.write('site.mjs', SITE);
+    await place.write('stele.config.ts', config('day: dat()'));
+    await mkdir(path.join(place.folder, 'posts'));
+    await place.write('posts/first.md', '---\ntitle: First\n---\n');
+    const run = dev(['--content', 'posts', '--as', 'posts', '--', 'node', 'site.mjs', String(port + 3)]);
+    const started = await run.until('site sees its project: true');
+    expect(run.said()).toContain('The content of posts is imported once the config is pushed.');
+    expect(run.said()).not.toContain('Importing posts');
+    await place.write('stele.config.ts', config(''));
+    const pushed = await run.until('Pushed: the schema is at version 1.', started);
+    await run.until('1 created', pushed);
+    expect(await fieldsThere()).toEqual(['title']);
+    await place.write('stele.config.ts', config('pages: number()'));
+    await run.until('Pushed: the schema is at version 2.', pushed);
+    expect(run.said().split('Importing posts')).toHaveLength(2);
+  });
+
+  it('imports each folder into each collection once, and refuses one that is not there', async () => {
+    await installServer();
+    const port = await freePorts(3);
+    await place.write('.env', `STELE_URL=http://localhost:${port}\n`);
+    const notes = "collection({ key: 'notes', fields: { title: text() } })";
+    await place.write('stele.config.ts', config('').replace('[posts]', `[posts, ${notes}]`));
+    for (const folder of ['posts', 'older']) {
+      await mkdir(path.join(place.folder, folder));
+      await place.write(`${folder}/${folder}.md`, `---\ntitle: ${folder}\n---\n`);
+    }
+    const start = async (...args: string[]): Promise<string> => {
+      const run = dev([...args, '--', 'node', '-e', '']);
+      const [code] = await once(run.child, 'close');
+      return `${code} ${run.said()}`;
+    };
+    expect(await start('--content', 'posts', '--as', 'posts')).toContain('1 created');
+    expect(await start('--content', './posts/', '--as', 'posts')).not.toContain('Importing');
+    expect(await start('--content', 'older', '--as', 'posts')).toContain('Importing older');
+    expect(await start('--content', 'posts', '--as', 'notes')).toContain('1 created');
+    expect(await start('--content', 'posts', '--as', 'posts')).not.toContain('Importing');
+    expect(await start('--content', 'pots', '--as', 'posts')).toBe('2 There is no folder pots.\n');
   });
 
   it('starts without what it could not import, and says how to try again', async () => {
@@ -168,7 +212,7 @@ describe('stele dev', () => {
     await place.write('my posts/bad.md', '---\ntitle: Bad\nday: [\n---\n');
     const args = retry.split(' ');
     args.splice(1, 2, 'my posts');
-    expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('line 3') });
+    expect(await place.run(args)).toMatchObject({ code: 2, stdout: expect.stringContaining('line 3') });
     await place.write('my posts/bad.md', '---\ntitle: Fixed\nday: 2024-02-29\n---\n');
     const elsewhere = { STELE_URL: 'http://127.0.0.1:1', STELE_TOKEN: 'of-production' };
     expect(await place.run(args, elsewhere)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 created') });
@@ -210,7 +254,7 @@ describe('stele dev', () => {
     const text = 'STELE_URL=https://api.example.org\nSTELE_TOKEN=stl_pub_theirs\n';
     await place.write('.env', text);
     const elsewhere = await readSiteSettings(place.folder);
-    expect(elsewhere.port).toBeNull();
+    expect(elsewhere).toMatchObject({ port: null, url: 'https://api.example.org' });
     expect(await writeSiteSettings(elsewhere, variables)).toEqual([]);
     expect(await read('.env')).toBe(text);
     await place.write('.env.local', 'STELE_URL=http://127.0.0.1:4000\n');
@@ -219,5 +263,30 @@ describe('stele dev', () => {
     expect(await writeSiteSettings(local, variables)).toEqual(['.env.local']);
     expect(parseEnv(await read('.env.local'))).toEqual(variables);
     expect(await read('.env')).toBe(text);
+  });
+
+  it('refuses an address that is not http or https, with what to write', async () => {
+    for (const [address, instead] of [
+      ['localhost:4300', 'http://localhost:4300'],
+      ['cms.example.org', 'https://cms.example.org'],
+      ['ftp://cms.example.org', 'https://cms.example.org'],
+    ]) {
+      await place.write('.env', `STELE_URL=${address}\n`);
+      await expect(readSiteSettings(place.folder)).rejects.toThrow(
+        `STELE_URL in .env is "${address}", which is not a valid address. Write: STELE_URL=${instead}`,
+      );
+    }
+  });
+
+  it('says what it means for the site when .env names an API elsewhere', async () => {
+    await place.write('.env', 'STELE_URL=https://cms.example.org\nSTELE_TOKEN=stl_pub_theirs\n');
+    const within = await place.run(['dev', '--', 'astro', 'dev']);
+    expect(within.stderr).toContain(
+      '.env names https://cms.example.org and stays as it is. The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.\n',
+    );
+    const alone = await place.run(['dev']);
+    expect(alone.stderr).toContain(
+      '.env names https://cms.example.org and stays as it is. A site that you start yourself reads that address. To have it read Stele on this machine, start it with "npx stele dev -- COMMAND".\n',
+    );
   });
 });

@@ -58,7 +58,8 @@ async function publishOne(collection: string): Promise<void> {
 
 const connected = () => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
 
-async function build(file: string, ...args: string[]): Promise<void> {
+/** @returns what the build said */
+async function build(file: string, ...args: string[]): Promise<string> {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: place.folder,
@@ -68,11 +69,12 @@ async function build(file: string, ...args: string[]): Promise<void> {
     ASTRO_TELEMETRY_DISABLED: '1',
   };
   const script = path.join(place.folder, 'node_modules', file);
-  await run(process.execPath, [script, 'build', ...args], { cwd: place.folder, env }).catch(
+  const { stdout, stderr } = await run(process.execPath, [script, 'build', ...args], { cwd: place.folder, env }).catch(
     (error: { stdout: string; stderr: string }) => {
       throw new Error(`${error.stdout}\n${error.stderr}`);
     },
   );
+  return `${stdout}\n${stderr}`;
 }
 
 async function textOf(folder: string): Promise<string> {
@@ -381,6 +383,17 @@ describe('stele init in a site', () => {
     expect(await read('.next/server/app/posts.html')).toContain('href="/posts/hello">Hello from Stele');
     expect(await read('.next/server/app/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
     expect(await read('app/api/draft/route.js')).toContain('STELE_PREVIEW_SECRET');
+  });
+
+  it('leaves a site with Next.js whose build says loudly that the API was down', async () => {
+    await site(['next', 'react', 'react-dom']);
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    await publishOne('posts');
+    await place.write('.env', (await read('.env')).replace(app.url, 'http://127.0.0.1:9'));
+    const said = await build('next/dist/bin/next', '--webpack');
+    expect(said).toContain('THE API WAS DOWN DURING THIS BUILD');
+    expect(said).toContain('http://127.0.0.1:9 did not answer.');
+    expect(await read('.next/server/app/posts.html')).toContain('Hello from Stele');
   });
 
   it('shows Markdown as such in a site with Next.js, by a package that the next steps name', async () => {

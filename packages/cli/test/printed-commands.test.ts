@@ -84,6 +84,19 @@ describe('the steps of a roll-out', () => {
     expect(body.data).toHaveLength(1);
   });
 
+  it('allow all that the push needs, which the config does as a whole', async () => {
+    await pushed({ posts: 'title: s.text(), summary: s.text(), headline: s.text()' });
+    await publish('posts', { title: 'One', summary: 'Short', headline: 'Two' });
+    await config({ posts: 'title: s.text(), rank: s.integer({ required: true }), name: s.text()' });
+    const { stdout } = await stele('push', '--plan', 'plan.json', '--rename', 'posts.headline:name');
+    const remove = 'npx stele push --yes --allow-destructive --allow-invalid --rename posts.headline:name';
+    const add = 'npx stele push --yes --allow-invalid';
+    expect(commandsIn(stdout.slice(stdout.indexOf('posts.summary goes away')))).toContain(remove);
+    expect(commandsIn(stdout.slice(stdout.indexOf('posts.headline is called')))).toContain(add);
+    expect(said(await place.paste(remove))).toEqual([0, '']);
+    expect(await active()).toEqual({ posts: ['title', 'rank', 'name'] });
+  });
+
   it('repeat all other renames, so that nothing goes that is renamed', async () => {
     await pushed({ posts: 'headline: s.text(), lead: s.text(), old: s.text()' });
     await publish('posts', { headline: 'One', lead: 'Two', old: 'Three' });

@@ -318,7 +318,13 @@ describe('stele', () => {
   it('ends with 2 for options that it does not know, with 0 for help and version', async () => {
     const wrong = await place.run(['diff', '--nonsense']);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("unknown option '--nonsense'")]);
-    expect((await place.run(['nothing'])).code).toBe(2);
+    expect(await place.run(['pul'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "error: unknown command 'pul'\n(Did you mean pull?)\nAdd --help to see what there is.\n",
+    });
+    const missing = await place.run(['types', '--instance', 'nope.json']);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('with "npx stele dev"')]);
     expect((await place.run(['import'])).code).toBe(2);
     expect([(await place.run(['--help'])).code, (await place.run(['push', '--help'])).code]).toEqual([0, 0]);
     expect(await place.run(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });

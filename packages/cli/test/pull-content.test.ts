@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
@@ -44,9 +44,13 @@ afterAll(() => app.close());
 
 async function newProject(locales: string[]): Promise<TestProject> {
   const project = await app.project({ locales });
-  const pushed = await place.run(['push', '--yes'], { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
-  expect([pushed.code, pushed.stderr]).toEqual([0, '']);
+  await into(project, 'push', '--yes');
   return project;
+}
+/** Runs a command for a project. */
+async function into(project: TestProject, ...args: string[]): Promise<void> {
+  const run = await place.run(args, { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin });
+  expect([run.code, run.stderr]).toEqual([0, '']);
 }
 const pull = (...more: string[]): Promise<Run> => place.run(['pull', '--content', '--from', 'live.env', ...more]);
 
@@ -166,5 +170,133 @@ describe('stele pull --content', () => {
     const itself = await pull('--into', 'source.json');
     expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('is where the content comes from')]);
     expect(await entriesOf()).toEqual([]);
+  });
+
+  it('updates what an import of the same files has made here, and leaves alone what was edited or made here', async () => {
+    await place.write(
+      'stele.config.json',
+      JSON.stringify({
+        format: 1,
+        collections: [
+          {
+            key: 'pages',
+            fields: [
+              { key: 'title', type: 'text', localized: true },
+              { key: 'slug', type: 'slug', unique: true, localized: true },
+              { key: 'next', type: 'reference', collections: ['pages'] },
+            ],
+          },
+        ],
+      }),
+    );
+    const push = ['push', '--yes', '--config', 'stele.config.json', '--keep-others'];
+    const line = (id: string, next?: string) =>
+      JSON.stringify({
+        collection: 'pages',
+        external_id: `file:${id}`,
+        values: { en: { title: id, slug: id, ...(next && { next: { $entry: ['pages', `file:${next}`] } }) } },
+      });
+    await place.write('pages.jsonl', `${line('one', 'two')}\n${line('two')}\n`);
+    await rm(path.join(place.folder, '.stele'), { recursive: true });
+    for (const project of [source, local]) {
+      await into(project, ...push);
+      await into(project, 'import', 'pages.jsonl');
+    }
+    await place.write('local.json', JSON.stringify({ api_url: app.url, tokens: { admin: local.tokens.admin } }));
+    const again = async (...more: string[]) => {
+      const run = await pull('--into', 'local.json', '--json', ...more);
+      expect([run.code, JSON.parse(run.stdout).failed], run.stdout + run.stderr).toEqual([0, []]);
+      return { ...JSON.parse(run.stdout), stderr: run.stderr };
+    };
+    const titles = async () =>
+      (await entriesOf()).map(({ external_id, values }) => [external_id, values.en.title]).sort();
+    const change = async (project: TestProject, name: string, values: object) => {
+      const entries = `/projects/${project.id}/entries`;
+      const { id, version } = (await project.api.get(`${entries}/by-external-id/pages/file%3A${name}`)).body;
+      const body = { values: { en: values }, base_version: version };
+      expect((await project.api.patch(`${entries}/${id}/draft`, body)).status).toBe(200);
+      await project.api.post(`${entries}/${id}/publish`, { locales: ['en'] });
+    };
+    expect(await again()).toMatchObject({ created: 0, updated: 0, existed: 2, differing: 0 });
+    await change(source, 'one', { title: 'One at the source' });
+    expect(await again()).toMatchObject({ created: 0, updated: 1 });
+    expect(await titles()).toEqual([
+      ['file:one', 'One at the source'],
+      ['file:two', 'two'],
+    ]);
+
+    await change(source, 'two', { title: 'Two at the source' });
+    await change(local, 'two', { title: 'My two' });
+    expect(await again()).toMatchObject({ created: 0, updated: 0, differing: 1 });
+    expect(await titles()).toContainEqual(['file:two', 'My two']);
+    expect(await again('--overwrite-edits')).toMatchObject({ updated: 1, differing: 0 });
+    expect(await titles()).toContainEqual(['file:two', 'Two at the source']);
+
+    await change(source, 'one', { slug: 'first' });
+    expect(await again()).toMatchObject({ created: 0, updated: 1 });
+
+    const own = { collection_key: 'pages', values: { en: { title: 'Mine', slug: 'three' } } };
+    const mine = (await local.api.post(`/projects/${local.id}/entries`, own)).body.id;
+    const three = await publish('pages', { en: { title: 'Three', slug: 'three' } });
+    await publish('pages', { en: { title: 'Four', slug: 'four', next: three } });
+    const last = await again();
+    expect(last).toMatchObject({ created: 1, updated: 0 });
+    expect(last.stderr).toContain(`pages/${three}: ${mine} was made here, and has the same unique value.`);
+    const four = (await entriesOf()).find(({ values }) => values.en.slug === 'four');
+    expect(four?.values.en.next).toBe(mine);
+    expect(await titles()).toContainEqual([null, 'Mine']);
+  });
+
+  it('leaves out what the schema here does not have, and says how often', async () => {
+    const configOf = (more: string, collections = '') => `
+      import { blocks, collection, defineConfig, object, reference, text } from '@stele/schema';
+      const pages = collection({ key: 'pages', fields: {
+        title: text(),
+        parts: blocks({ quote: { words: text()${more && ', by: text()'} }${more && ', note: { words: text() }'} }),
+        seo: object({ title: text()${more && ', image: text()'} }),
+        ${more}
+      } });
+      ${collections}
+      export default defineConfig({ collections: [pages${collections && ', tags'}] });`;
+    await place.write(
+      'there.config.ts',
+      configOf(
+        'summary: text(), tag: reference("tags"),',
+        "const tags = collection({ key: 'tags', fields: { name: text() } });",
+      ),
+    );
+    await place.write('here.config.ts', configOf(''));
+    await rm(path.join(place.folder, '.stele'), { recursive: true });
+    await into(source, 'push', '--yes', '--config', 'there.config.ts', '--keep-others');
+    await into(local, 'push', '--yes', '--config', 'here.config.ts', '--keep-others');
+    await place.write('local.json', JSON.stringify({ api_url: app.url, tokens: { admin: local.tokens.admin } }));
+    const tag = await publish('tags', { en: { name: 'News' } });
+    const parts = [
+      { _type: 'quote', words: 'Hear', by: 'Ada' },
+      { _type: 'note', words: 'Gone' },
+    ];
+    const seo = { title: 'One', image: 'a.png' };
+    await publish('pages', { en: { title: 'One', summary: 'Short', tag, parts, seo } });
+    await publish('pages', { en: { title: 'Two', summary: 'Shorter' } });
+    const run = await pull('--into', 'local.json');
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    expect(run.stderr).toBe(
+      [
+        'The schema here lacks what was left out of the live content:',
+        '  pages.parts.note: 1 entry',
+        '  pages.parts.quote.by: 1 entry',
+        '  pages.seo.image: 1 entry',
+        '  pages.summary: 2 entries',
+        '  pages.tag: 1 entry',
+        '  tags: 1 entry',
+        'To have it here too, add it to the config, and pull again.',
+        '',
+      ].join('\n'),
+    );
+    const values = (await entriesOf()).map((entry) => entry.values.en).sort((a, b) => (a.title < b.title ? -1 : 1));
+    expect(values).toEqual([
+      { title: 'One', parts: [expect.objectContaining({ _type: 'quote', words: 'Hear' })], seo: { title: 'One' } },
+      { title: 'Two' },
+    ]);
   });
 });

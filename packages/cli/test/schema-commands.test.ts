@@ -372,7 +372,8 @@ export default defineConfig({ collections: [collection({ key: 'a', fields: { b: 
 
   it('says what is wrong with a config', async () => {
     const cases: [string, string][] = [
-      ['export default 1', 'has no default export'],
+      ['export default 1', "stele.config.ts exports a number that isn't a config. Write: export default defineConfig("],
+      ['export const a = 1', 'stele.config.ts has no default export. Write at its end: export default defineConfig('],
       ['export default {', 'stele.config.ts: '],
       ["import 'nothing-of-that-name'", "Cannot find module 'nothing-of-that-name'"],
       ['export default { collections: [] }', 'export default defineConfig({ collections: […] });'],
@@ -397,6 +398,12 @@ export default defineConfig({ collections: [collection({ key: 'a', fields: { b: 
     }
     await rm(path.join(place.folder, 'stele.config.ts'));
     expect((await stele('diff')).stderr).toContain('There is no config here');
+    const unnamed = await stele('diff', '--config', '');
+    expect([unnamed.code, unnamed.stderr]).toEqual([
+      2,
+      expect.stringContaining("'--config <file>' argument '' is invalid. It has to be the name of a file."),
+    ]);
+    expect((await stele('diff', '--config', '.')).stderr).toMatch(/ is a folder\. Name the config in it\.\n$/);
   });
 
   it('says with file and line which builder is missing, and which was meant', async () => {
@@ -509,9 +516,15 @@ describe('stele types', () => {
   it('writes types, and says whether they are up to date', async () => {
     await config('title: s.text({ required: true })');
     await stele('push', '--yes');
+    const missing = await stele('types', '--check', '--out', 'src/own types.d.ts');
+    expect([missing.code, missing.stdout]).toEqual([
+      1,
+      "There is no file src/own types.d.ts. Generate it: npx stele types --out 'src/own types.d.ts'\n",
+    ]);
+    await place.write('stele-types.d.ts', '');
     expect(await stele('types', '--check')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('Generate it again: npx stele types\n'),
+      stdout: expect.stringContaining("doesn't match the schema of"),
     });
     const written = await stele('types');
     expect([written.code, written.stdout]).toEqual([0, 'Wrote the types of 1 collection to stele-types.d.ts.\n']);

@@ -112,3 +112,40 @@ it('asks again when the config was saved during a question about a rename', asyn
   const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
   expect(body.data).toMatchObject([{ values: { en: { title: 'One' } } }]);
 });
+
+it('asks once about a schema that was refused, however often it was saved while the question was open', async () => {
+  const asked: string[] = [];
+  const { follower, terminal } = await follow(async (question) => {
+    asked.push(question);
+    if (asked.length === 1) for (let saves = 0; saves < 5; saves++) void follower.push();
+    return asked.length === 1 ? 'no' : 'destroy';
+  });
+  await save('title', 'teaser', 'lead');
+  await follower.push();
+  const values = { en: { title: 'One', teaser: 'Soon', lead: 'Now' } };
+  await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  await save('title', 'lead');
+  await follower.push();
+  expect(await follower.push()).toBe(false);
+  expect(asked).toHaveLength(1);
+  const refused = terminal.said.filter((text) => text.includes('Nothing was changed.'));
+  expect(refused).toEqual([expect.stringContaining('npx stele push')]);
+  expect(await fieldsThere()).toEqual(['title', 'teaser', 'lead']);
+  await save('title');
+  expect(await follower.push()).toBe(true);
+  expect(asked).toHaveLength(2);
+  expect(await fieldsThere()).toEqual(['title']);
+});
+
+it('says at first that there is no config, unless the schema was pushed from elsewhere', async () => {
+  const first = await follow(async () => 'no');
+  expect(await first.follower.push()).toBe(false);
+  expect(first.terminal.said).toEqual(['There is no config here yet. "npx stele init" writes one.']);
+  expect(await first.follower.push()).toBe(false);
+  expect(first.terminal.said).toHaveLength(1);
+  await save('title');
+  expect(await first.follower.push()).toBe(true);
+  await rm(path.join(folder, 'stele.config.json'));
+  const second = await follow(async () => 'no');
+  expect([await second.follower.push(), second.terminal.said]).toEqual([true, []]);
+});

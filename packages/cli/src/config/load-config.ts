@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,7 @@ export async function loadConfig(file: string | undefined): Promise<LoadedConfig
     );
   }
   const name = path.relative(process.cwd(), found) || found;
+  if ((await stat(found)).isDirectory()) throw new UserError(`${name} is a folder. Name the config in it.`);
   return {
     file: name,
     schema: found.endsWith('.json') ? await readDocument(found, name) : await readModule(found, name),
@@ -57,7 +58,12 @@ async function readModule(file: string, name: string): Promise<SchemaDocument> {
   } catch (error) {
     throw new UserError(await describeFailure(error, file, name));
   }
-  if (!isObject(exported)) throw new UserError(withoutDefault(name, null));
+  if (!isObject(exported)) {
+    if (exported === undefined || exported === null) throw new UserError(withoutDefault(name, null));
+    throw new UserError(
+      `${name} exports a ${typeof exported} that isn't a config. Write: export default defineConfig({ collections: […] });`,
+    );
+  }
   // The project's own copy of the package has checked what it made, and may know more than this one.
   if (isObject(exported.schema)) return exported.schema as unknown as SchemaDocument;
   if (Array.isArray(exported.collections) && exported.format === undefined) {

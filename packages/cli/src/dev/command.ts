@@ -3,21 +3,21 @@ import { UserError } from '../errors.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
-import { importFirstContent } from './first-content.ts';
+import {
+  type ContentOptions,
+  type FirstContent,
+  findFirstContent,
+  importFirstContent,
+  whyContentWaits,
+} from './first-content.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
 import { SchemaFollower } from './schema-follower.ts';
 import { SiteProcess } from './site-process.ts';
-import { readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
-import { untilTold } from './until-told.ts';
+import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
+import { type Told, untilTold } from './until-told.ts';
 
 /** Options of `stele dev`. */
-export interface DevOptions {
-  /** Folder with content for a new instance. */
-  readonly content?: string;
-  /** Of a folder with Markdown files: the collection that they go into. */
-  readonly as?: string;
-  /** Globs of those that are left out. */
-  readonly exclude?: readonly string[];
+export interface DevOptions extends ContentOptions {
   /** Whether the admin is opened in the browser; unless given, on a terminal, of a new instance. */
   readonly open?: boolean;
 }
@@ -34,12 +34,12 @@ export async function devCommand(
   options: DevOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  if (options.as !== undefined && options.content === undefined) throw new UserError('--as needs --content FOLDER.');
-  if (options.exclude !== undefined && options.as === undefined)
-    throw new UserError('--exclude needs --as COLLECTION.');
+  const content = findFirstContent(options);
   const output = new Output({});
   const folder = process.cwd();
   const settings = await readSiteSettings(folder);
+  const elsewhere = describeElsewhere(settings, command.length > 0);
+  if (elsewhere !== null) output.note(elsewhere);
   const told = untilTold(env);
   let instance: LocalInstance | undefined;
   let site: SiteProcess | undefined;
@@ -50,7 +50,7 @@ export async function devCommand(
     const access = accessOf(instance);
     const { dataDirectory } = instance.settings;
     const written = await writeSiteSettings(settings, variablesOf(access));
-    const prepared = prepare(dataDirectory, options, env, { output, folder, onCancel: told.stop });
+    const prepared = prepare(dataDirectory, content, env, { output, folder, told });
     const follower = await Promise.race([prepared, instance.failed, told.stopped]);
     if (!follower) return 0;
     unfollow = follower.follow();
@@ -74,25 +74,20 @@ export async function devCommand(
   }
 }
 
-/** Pushes the config, and imports the content of a new instance. */
+/** Pushes the config, and imports the content once that is done. @param content null for none */
 async function prepare(
   dataDirectory: string,
-  { content, as, exclude }: DevOptions,
+  content: FirstContent | null,
   env: NodeJS.ProcessEnv,
-  { output, folder, onCancel }: { readonly output: Output; readonly folder: string; readonly onCancel: () => void },
+  { output, folder, told }: { readonly output: Output; readonly folder: string; readonly told: Told },
 ): Promise<SchemaFollower> {
   const instance = path.join(dataDirectory, 'instance.json');
   const session = await openSession({ instance }, env, output, { admin: 'Pushing' });
-  const follower = new SchemaFollower(session, output, folder, onCancel);
-  await follower.push();
-  if (content !== undefined) {
-    await importFirstContent(
-      { folder: content, ...(as !== undefined && { as }), ...(exclude && { exclude }) },
-      dataDirectory,
-      env,
-      output,
-    );
-  }
+  const follower = new SchemaFollower(session, output, folder, told.stop);
+  if (content) follower.oncePushed(() => importFirstContent(content, dataDirectory, env, output));
+  const isPushed = await follower.push();
+  const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(content, dataDirectory) : null;
+  if (waits !== null) output.note(waits);
   return follower;
 }
 

@@ -1,73 +1,102 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiFailure, reasonOf, UserError } from '../errors.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
 import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
+import { readTextIfThere } from '../write-file.ts';
 
-/** Keeps the content of a site's folder from being imported twice, also when somebody deleted some of it since. */
+/** Keeps the content of a folder from being imported twice, also when somebody deleted some of it since: a line for each. */
 const MARK = 'first-content';
 
-/** Content for a new instance. */
-export interface FirstContent {
+/** What the command line says of content that a local instance begins with. */
+export interface ContentOptions {
   /** A folder with `entries.jsonl` and perhaps `assets`, as `stele export` writes them; or with Markdown files. */
-  readonly folder: string;
+  readonly content?: string;
   /** Of Markdown files: the collection that they go into. */
   readonly as?: string;
   /** Globs of those that are left out. */
   readonly exclude?: readonly string[];
 }
 
+/** Content that a local instance begins with, as an import takes it. */
+export interface FirstContent {
+  readonly folder: string;
+  /** The file with its lines, or the folder itself. */
+  readonly file: string;
+  readonly options: Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
+}
+
+/** Which content a local instance begins with; null for none. @throws UserError when the folder holds none */
+export function findFirstContent({ content: folder, as, exclude }: ContentOptions): FirstContent | null {
+  if (as !== undefined && folder === undefined) throw new UserError('--as needs --content FOLDER.');
+  if (exclude !== undefined && as === undefined) throw new UserError('--exclude needs --as COLLECTION.');
+  if (folder === undefined) return null;
+  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
+  if (as !== undefined) return { folder, file: folder, options: { as, ...(exclude && { exclude }) } };
+  const file = path.join(folder, 'entries.jsonl');
+  const assets = path.join(folder, 'assets');
+  if (existsSync(file)) return { folder, file, options: existsSync(assets) ? { assets } : {} };
+  throw new UserError(
+    `There is no file ${file}. "npx stele export ${file}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
+  );
+}
+
 /**
- * Imports content into a new local instance, and publishes it. What can't be imported is said, with how to try again; it's also tried
+ * Imports content into a local instance that hasn't had it yet, and publishes it. What can't be imported is said, with how to try again; it's also tried
  * the next time.
  *
  * @param dataDirectory of the instance
- * @throws UserError when the folder holds no content
  */
 export async function importFirstContent(
-  { folder, as, exclude }: FirstContent,
+  content: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<void> {
-  const mark = path.join(dataDirectory, MARK);
-  if (existsSync(mark)) return;
-  const lines = path.join(folder, 'entries.jsonl');
-  const assets = path.join(folder, 'assets');
-  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
-  if (as === undefined && !existsSync(lines)) {
-    throw new UserError(
-      `There is no file ${lines}. "npx stele export ${lines}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
-    );
+  if (await isImported(content, dataDirectory)) return;
+  if (await importAll(content, dataDirectory, env, output)) {
+    return appendFile(path.join(dataDirectory, MARK), `${markOf(content, dataDirectory)}\n`);
   }
-  const [file, options]: [string, FileOptions] =
-    as === undefined
-      ? [lines, { ...(existsSync(assets) && { assets }) }]
-      : [folder, { as, ...(exclude && { exclude }) }];
-  if (await isImported(file, options, dataDirectory, env, output)) return writeFile(mark, '');
+  output.note(
+    `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(content, dataDirectory)}\n`,
+  );
+}
+
+/** What to know of content while the config isn't pushed: without its schema, fields would get other types. Null when it's there already. */
+export async function whyContentWaits(content: FirstContent, dataDirectory: string): Promise<string | null> {
+  if (await isImported(content, dataDirectory)) return null;
+  return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(content, dataDirectory)}\n`;
+}
+
+async function isImported(content: FirstContent, dataDirectory: string): Promise<boolean> {
+  const marks = (await readTextIfThere(path.join(dataDirectory, MARK))) ?? '';
+  return marks.split('\n').includes(markOf(content, dataDirectory));
+}
+
+/** What stands for content that was imported; it stays the same when the site moves together with its instance. */
+function markOf({ file, options: { as } }: FirstContent, dataDirectory: string): string {
+  return JSON.stringify([path.relative(dataDirectory, path.resolve(file)), ...(as === undefined ? [] : [as])]);
+}
+
+/** The command that imports content by hand. */
+function importLine({ file, options }: FirstContent, dataDirectory: string): string {
   const words = Object.entries(options).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
   );
   // Without it, what the shell has for another address would count.
   const instance = shellWord(path.relative(process.cwd(), instanceOf(dataDirectory)));
-  output.note(
-    `\nNot all content of ${folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}\n`,
-  );
+  return `npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}`;
 }
-
-/** Options that an import of the content needs. */
-type FileOptions = Pick<ImportOptions, 'as' | 'assets' | 'exclude'>;
 
 function instanceOf(dataDirectory: string): string {
   return path.join(dataDirectory, 'instance.json');
 }
 
-/** Whether all content of a file or folder was imported; if not, why is said. */
-async function isImported(
-  file: string,
-  options: FileOptions,
+/** Imports content. @returns whether all of it was imported; if not, why is said */
+async function importAll(
+  { file, options }: FirstContent,
   dataDirectory: string,
   env: NodeJS.ProcessEnv,
   output: Output,

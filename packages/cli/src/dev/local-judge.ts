@@ -1,7 +1,6 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
-import { UserError } from '../errors.ts';
-import type { Judge } from '../push/judge.ts';
+import { type Judge, Refused } from '../push/judge.ts';
 import { describeUnpublishable, unpublishableChanges } from '../schema/show-changes.ts';
 
 /** Lets through what loses nothing, and leaves everything else to somebody at the terminal, if there is one. */
@@ -25,7 +24,7 @@ export class LocalJudge implements Judge {
     if (diff.changes.every((change) => change.class === 'safe')) return;
     if (this.#asking) return this.#asking.confirm(diff);
     const invalid = unpublishableChanges(diff.changes);
-    throw new UserError(
+    throw new Refused(
       [
         'Not pushed: this change needs a decision. Run "npx stele push" in another terminal of this folder.',
         ...(invalid.length > 0

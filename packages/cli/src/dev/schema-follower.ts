@@ -8,18 +8,20 @@ import { Cancelled, reasonOf, UserError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { type Questions, terminalQuestions } from '../prompts/questions.ts';
 import { AskingJudge } from '../push/asking-judge.ts';
-import type { Judge } from '../push/judge.ts';
+import { type Judge, Refused } from '../push/judge.ts';
 import { describePush, pushSchema } from '../push/push-schema.ts';
 import type { OnDiff } from '../push/settle.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import type { Session } from '../session.ts';
+import { TYPES_FILE } from '../types/command.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { LocalJudge } from './local-judge.ts';
 
 /** Editors write a file in several steps. */
 const SETTLING_MS = 200;
 
-const TYPES = 'stele-types.d.ts';
+const HOW_TO_PUSH =
+  'You are asked again when the config says something else. To push it as it is, run "npx stele push" in another terminal of this folder.';
 
 /** Keeps the schema of the local instance, and the types of a site that has a file of them, as the config says. */
 export class SchemaFollower {
@@ -28,8 +30,13 @@ export class SchemaFollower {
   readonly #folder: string;
   readonly #onCancel: () => void;
   readonly #questions: Questions;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
+  /** The push after the one that runs. */
+  #next: Promise<boolean> | null = null;
+  /** The schema that was refused last, as text. */
+  #refused: string | null = null;
   #isFirst = true;
+  #oncePushed: (() => Promise<void>) | undefined;
 
   /**
    * @param onCancel told of Ctrl-C at a question
@@ -49,10 +56,24 @@ export class SchemaFollower {
     this.#onCancel = onCancel;
   }
 
-  /** Pushes what the config says, and says why if that can't be. Pushes one after another. */
-  push(): Promise<void> {
-    this.#running = this.#running.then(() => this.#pushNow());
-    return this.#running;
+  /**
+   * Pushes what the config says, and says why if that can't be. While a push runs, one more waits, whatever is saved meanwhile. A
+   * schema that was refused is pushed only when that loses nothing any more.
+   *
+   * @returns whether the project has the schema of the config
+   */
+  push(): Promise<boolean> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      return this.#pushNow();
+    });
+    this.#running = this.#next;
+    return this.#next;
+  }
+
+  /** Has work done once, as soon as the project has the schema of the config, and before that's pushed again. */
+  oncePushed(work: () => Promise<void>): void {
+    this.#oncePushed = work;
   }
 
   /** Pushes each time the config changes. @returns ends it */
@@ -69,34 +90,52 @@ export class SchemaFollower {
     };
   }
 
-  async #pushNow(): Promise<void> {
+  async #pushNow(): Promise<boolean> {
+    let isPushed = false;
     try {
-      while (await this.#pushOrStartOver());
+      let ended = await this.#pushConfig();
+      while (ended === 'outdated') ended = await this.#pushConfig();
+      isPushed = ended === 'pushed';
       await this.#writeTypes();
+      if (isPushed) await this.#doOncePushed();
     } catch (error) {
-      if (error instanceof Cancelled) return this.#onCancel();
-      this.#output.note(error instanceof UserError ? error.message : reasonOf(error));
+      if (error instanceof Cancelled) this.#onCancel();
+      else this.#output.note(error instanceof UserError ? error.message : reasonOf(error));
     }
+    return isPushed;
   }
 
-  /** Pushes the config as it is. @returns whether it was saved while a question was open, so that nothing was pushed */
-  async #pushOrStartOver(): Promise<boolean> {
+  async #doOncePushed(): Promise<void> {
+    const work = this.#oncePushed;
+    this.#oncePushed = undefined;
+    await work?.();
+  }
+
+  /** Pushes the config as it is. @returns 'outdated' when it was saved while a question was open, so that nothing was pushed */
+  async #pushConfig(): Promise<'pushed' | 'not pushed' | 'outdated'> {
     const output = this.#output;
     const { api, project } = this.#session;
     const config = findConfig(this.#folder);
-    // Between two steps of an editor there can be no file.
-    if (config === null) return false;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
+    if (config === null) {
+      // Between two steps of an editor there can be no file; from the start, the schema may be another folder's to push.
+      if (!isFirst) return 'not pushed';
+      if ((await api.activeSchema(project.id)) !== null) return 'pushed';
+      throw new UserError('There is no config here yet. "npx stele init" writes one.');
+    }
     const { file, schema } = await loadConfig(config);
-    const asks = output.interactive;
+    const text = canonicalText(schema);
+    const isRefused = text === this.#refused;
+    const asks = output.interactive && !isRefused;
     const report = new DiffReport(output, { hints: !asks });
     const check = async (): Promise<void> => {
-      if (canonicalText((await loadConfig(config)).schema) !== canonicalText(schema)) throw new Outdated();
+      if (canonicalText((await loadConfig(config)).schema) !== text) throw new Outdated();
     };
     const judge = new LocalJudge(asks ? new CheckingJudge(new AskingJudge(this.#questions), check) : null);
     let told = false;
     const onDiff: OnDiff = (diff, proposal) => {
+      if (isRefused) return;
       if (!told) output.say(`\n${file}${isFirst ? ', compared with the project here:' : ' changed.'}\n`);
       told = true;
       report.tell(diff, proposal);
@@ -104,23 +143,29 @@ export class SchemaFollower {
     try {
       const proposal = { schema, renames: [], migrations: [] };
       const { result } = await pushSchema({ api, projectId: project.id, proposal, judge, onDiff });
+      this.#refused = null;
       if (result) output.say(describePush(result));
-      return false;
+      return 'pushed';
     } catch (error) {
+      if (error instanceof Refused) {
+        if (!isRefused) output.note(asks ? `${error.message} ${HOW_TO_PUSH}` : error.message);
+        this.#refused = text;
+        return 'not pushed';
+      }
       if (!(error instanceof Outdated)) throw error;
       output.say(`${file} was saved in the meantime, so your answer doesn't count. Nothing was changed.`);
-      return true;
+      return 'outdated';
     }
   }
 
   async #writeTypes(): Promise<void> {
-    const file = path.join(this.#folder, TYPES);
+    const file = path.join(this.#folder, TYPES_FILE);
     const before = await readTextIfThere(file);
     const active = before === null ? null : await this.#session.api.activeSchema(this.#session.project.id);
     const text = active && typesSource(active.schema);
     if (text === null || text === before) return;
     await writeFileAtomically(file, text);
-    this.#output.say(`Wrote ${TYPES}.`);
+    this.#output.say(`Wrote ${TYPES_FILE}.`);
   }
 }
 

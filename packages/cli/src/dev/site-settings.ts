@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { isAddress, isLocal } from '../address.ts';
 import { UserError } from '../errors.ts';
 import { ignoreEnv } from '../init/ignore-env.ts';
 import { type SiteVariables, writeVariables } from '../init/site-variables.ts';
@@ -15,6 +16,8 @@ export interface SiteSettings {
   readonly file: string;
   /** Its text; null when there's no such file. */
   readonly text: string | null;
+  /** The address in it; null when it has none. */
+  readonly url: string | null;
   /** The port of the API on this machine; null when the address is of another one. */
   readonly port: number | null;
 }
@@ -25,20 +28,45 @@ export async function readSiteSettings(folder: string): Promise<SiteSettings> {
     const file = path.join(folder, name);
     const text = await readTextIfThere(file);
     const url = text === null ? undefined : parseEnv(text).STELE_URL;
-    if (url) return { file, text, port: localPort(url, name) };
+    if (url) return { file, text, url, port: localPort(url, name) };
   }
   const file = path.join(folder, '.env');
-  return { file, text: await readTextIfThere(file), port: FIRST_PORT };
+  return { file, text: await readTextIfThere(file), url: null, port: FIRST_PORT };
 }
 
 function localPort(url: string, name: string): number | null {
-  if (!URL.canParse(url)) throw new UserError(`STELE_URL in ${name} is "${url}", which is not a valid address.`);
-  const { hostname, port, protocol } = new URL(url);
-  if (protocol !== 'http:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return null;
+  if (!isAddress(url)) {
+    throw new UserError(
+      `STELE_URL in ${name} is "${url}", which is not a valid address. Write: STELE_URL=${withProtocol(url)}`,
+    );
+  }
+  const { port, protocol } = new URL(url);
+  if (protocol !== 'http:' || !isLocal(url)) return null;
   const number = Number(port || 80);
   if (number > 65_533)
     throw new UserError(`STELE_URL in ${name} has the port ${number}: the next two ports are needed too.`);
   return number;
+}
+
+/** The address that somebody likely meant. */
+function withProtocol(text: string): string {
+  const rest = text.trim().replace(/^[a-z]*:?\/+/i, '');
+  const local = `http://${rest}`;
+  if (rest === '' || !URL.canParse(local)) return `http://localhost:${FIRST_PORT}`;
+  return isLocal(local) ? local : `https://${rest}`;
+}
+
+/**
+ * What it means for the site that a .env file names an API elsewhere; null when it doesn't.
+ *
+ * @param isStarted whether the site's command is started beside the instance
+ */
+export function describeElsewhere({ file, url, port }: SiteSettings, isStarted: boolean): string | null {
+  if (port !== null || url === null) return null;
+  const site = isStarted
+    ? 'The site that starts here reads Stele on this machine; run by itself, such as for a build, it reads that address.'
+    : 'A site that you start yourself reads that address. To have it read Stele on this machine, start it with "npx stele dev -- COMMAND".';
+  return `${path.basename(file)} names ${new URL(url).origin} and stays as it is. ${site}`;
 }
 
 /** What a site's builds need to know of the local instance. */

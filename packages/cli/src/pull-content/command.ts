@@ -9,7 +9,10 @@ import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
+import type { LiveEntry } from './live-entries.ts';
 import { readLiveContent } from './live-lines.ts';
+import { findLocalEntries, matchesIn } from './local-entries.ts';
+import { keepMatches, readMatches } from './matches.ts';
 import { findSource, type SourceOptions } from './source.ts';
 
 /** What `--into` says when the content goes into the project that the command line or the login names. */
@@ -28,7 +31,8 @@ export interface PullContentOptions extends SourceOptions {
 
 /**
  * `stele pull --content`: brings a project's live content, pictures and files included, into the local instance. Entries are known by
- * their ids at the source, so that another pull updates them.
+ * their ids at the source or by their unique values, so that another pull updates them, and so does a pull after an import of the
+ * same files.
  *
  * @returns the exit code
  */
@@ -54,12 +58,36 @@ export async function pullContent(options: PullContentOptions, env: NodeJS.Proce
   await mkdir(folder, { recursive: true });
   output.say(`Reading the live content of ${source.projectId}.`);
   const assets = path.join(folder, 'assets');
-  const live = await readLiveContent(source, schema, assets, (message) => output.note(message));
+  const matches = path.join(folder, 'matches.json');
+  const findLocal = async (entries: readonly LiveEntry[]) => {
+    const found = await findLocalEntries(api, project.id, schema, entries, await readMatches(matches, project.id));
+    await keepMatches(matches, project.id, matchesIn(found));
+    return found;
+  };
+  const live = await readLiveContent(source, { schema, findLocal }, assets, (message) => output.note(message));
   const lines = path.join(folder, 'entries.jsonl');
   await writeFileAtomically(lines, live.lines.join(''));
   output.say(`Read ${entriesText(live.entries)} of ${live.snapshotId}.`);
+  if (live.unknown.size > 0) {
+    const places = [...live.unknown].sort().map(([place, count]) => `  ${place}: ${entriesText(count)}`);
+    output.note(
+      [
+        'The schema here lacks what was left out of the live content:',
+        ...places,
+        'To have it here too, add it to the config, and pull again.',
+      ].join('\n'),
+    );
+  }
   if (live.dangling.length > 0) {
     output.note(`References to content that isn't live were left out, in: ${live.dangling.join(', ')}.`);
+  }
+  if (live.leftOut.length > 0) {
+    output.note(
+      [
+        'Left out, since entries here stand in the way; then pull again:',
+        ...live.leftOut.map((one) => `  ${one}`),
+      ].join('\n'),
+    );
   }
   return importCommand(
     lines,

@@ -1,8 +1,17 @@
-import { createLoader } from '@stele/loader';
-import { findCollection, isObject, type Json, type SchemaDocument, type Values } from '@stele/schema';
+import {
+  type CollectionDocument,
+  findCollection,
+  isObject,
+  type Json,
+  type SchemaDocument,
+  type Values,
+} from '@stele/schema';
 import canonicalize from 'canonicalize';
 import { toFileReference } from '../content/entry-reference.ts';
+import { knownFields } from '../content/known-fields.ts';
 import { mapReferences } from '../content/map-references.ts';
+import { type LiveEntry, readLiveEntries } from './live-entries.ts';
+import type { LocalEntry } from './local-entries.ts';
 import { PublishedAssets } from './published-assets.ts';
 import type { ContentSource } from './source.ts';
 
@@ -13,64 +22,94 @@ export interface LiveContent {
   readonly lines: readonly string[];
   /** Entries with references to what isn't live: those were left out. */
   readonly dangling: readonly string[];
+  /** Entries that were left out, and why. */
+  readonly leftOut: readonly string[];
+  /** Collections and fields that were left out, since the target's schema lacks them, and of how many entries. */
+  readonly unknown: ReadonlyMap<string, number>;
 }
 
-interface LiveEntry {
-  readonly id: string;
-  readonly collection: string;
-  readonly place: number;
-  readonly locales: Map<string, Values>;
+/** The project that live content is for. */
+export interface ContentTarget {
+  /** Where references, texts and assets are. */
+  readonly schema: SchemaDocument;
+  /** What the entries are there, by their ids at the source. */
+  findLocal(entries: readonly LiveEntry[]): Promise<ReadonlyMap<string, LocalEntry>>;
 }
 
 /**
  * Reads a project's live snapshot, from the content host, with the files of its assets.
  *
- * @param schema of the project that the content is for: where references, texts and assets are
  * @param assetRoot folder that gets the assets
  * @throws LoaderError; Error when a file can't be fetched
  */
 export async function readLiveContent(
-  { url, contentUrl, projectId, token }: ContentSource,
-  schema: SchemaDocument,
+  source: ContentSource,
+  { schema, findLocal }: ContentTarget,
   assetRoot: string,
   warn: (message: string) => void,
 ): Promise<LiveContent> {
-  const log = { info: () => undefined, warn };
-  const loader = createLoader({ url, contentUrl, projectId, token, cache: false, report: false, log });
-  const { id: snapshotId, collections, locales } = await loader.snapshot();
-  const entries = new Map<string, LiveEntry>();
-  for (const collection of collections) {
-    let place = 0;
-    for (const locale of locales) {
-      for await (const { id, values } of loader.iterate(collection, { locale })) {
-        const entry = entries.get(id) ?? { id, collection, place: ++place, locales: new Map() };
-        entry.locales.set(locale, values);
-        entries.set(id, entry);
-      }
-    }
-  }
-  const assets = new PublishedAssets(`${contentUrl}/${projectId}/media/`);
-  for (const { collection, locales: own } of entries.values()) {
-    const definition = findCollection(schema, collection);
-    if (definition) for (const [locale, live] of own) assets.gather(definition, live, locale);
+  const { snapshotId, entries: all } = await readLiveEntries(source, warn);
+  const { entries, unknown } = knownEntries(schema, all);
+  const assets = new PublishedAssets(`${source.contentUrl}/${source.projectId}/media/`);
+  for (const { definition, locales } of entries.values()) {
+    for (const [locale, live] of locales) assets.gather(definition, live, locale);
   }
   const missing = await assets.write(assetRoot);
   if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
+  const locals = await findLocal([...entries.values()]);
   const dangling = new Set<string>();
-  const lines = [...entries.values()].map(({ id, collection, place, locales: own }) => {
-    const definition = findCollection(schema, collection);
+  const leftOut: string[] = [];
+  const lines = [...entries.values()].flatMap(({ id, collection, definition, place, locales }) => {
+    const local = locals.get(id);
+    if (local?.kind !== 'imported') {
+      leftOut.push(`${collection}/${id}: ${whyLeftOut(local)}`);
+      return [];
+    }
     const replace = (reference: Json): Json | undefined => {
-      const target = isObject(reference) ? reference.id : reference;
-      const known = entries.get(String(target));
-      if (known) return toFileReference([known.collection, known.id]);
+      const target = entries.get(String(isObject(reference) ? reference.id : reference));
+      const there = target && locals.get(target.id);
+      if (target && there?.kind === 'imported') return toFileReference([target.collection, there.externalId]);
+      if (there?.kind === 'own') return there.id;
       dangling.add(`${collection}/${id}`);
       return undefined;
     };
-    const portable = (live: Values): Values =>
-      definition ? mapReferences(definition, assets.named(definition, live), replace) : live;
-    const values = Object.fromEntries([...own].map(([locale, live]) => [locale, portable(live)]));
-    const order = definition?.order === 'manual' ? { order: place } : {};
-    return `${canonicalize({ collection, external_id: id, values, live: values, ...order })}\n`;
+    const portable = (live: Values): Values => mapReferences(definition, assets.named(definition, live), replace);
+    const values = Object.fromEntries([...locales].map(([locale, live]) => [locale, portable(live)]));
+    const order = definition.order === 'manual' ? { order: place } : {};
+    return `${canonicalize({ collection, external_id: local.externalId, values, live: values, ...order })}\n`;
   });
-  return { snapshotId, entries: lines.length, lines, dangling: [...dangling] };
+  return { snapshotId, entries: entries.size, lines, dangling: [...dangling], leftOut, unknown };
+}
+
+interface KnownEntry extends LiveEntry {
+  readonly definition: CollectionDocument;
+}
+
+/** Live entries as far as a schema has a place for them. @returns also what it has none for, and in how many entries */
+function knownEntries(
+  schema: SchemaDocument,
+  all: ReadonlyMap<string, LiveEntry>,
+): { readonly entries: ReadonlyMap<string, KnownEntry>; readonly unknown: ReadonlyMap<string, number> } {
+  const entries = new Map<string, KnownEntry>();
+  const unknown = new Map<string, number>();
+  for (const entry of all.values()) {
+    const { id, collection: key, locales } = entry;
+    const places = new Set<string>();
+    const definition = findCollection(schema, key);
+    if (definition) {
+      const known = [...locales].map(([locale, values]) => {
+        return [locale, knownFields(definition.fields, values, key, (place) => places.add(place))] as const;
+      });
+      entries.set(id, { ...entry, definition, locales: new Map(known) });
+    } else places.add(key);
+    for (const place of places) unknown.set(place, (unknown.get(place) ?? 0) + 1);
+  }
+  return { entries, unknown };
+}
+
+function whyLeftOut(local: Exclude<LocalEntry, { readonly kind: 'imported' }> | undefined): string {
+  if (local?.kind === 'own') {
+    return `${local.id} was made here, and has the same unique value. Give it another one, or delete it.`;
+  }
+  return `Its unique values are those of several entries here: ${local?.ids.join(', ') ?? ''}. Give all but one of them others.`;
 }

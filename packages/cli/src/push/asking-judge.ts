@@ -1,6 +1,5 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
-import { UserError } from '../errors.ts';
 import type { Choice, Questions } from '../prompts/questions.ts';
 import { describeRename } from '../schema/rename-flag.ts';
 import {
@@ -11,7 +10,7 @@ import {
   losesSome,
   unpublishableChanges,
 } from '../schema/show-changes.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, Refused } from './judge.ts';
 
 const WORD = 'destroy';
 
@@ -52,15 +51,15 @@ export class AskingJudge implements Judge {
         ...unpublishable.map(describeUnpublishable),
         'Push anyway?',
       ];
-      if (!(await this.#questions.yes(lines.join('\n')))) throw new UserError('Nothing was changed.');
+      if (!(await this.#questions.yes(lines.join('\n')))) throw new Refused('Nothing was changed.');
     }
     const { destructive } = countChanges(diff.changes);
     if (destructive === 0) {
       if (await this.#questions.yes('Push these changes?')) return;
-      throw new UserError('Nothing was changed.');
+      throw new Refused('Nothing was changed.');
     }
     const lost = `${destructive === 1 ? 'One change destroys' : `${destructive} changes destroy`} content. Type "${WORD}" to push ${destructive === 1 ? 'it' : 'them'}, anything else to stop.`;
-    if ((await this.#questions.text(lost)).trim() !== WORD) throw new UserError('Nothing was changed.');
+    if ((await this.#questions.text(lost)).trim() !== WORD) throw new Refused('Nothing was changed.');
   }
 
   async #required(change: SchemaChange): Promise<Migration> {
@@ -76,7 +75,7 @@ export class AskingJudge implements Judge {
       `${message} What becomes of the values (${entries(affected)}${unfit})?`,
       possible,
     );
-    if (answer === 'stop') throw new UserError('Nothing was changed.');
+    if (answer === 'stop') throw new Refused('Nothing was changed.');
     return { kind: answer, path };
   }
 

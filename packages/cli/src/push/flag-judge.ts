@@ -2,7 +2,7 @@ import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { describeUnpublishable, lostEntries, unpublishableChanges } from '../schema/show-changes.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, Refused } from './judge.ts';
 
 /** What the command line allows. */
 export interface Permissions {
@@ -57,7 +57,7 @@ export class FlagJudge implements Judge {
         : []),
     ];
     const refused = [...new Set([...lost, ...invalid])];
-    throw new UserError(
+    throw new Refused(
       [
         `Nothing was changed. ${reasons[0] ?? ''}`.trim(),
         ...reasons.slice(1),

@@ -31,6 +31,8 @@ interface Guide {
   readonly named: readonly Rename[];
   /** Those and what the config declares. */
   readonly renames: readonly Rename[];
+  /** All that the push changes: the config is pushed whole, so each push needs what any of these needs. */
+  readonly changes: readonly SchemaChange[];
 }
 
 /** Which live content a push changes, and how to roll that out: add, fill, switch the site, remove. */
@@ -39,7 +41,7 @@ export function rollOuts(
   { schema, renames: named }: Pick<SchemaProposal, 'schema' | 'renames'>,
   run: RollOutRun,
 ): readonly RollOut[] {
-  const guide: Guide = { run, named, renames: [...named, ...declaredRenames(schema)] };
+  const guide: Guide = { run, named, renames: [...named, ...declaredRenames(schema)], changes };
   return changes.filter(({ live_entries: live }) => live > 0).flatMap((change) => rollOut(change, guide) ?? []);
 }
 
@@ -70,7 +72,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
       const rename = guide.renames.find((one) => describeRename(one).after === place);
       if (!rename) break;
       const { before } = describeRename(rename);
-      const steps = path.length === 2 ? addAndFill(rename, guide) : switchFirst(before, place, guide);
+      const steps = path.length === 2 ? addAndFill(change, rename, guide) : switchFirst(before, place, guide);
       return { change: `${before} is called ${place}: ${count}`, steps };
     }
     case 'field.removed':
@@ -80,7 +82,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
         change: `${place} goes away: ${count}`,
         steps: [
           seeLive(`Switch the site: have it stop reading ${place}`, guide),
-          { text: 'Remove', command: push(guide, ['--allow-destructive']) },
+          { text: 'Remove', command: push(guide) },
         ],
       };
     case 'field.added':
@@ -93,7 +95,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
     change: `${change.message.replace(/\.$/, '')}: ${count}`,
     steps: [
       { text: `Switch the site: have it read ${place} both as it was and as it becomes, and deploy it` },
-      { text: 'Push', command: push(guide, pushFlags([change])) },
+      { text: 'Push', command: push(guide) },
       seeLive(`Clean up: have the site read only the new form of ${place}`, guide),
     ],
   };
@@ -103,21 +105,23 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
 function switchFirst(before: string, after: string, guide: Guide): readonly Step[] {
   return [
     { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
-    { text: 'Push', command: push(guide, []) },
+    { text: 'Push', command: push(guide) },
     seeLive(`Clean up: have the site read only ${after}`, guide),
   ];
 }
 
 /** Both fields are there while the site changes over. */
-function addAndFill(rename: Rename, guide: Guide): readonly Step[] {
+function addAndFill(change: SchemaChange, rename: Rename, guide: Guide): readonly Step[] {
   const { before, after } = describeRename(rename);
   const apart = { ...guide, named: guide.named.filter((one) => one !== rename) };
+  // Who adds something reckons with no loss.
+  const allowed = pushFlags(guide.changes.filter((one) => one !== change && one.class !== 'destructive'));
   // The first step has pushed all the rest, and nothing is renamed or migrated twice.
   const pushedBefore = { ...guide, run: { ...guide.run, migrate: undefined }, named: [] };
   return [
     {
       text: `Add: keep ${before} in the config, add ${after} beside it without "required", then`,
-      command: push(apart, []),
+      command: push(apart, allowed),
     },
     { text: 'Fill', command: fillLine(guide.run, rename) },
     seeLive(`Switch the site: have it read ${after}`, guide),
@@ -130,6 +134,6 @@ function seeLive(text: string, { run }: Guide): Step {
 }
 
 /** The config is pushed whole: without the other renames, what they move would go away. */
-function push({ run, named }: Guide, flags: readonly string[]): string {
+function push({ run, named, changes }: Guide, flags = pushFlags(changes)): string {
   return pushLine(run, run.asks ? [] : ['--yes', ...flags], named);
 }

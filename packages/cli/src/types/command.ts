@@ -2,8 +2,12 @@ import { typesSource } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
+import { shellWord } from '../output/shell-word.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
+
+/** Where the types go unless told. */
+export const TYPES_FILE = 'stele-types.d.ts';
 
 /** Options of `stele types`. */
 export interface TypesOptions extends SharedOptions {
@@ -18,7 +22,8 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
   const active = await api.activeSchema(project.id);
   if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "npx stele push".`);
   const text = typesSource(active.schema);
-  const current = (await readTextIfThere(options.out)) === text;
+  const before = await readTextIfThere(options.out);
+  const current = before === text;
   output.result({
     file: options.out,
     version: active.version,
@@ -30,7 +35,12 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
     return 0;
   }
   if (options.check) {
-    output.say(`${options.out} doesn't match the schema of ${project.name}. Generate it again: npx stele types`);
+    const line = `npx stele types${options.out === TYPES_FILE ? '' : ` --out ${shellWord(options.out)}`}`;
+    output.say(
+      before === null
+        ? `There is no file ${options.out}. Generate it: ${line}`
+        : `${options.out} doesn't match the schema of ${project.name}. Generate it again: ${line}`,
+    );
     return 1;
   }
   await writeFileAtomically(options.out, text);

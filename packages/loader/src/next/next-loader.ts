@@ -13,6 +13,7 @@ import { cacheFolder } from './cache-folder.ts';
 import { type NextLoaderOptions, TAG } from './options.ts';
 import { type Reader, SnapshotReaders } from './snapshot-readers.ts';
 import { taggedFetch } from './tagged-fetch.ts';
+import { tellAtBuildEnd } from './tell-at-build-end.ts';
 
 /** Reads content in components, route handlers and generateStaticParams; one render reads one snapshot. */
 export type NextLoader<Schema = AnyCollections, Locale extends string = string> = Omit<
@@ -35,6 +36,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
   // What is wrong with options is said at once.
   createLoader(live);
+  tellAtBuildEnd(process.env);
   let opened: LoaderCache | null = null;
   const readers = new SnapshotReaders(() => {
     opened ??= openCache(options.cache || options.cache === false ? options.cache : cacheFolder(), log);

@@ -1,0 +1,102 @@
+import { type CollectionDocument, type SchemaDocument, uniqueValuesIn, type Values } from '@stele/schema';
+import type { Api } from '../api/api.ts';
+import type { EntryContent } from '../api/shapes.ts';
+import type { LiveEntry } from './live-entries.ts';
+import type { Matches } from './matches.ts';
+
+/** What an entry of the source is in the project that the content goes into. */
+export type LocalEntry =
+  /** One that an import can bring, or has brought. */
+  | { readonly kind: 'imported'; readonly externalId: string }
+  /** One with the same unique value that no import has brought, and so none may change. */
+  | { readonly kind: 'own'; readonly id: string }
+  /** Several have the unique values. */
+  | { readonly kind: 'unclear'; readonly ids: readonly string[] };
+
+/**
+ * Finds the entries of a project that stand for those of a live snapshot: what an earlier pull brought or matched goes by the id at the
+ * source, anything else by its unique values, such as the slug. What isn't there is to get the id at the source as its external id.
+ *
+ * @param entries with values that fit the project's schema
+ * @param matched by an earlier pull
+ * @returns by the id at the source
+ */
+export async function findLocalEntries(
+  api: Api,
+  projectId: string,
+  schema: SchemaDocument,
+  entries: readonly LiveEntry[],
+  matched: Matches,
+): Promise<ReadonlyMap<string, LocalEntry>> {
+  const found = new Map<string, LocalEntry>(
+    entries.map(({ id }) => [id, { kind: 'imported', externalId: id }] as const),
+  );
+  for (const collection of schema.collections) {
+    const live = entries.filter((entry) => entry.collection === collection.key);
+    if (live.length === 0 || !collection.fields.some(({ unique }) => unique)) continue;
+    const there = await externalIdsOf(api, projectId, collection.key);
+    const taken = new Set<string>();
+    const others: LiveEntry[] = [];
+    for (const entry of live) {
+      const externalId = [entry.id, matched.get(entry.id)].find((id) => id !== undefined && there.has(id));
+      if (externalId === undefined) others.push(entry);
+      else {
+        taken.add(externalId);
+        found.set(entry.id, { kind: 'imported', externalId });
+      }
+    }
+    if (others.length === 0) continue;
+    const holders = new Map<string, EntryContent>();
+    for await (const entry of api.entriesWithContent(projectId, { collection: collection.key })) {
+      if (entry.external_id !== null && taken.has(entry.external_id)) continue;
+      const held = [...Object.entries(entry.values), ...Object.entries(entry.live_values)];
+      for (const value of uniqueTexts(collection, held)) holders.set(value, entry);
+    }
+    for (const [id, entry] of matches(collection, others, holders)) found.set(id, entry);
+  }
+  return found;
+}
+
+/** What the next pull has to know of those found. */
+export function matchesIn(found: ReadonlyMap<string, LocalEntry>): Matches {
+  return new Map(
+    [...found].flatMap(([id, local]) =>
+      local.kind === 'imported' && local.externalId !== id ? [[id, local.externalId] as const] : [],
+    ),
+  );
+}
+
+/** The external ids of a collection, those in the trash too. */
+async function externalIdsOf(api: Api, projectId: string, collection: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const filter of [{ collection }, { collection, status: 'trashed' }] as const) {
+    for await (const { external_id: id } of api.entries(projectId, filter)) if (id !== null) ids.add(id);
+  }
+  return ids;
+}
+
+/** @param holders the local entries by their unique values; each stands for one live entry at most */
+function* matches(
+  collection: CollectionDocument,
+  entries: readonly LiveEntry[],
+  holders: ReadonlyMap<string, EntryContent>,
+): Generator<readonly [string, LocalEntry]> {
+  const taken = new Set<EntryContent>();
+  for (const { id, locales } of entries) {
+    const there = new Set(uniqueTexts(collection, locales).flatMap((value) => holders.get(value) ?? []));
+    const [one] = there;
+    if (!one || [...there].some((entry) => taken.has(entry))) continue;
+    if (there.size > 1) yield [id, { kind: 'unclear', ids: [...there].map((entry) => entry.id) }];
+    else {
+      taken.add(one);
+      const { external_id: externalId } = one;
+      yield [id, externalId === null ? { kind: 'own', id: one.id } : { kind: 'imported', externalId }];
+    }
+  }
+}
+
+function uniqueTexts(collection: CollectionDocument, locales: Iterable<readonly [string, Values]>): string[] {
+  return [...locales].flatMap(([locale, values]) =>
+    uniqueValuesIn(collection, locale, values).map((value) => JSON.stringify(value)),
+  );
+}

@@ -1,0 +1,31 @@
+import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
+
+/** Which entry of a project stands for one of the source: its external id by the id at the source, where the two differ. */
+export type Matches = ReadonlyMap<string, string>;
+
+/** What an earlier pull into a project matched. @param file with the matches of all projects that content was pulled into */
+export async function readMatches(file: string, projectId: string): Promise<Matches> {
+  const own = (await readAll(file))[projectId];
+  return new Map(Object.entries(isRecord(own) ? own : {}).map(([id, externalId]) => [id, String(externalId)]));
+}
+
+/** Keeps what a pull matched, for the next one: a slug that matched may change at the source. */
+export async function keepMatches(file: string, projectId: string, matches: Matches): Promise<void> {
+  const all = { ...(await readAll(file)), [projectId]: Object.fromEntries(matches) };
+  await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+/** Nothing, where the file can't be read: then slugs match again. */
+async function readAll(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readTextIfThere(file);
+  try {
+    const all: unknown = JSON.parse(text ?? '{}');
+    return isRecord(all) ? all : {};
+  } catch {
+    return {};
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object';
+}
