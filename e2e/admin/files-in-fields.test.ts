@@ -144,12 +144,15 @@ describe.skipIf(!executablePath)('files in the form', () => {
     const id = await project.open();
     await group('Hero').getByRole('button', { name: 'Choose a picture' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
-    await dialog.getByLabel('Search files').fill('weir');
+    await expect
+      .poll(() => dialog.getByLabel('Search files').evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('weir');
     await expect.poll(() => dialog.getByRole('option').allTextContents()).toEqual(['Weir.png']);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
     await picture(page, 'asset-picker');
-    await dialog.getByRole('option').focus();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await project.stored(id)).hero).toBe((await named('Weir.png'))?.id);

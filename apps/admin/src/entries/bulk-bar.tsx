@@ -84,7 +84,10 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
         <ul className="flex flex-col gap-2 pb-2">
           {refused.map(({ id, message }) => (
             <li key={id} className="text-sm">
-              <Link href={`/projects/${project.id}/entries/${id}`} className="font-medium underline underline-offset-2">
+              <Link
+                href={`/projects/${project.id}/entries/${id}`}
+                className="font-medium wrap-anywhere underline underline-offset-2"
+              >
                 {rows.find((one) => one.id === id)?.title || common.untitled}
               </Link>
               <span className="block text-muted">{message}</span>

@@ -82,6 +82,12 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
           placeholder={t.search}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            const dialog = event.currentTarget.closest('[role=dialog]');
+            dialog?.querySelector<HTMLElement>('[role=option][tabindex="0"]')?.focus();
+          }}
           className="min-w-0 flex-1 basis-48 max-sm:h-10"
         />
         {folders.length > 0 && (

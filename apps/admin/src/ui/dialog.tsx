@@ -27,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           className={cn(
             'fixed z-50 flex max-h-[90dvh] flex-col rounded-lg border bg-surface shadow-pop outline-none',
@@ -52,4 +53,15 @@ export function Dialog({ open, onOpenChange, title, description, footer, wide = 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const TEXT_FIELD =
+  'textarea:not([readonly]), input:not([readonly], [type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])';
+
+/** Who opens a dialog with a field means to type: not to close it, which is what stands first. On a phone, a keyboard would cover the rest. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(TEXT_FIELD);
+  if (!field || window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  field.focus();
 }

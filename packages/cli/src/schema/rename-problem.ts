@@ -20,7 +20,7 @@ export interface SchemaStep {
 /** Whether a rename that a push doesn't make has been made before: only the new key is there. */
 export function isDone(rename: Rename, { before }: SchemaStep): boolean {
   const keys = keysAt(before, placeOf(rename));
-  return keys !== null && keys.includes(keyOf(rename)) && !keys.includes(rename.from);
+  return keys?.includes(keyOf(rename)) === true && !keys.includes(rename.from);
 }
 
 /**

@@ -68,6 +68,7 @@ export const list: Messages['list'] = {
     republish: (count) => (count === 1 ? '1 Eintrag ist wieder live.' : `${count} Einträge sind wieder live.`),
   },
   notDone: 'Das ging nicht',
+  offTheSite: 'Was davon live war, ist von der Website genommen.',
   couldNot: (count) => (count === 1 ? '1 Eintrag blieb, wie er ist' : `${count} Einträge blieben, wie sie sind`),
   couldNotHelp: 'Alles andere ist erledigt.',
   reordered: 'Die Reihenfolge ist geändert, auch auf der Website.',

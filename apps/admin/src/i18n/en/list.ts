@@ -64,6 +64,7 @@ export const list = {
     republish: (count: number) => (count === 1 ? '1 entry is live again.' : `${count} entries are live again.`),
   },
   notDone: 'That could not be done',
+  offTheSite: 'What was live is off the site.',
   couldNot: (count: number) => (count === 1 ? '1 entry was left as it is' : `${count} entries were left as they are`),
   couldNotHelp: 'Everything else was done.',
   reordered: 'The order is changed, also on the site.',
