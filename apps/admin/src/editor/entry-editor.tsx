@@ -16,6 +16,7 @@ import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 import { useDiscardUntouched } from './use-discard-untouched.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
+import { useEditorTop } from './use-editor-top.ts';
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish/publish-dialog.tsx')).PublishDialog }));
 const ConflictPanel = lazy(async () => ({ default: (await import('./session/conflict-panel.tsx')).ConflictPanel }));
@@ -58,6 +59,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   );
   const flush = useCallback(() => session.flush(), [session]);
   useEditorShortcuts({ root, readOnly, flush, onPublish: () => setOpen('publish') });
+  useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => {
     if (isNew) focusFirst();

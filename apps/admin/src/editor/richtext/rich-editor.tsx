@@ -36,6 +36,10 @@ interface RichEditorProps extends ControlOf<'richtext'> {
 
 type Open = 'image' | 'entry' | 'link' | null;
 
+const CLEAR_PX = 8;
+/** What lies at the bottom of a phone's window. */
+const BUTTONS_PX = 72;
+
 /** The editor of rich text itself, with all that it needs: a chunk of its own. */
 export default function RichEditor({
   field,
@@ -65,6 +69,16 @@ export default function RichEditor({
     editLink: () => setOpen('link'),
   }));
   const sync = useRef<DocumentSync | null>(null);
+  // How far from the window's edges the cursor stays: header and tools lie above the text, on a phone buttons below it.
+  const [keptClear] = useState(() => ({
+    get top() {
+      const tools = frame.current?.querySelector<HTMLElement>('[role=toolbar]');
+      return tools ? Number.parseFloat(getComputedStyle(tools).top) + tools.offsetHeight + CLEAR_PX : CLEAR_PX;
+    },
+    right: 0,
+    bottom: BUTTONS_PX,
+    left: 0,
+  }));
 
   const editor = useEditor(
     {
@@ -73,6 +87,7 @@ export default function RichEditor({
       enableContentCheck: true,
       onContentError: onRefused,
       editable: !readOnly,
+      editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(value),
       extensions: [
         ...formatExtensions(names, { task: messages.richtext.task }),
@@ -162,7 +177,7 @@ export default function RichEditor({
     <div
       ref={frame}
       className={cn(
-        'richtext group/rt rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
+        'richtext rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
         readOnly && 'border-border bg-sunken shadow-none',
         ids['aria-invalid'] && 'border-danger',
       )}

@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, picture } from '../support/browser.ts';
+import { FormProject, field } from '../support/form-project.ts';
+
+const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
+const doc = (...content: object[]) => ({ type: 'doc', content });
+const cell = (value: string) => ({ type: 'tableCell', content: [paragraph(text(value))] });
+const table = (...cells: string[]) => ({ type: 'table', content: [{ type: 'tableRow', content: cells.map(cell) }] });
+
+describe.skipIf(!executablePath)('the tools of rich text', () => {
+  let project: FormProject;
+  beforeAll(async () => {
+    project = await FormProject.start([field('body', { type: 'richtext' })]);
+  });
+  afterAll(() => project?.stop());
+
+  const body = () => project.page.getByRole('textbox', { name: 'Body' });
+  const toolbar = () => project.page.getByRole('toolbar', { name: 'Formatting' }).first();
+  const box = async (one: Locator) => {
+    const found = await one.boundingBox();
+    if (!found) throw new Error('it is not in sight');
+    return found;
+  };
+  const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
+
+  it.each([1280, 360])(
+    'open their menus at their buttons, and give the focus back to the text: %i px',
+    async (width) => {
+      const { page } = project;
+      await page.setViewportSize({ width, height: 800 });
+      const id = await project.open({ body: doc(paragraph(text('Some words')), table('a', 'b')) });
+      await body().getByText('a', { exact: true }).click();
+      for (const name of [/^Block/, 'Insert a block', 'Table']) {
+        const button = toolbar().getByRole('button', { name });
+        await button.click();
+        const menu = page.getByRole('menu');
+        await menu.waitFor();
+        await picture(page, `richtext-menu-${String(name).replaceAll(/\W/g, '')}-${width}`);
+        const [at, under] = [await box(menu), await box(button)];
+        expect(at.x).toBeLessThan(under.x + under.width);
+        expect(at.x + at.width).toBeGreaterThan(under.x);
+        expect(at.y).toBeGreaterThanOrEqual(under.y + under.height);
+        expect(at.y).toBeLessThan(under.y + under.height + 16);
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+        await expect.poll(() => hasFocus(body())).toBe(true);
+      }
+      await toolbar().getByRole('button', { name: 'Table' }).click();
+      await page.getByRole('menuitem', { name: 'Delete table' }).click();
+      await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Some words'))));
+      await body().getByText('Some words').click();
+      await toolbar()
+        .getByRole('button', { name: /^Block/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Heading 2' }).click();
+      await expect
+        .poll(async () => (await project.stored(id)).body)
+        .toEqual(doc({ type: 'heading', attrs: { level: 2 }, content: [text('Some words')] }));
+      await expect.poll(() => hasFocus(body())).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
+  it('leave the text where it is when it is clicked', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('Heron and weir'))) });
+    const first = body().getByText('Heron and weir');
+    const before = await box(first);
+    await page.mouse.dblclick(before.x + 12, before.y + before.height / 2);
+    expect((await box(first)).y).toBe(before.y);
+    await page.keyboard.type('Crane');
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Crane and weir'))));
+  });
+
+  it.each([1280, 360])('stay in sight below the header of a long text: %i px', async (width) => {
+    const { page } = project;
+    await page.setViewportSize({ width, height: 800 });
+    const lines = Array.from({ length: 60 }, (_, index) => paragraph(text(`Line ${index}`)));
+    await project.open({ body: doc(...lines) });
+    await body().getByText('Line 40', { exact: true }).click();
+    await picture(page, `richtext-sticky-${width}`);
+    const header = await box(page.locator('[data-editor-header]'));
+    expect(Math.abs((await box(toolbar())).y - (header.y + header.height))).toBeLessThan(2);
+    // The cursor doesn't go beneath them either.
+    for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
+    const tools = await box(toolbar());
+    await expect
+      .poll(() => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0))
+      .toBeGreaterThanOrEqual(tools.y + tools.height);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
