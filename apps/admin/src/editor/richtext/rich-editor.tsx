@@ -25,7 +25,7 @@ import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
 import { SlashList } from './slash/slash-list.tsx';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { uploadPictures } from './upload-pictures.ts';
+import { tellLeftOut, uploadPictures } from './upload-pictures.ts';
 import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
@@ -101,12 +101,13 @@ export default function RichEditor({
           flush: () => sync.current?.flush(),
           focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
         }),
-        pasteExtension(
-          names.has('image')
-            ? (files, position) =>
-                uploadPictures(files, position, latest.current.queue, latest.current.messages, () => editorRef.current)
+        pasteExtension({
+          onPictures: names.has('image')
+            ? (pictures) =>
+                uploadPictures(pictures, latest.current.queue, latest.current.messages, () => editorRef.current)
             : null,
-        ),
+          onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), latest.current.messages.richtext),
+        }),
       ],
       onCreate: ({ editor: made }) => {
         editorRef.current = made;
