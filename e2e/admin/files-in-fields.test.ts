@@ -163,7 +163,7 @@ describe.skipIf(!executablePath)('files in the form', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Hero' }).click();
     await page.keyboard.press('Escape');
-    const row = page.getByRole('listitem').filter({ hasText: 'Pictured' });
+    const row = page.getByRole('row').filter({ hasText: 'Pictured' });
     await expect
       .poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
