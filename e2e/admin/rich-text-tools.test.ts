@@ -91,4 +91,46 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
       .toBeGreaterThanOrEqual(tools.y + tools.height);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it('give a column a width when its edge is dragged, and none when it is clicked', async () => {
+    const { page } = project;
+    const written = doc(paragraph(text('Before')), table('one', 'two'));
+    const id = await project.open({ body: written });
+    const before = await project.versionOf(id);
+    const first = await box(body().getByRole('cell', { name: 'one' }));
+    const [edge, middle] = [first.x + first.width, first.y + first.height / 2];
+    await page.mouse.move(edge - 30, middle);
+    await page.mouse.move(edge - 1, middle);
+    await body().locator('.column-resize-handle').first().waitFor();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    // More than what a save waits for.
+    await page.waitForTimeout(3_000);
+    expect([(await project.stored(id)).body, await project.versionOf(id)]).toEqual([written, before]);
+    await page.mouse.move(edge - 30, middle);
+    await page.mouse.move(edge - 1, middle);
+    await body().locator('.column-resize-handle').first().waitFor();
+    await page.mouse.down();
+    await page.mouse.move(edge - 101, middle, { steps: 5 });
+    await page.mouse.up();
+    const widths = async (): Promise<unknown> => {
+      const stored = (await project.stored(id)).body as { content: { content: { content: object[] }[] }[] };
+      return stored.content[1]?.content[0]?.content[0];
+    };
+    await expect.poll(widths).toMatchObject({ attrs: { colwidth: [Math.round(first.width) - 100] } });
+  });
+
+  it('show all columns of a table on a phone, whatever widths they have elsewhere', async () => {
+    const { page } = project;
+    await page.setViewportSize({ width: 360, height: 800 });
+    const wide = (value: string, width: number) => ({ ...cell(value), attrs: { colwidth: [width] } });
+    const row = { type: 'tableRow', content: [wide('Year', 341), wide('Birds', 341)] };
+    await project.open({ body: doc({ type: 'table', content: [row] }) });
+    const last = await box(body().getByRole('cell', { name: 'Birds' }));
+    await picture(page, 'richtext-table-360');
+    expect(last.x + last.width).toBeLessThanOrEqual(360);
+    expect(last.width).toBeGreaterThan(80);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 });
