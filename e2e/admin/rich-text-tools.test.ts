@@ -133,4 +133,53 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     expect(last.width).toBeGreaterThan(80);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it('say at a link where it leads to, and open, edit and remove it there', async () => {
+    const { page } = project;
+    const href = 'https://example.com/weir';
+    const link = (words: string, attrs: object) => text(words, { type: 'link', attrs });
+    const { data } = (await project.api('GET', '/entries?search=heron')) as { data: { id: string; title: string }[] };
+    const [heron] = data;
+    const content = [link('Here', { href }), text(' and '), link('there', { entry: heron?.id }), text(' and on')];
+    const id = await project.open({ body: doc(paragraph(...content)) });
+    const bubble = page.getByRole('toolbar', { name: 'Link' });
+    await body().getByText('there').click();
+    await bubble.getByText(heron?.title ?? '').waitFor();
+    expect(await bubble.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toContain(heron?.id);
+    await body().getByText('Here', { exact: true }).click();
+    await bubble.getByText(href).waitFor();
+    await picture(page, 'richtext-link-bubble');
+    const open = bubble.getByRole('link', { name: 'Open the link' });
+    expect([await open.getAttribute('href'), await open.getAttribute('target')]).toEqual([href, '_blank']);
+    await bubble.getByRole('button', { name: 'Edit the link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address').fill('https://example.com/dam');
+    await page.keyboard.press('Enter');
+    await bubble.getByText('https://example.com/dam').waitFor();
+    await bubble.getByRole('button', { name: 'Remove the link' }).click();
+    await bubble.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Here and '), ...content.slice(2))));
+  });
+
+  it('only need one more key when an entry was chosen to link to', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('Read this'))) });
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
+    await page.getByRole('option', { name: /heron/ }).first().waitFor();
+    await page.keyboard.type('heron');
+    await page.getByRole('option', { name: /heron/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Apply' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Read this', { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } }))));
+  });
 });

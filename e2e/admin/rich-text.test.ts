@@ -173,7 +173,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await paste(page, { 'text/html': `<p>No <img src="${held}" alt="A heron"> picture</p>` });
     await page.getByText('1 picture was left out: A heron').waitFor();
     await page.getByText('This field takes no pictures.').waitFor();
-    await expect.poll(async () => (await project.stored(id)).plain).toEqual(doc(paragraph(text('No  picture'))));
+    await expect.poll(async () => (await project.stored(id)).plain).toEqual(doc(paragraph(text('No picture'))));
     expect(project.admin.problems).toEqual([]);
   });
 

@@ -24,6 +24,7 @@ import { formatExtensions } from './schema/extensions.ts';
 import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
 import { SlashList } from './slash/slash-list.tsx';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
+import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { tellLeftOut, uploadPictures } from './upload-pictures.ts';
 import { UploadPlaces } from './upload-places.ts';
@@ -185,6 +186,7 @@ export default function RichEditor({
     >
       {!readOnly && <Toolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
+      {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
       <EditorContent editor={editor} />
       {!readOnly && <SlashList menu={menu} id={listId} editable={editor.view.dom} />}
       {open === 'image' && (

@@ -43,6 +43,7 @@ export const richtext: Messages['richtext'] = {
   newTab: 'In neuem Tab öffnen',
   apply: 'Übernehmen',
   unlink: 'Link entfernen',
+  editLink: 'Link bearbeiten',
   openLink: 'Link öffnen',
   entryGone: 'Diesen Eintrag gibt es nicht mehr',
 

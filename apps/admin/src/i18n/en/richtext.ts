@@ -42,6 +42,7 @@ export const richtext = {
   newTab: 'Open in a new tab',
   apply: 'Apply',
   unlink: 'Remove the link',
+  editLink: 'Edit the link',
   openLink: 'Open the link',
   entryGone: 'This entry is gone',
 
