@@ -72,7 +72,7 @@ function CopyButton({ field, state, source }: { field: FieldDocument; state: Loc
         tell(t.copyField(language(source)), () => store.set(locale, field.key, before));
       }}
     >
-      <ArrowRight aria-hidden /> {t.copyField(language(source))}
+      <ArrowRight className="rtl:-scale-x-100" aria-hidden /> {t.copyField(language(source))}
     </Button>
   );
 }
