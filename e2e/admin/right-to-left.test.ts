@@ -156,4 +156,34 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
     expect(await overflow(page)).toBe(0);
     await context.close();
   });
+
+  it('stands under its language beside another one, and is copied from there', async () => {
+    const values = { en: { name: 'Birds', notes: '- one' }, ar: { name: TITLE, notes: `- ${TITLE}` } };
+    const { id } = await api('POST', '/entries', { collection_key: 'words', values });
+    const at = `/projects/${file.project_id}/entries/${id}?locale=ar`;
+    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, at);
+    await page.getByLabel('Side by side').selectOption('Beside English');
+    const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
+    await names.nth(1).waitFor();
+    await picture(page, 'rtl-beside');
+    const x = async (one: Locator): Promise<number> => (await one.boundingBox())?.x ?? -1;
+    for (const [index, language] of ['English', 'Arabic'].entries()) {
+      const heading = await page.getByRole('heading', { name: language, exact: true }).boundingBox();
+      const input = await names.nth(index).boundingBox();
+      expect([language, heading?.x, heading?.width]).toEqual([language, input?.x, input?.width]);
+    }
+    expect(await x(names.nth(0))).toBeGreaterThan(await x(names.nth(1)));
+    const arrow = page.getByRole('button', { name: 'Copy from English' }).first().locator('svg');
+    expect(await arrow.evaluate((one) => getComputedStyle(one).scale)).toBe('-1 1');
+    const toggle = page.getByRole('button', { name: 'Preview' }).nth(1);
+    if (await toggle.isVisible()) await toggle.click();
+    const preview = page.getByRole('region', { name: 'Preview' }).last();
+    const item = preview.getByRole('listitem');
+    await item.waitFor();
+    const ends = await Promise.all([item, preview].map((one) => one.boundingBox()));
+    const [itemEnd = 0, end = 0] = ends.map((one) => (one?.x ?? 0) + (one?.width ?? 0));
+    // The bullet has its room.
+    expect(end - itemEnd).toBeGreaterThan(30);
+    await context.close();
+  });
 });
