@@ -214,6 +214,39 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await context.close();
   });
 
+  it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
+    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Thrown away' } } });
+    const { page, context } = await open('?collection=pages', { viewport: { width: 360, height: 740 } });
+    await page.getByRole('link', { name: 'Thrown away' }).waitFor();
+    await picture(page, 'list-filters-360');
+    const cut = await page.locator('search select').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const select = element as HTMLSelectElement;
+        const copy = select.cloneNode() as HTMLSelectElement;
+        copy.append(new Option(select.selectedOptions[0]?.text));
+        copy.style.cssText = 'position: absolute; flex: none; width: max-content; min-width: 0';
+        select.parentElement?.append(copy);
+        const needed = copy.getBoundingClientRect().width;
+        copy.remove();
+        return needed > select.getBoundingClientRect().width ? [select.selectedOptions[0]?.text] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    await page.getByRole('button', { name: 'More for “Thrown away”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: '1 entry is in the trash.' });
+    await toast.waitFor();
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+    await picture(page, 'toast-and-navigation-360');
+    const isOver = await toast.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=dialog]') !== null;
+    });
+    expect(isOver).toBe(true);
+    await context.close();
+  });
+
   it('are kept as views, which are gone to, shared, and deleted', async () => {
     const { page, context } = await open('?collection=pages');
     const views = page.getByRole('button', { name: 'Views', exact: true });

@@ -127,7 +127,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
   const bulk = useBulk();
   const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
   return (
-    <div role="cell" className="relative z-10">
+    <div role="cell" className="relative z-10 max-sm:ml-auto">
       <Menu
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={t.rowMenu(title)} className="max-sm:size-10">

@@ -27,7 +27,7 @@ export default function LoadedMenu(props: LoadedMenuProps) {
             align={align}
             sideOffset={4}
             collisionPadding={8}
-            className="z-50 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
+            className="z-70 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
           >
             {children}
           </Radix.Content>
