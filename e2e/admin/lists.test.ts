@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
@@ -181,6 +181,71 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Title: This field is required.').waitFor();
     await picture(page, 'bulk-refused');
+    await context.close();
+  });
+
+  it.each([
+    ['languages,edited', false],
+    ['languages,edited,created', true],
+  ])('keep titles in sight beside many columns, under headings: %s', async (others, isWide) => {
+    const columns = `field.slug,field.summary,field.date,${others}`;
+    const { page, context } = await open(`?collection=posts&columns=${columns}`);
+    const table = page.getByRole('table', { name: 'Entries' });
+    await table.getByRole('link', { name: 'The heron is back at the weir' }).waitFor();
+    await picture(page, `list-columns-${isWide ? 'wide' : 'fit'}`);
+    const edges = (one: Locator): Promise<{ left: number; width: number }[]> =>
+      one.evaluateAll((all) =>
+        all.map((element) => element.getBoundingClientRect()).map(({ left, width }) => ({ left, width })),
+      );
+    const headings = await edges(table.getByRole('columnheader'));
+    const row = table.getByRole('row').filter({ hasText: 'The heron is back at the weir' });
+    const cells = (await edges(row.getByRole('cell'))).filter(({ width }) => width > 60);
+    expect(cells).toEqual(headings);
+    expect(headings.length).toBeGreaterThan(3);
+    expect(headings[0]?.width).toBeGreaterThan(200);
+    const more = page.getByRole('button', { name: 'More for “The heron is back at the weir”' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    await page.keyboard.press('Escape');
+    const hidden = await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0));
+    expect(hidden > 0).toBe(isWide);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(await table.getAttribute('aria-rowcount')).toBe(
+      String(1 + (await page.locator('[data-entry-link]').count())),
+    );
+    await context.close();
+  });
+
+  it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
+    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Thrown away' } } });
+    const { page, context } = await open('?collection=pages', { viewport: { width: 360, height: 740 } });
+    await page.getByRole('link', { name: 'Thrown away' }).waitFor();
+    await picture(page, 'list-filters-360');
+    const cut = await page.locator('search select').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const select = element as HTMLSelectElement;
+        const copy = select.cloneNode() as HTMLSelectElement;
+        copy.append(new Option(select.selectedOptions[0]?.text));
+        copy.style.cssText = 'position: absolute; flex: none; width: max-content; min-width: 0';
+        select.parentElement?.append(copy);
+        const needed = copy.getBoundingClientRect().width;
+        copy.remove();
+        return needed > select.getBoundingClientRect().width ? [select.selectedOptions[0]?.text] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    await page.getByRole('button', { name: 'More for “Thrown away”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: '1 entry is in the trash.' });
+    await toast.waitFor();
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+    await picture(page, 'toast-and-navigation-360');
+    const isOver = await toast.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=dialog]') !== null;
+    });
+    expect(isOver).toBe(true);
     await context.close();
   });
 

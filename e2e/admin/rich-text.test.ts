@@ -177,6 +177,33 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await picture(page, 'richtext-picture');
   });
 
+  it('takes in pictures that pasted HTML holds, where they stood, and names those that it only points to', async () => {
+    const { page } = project;
+    const id = await project.open();
+    const held = `data:image/png;base64,${png(40, 30, [20, 90, 120]).toString('base64')}`;
+    await body().click();
+    await paste(page, {
+      'text/html': `<p>Before</p><p><img src="${held}" alt="A heron"></p><p>After <img src="https://elsewhere.example/a/weir.jpg"></p><p><img src="file:///C:/clip_image002.png"><img src="https://elsewhere.example/count.gif" width="1" height="1">End</p>`,
+    });
+    await page.getByText('2 pictures were left out: weir.jpg, clip_image002.png').waitFor();
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(
+        doc(
+          paragraph(text('Before')),
+          { type: 'image', attrs: { asset: expect.stringMatching(/^ast_/), alt: 'A heron' } },
+          paragraph(text('After')),
+          paragraph(text('End')),
+        ),
+      );
+    await page.getByRole('textbox', { name: 'Plain' }).click();
+    await paste(page, { 'text/html': `<p>No <img src="${held}" alt="A heron"> picture</p>` });
+    await page.getByText('1 picture was left out: A heron').waitFor();
+    await page.getByText('This field takes no pictures.').waitFor();
+    await expect.poll(async () => (await project.stored(id)).plain).toEqual(doc(paragraph(text('No picture'))));
+    expect(project.admin.problems).toEqual([]);
+  });
+
   it('reads Markdown that is pasted as text', async () => {
     const { page } = project;
     const id = await project.open();
@@ -233,6 +260,17 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
           paragraph(text('x')),
         ),
       );
+  });
+
+  it('is put together without a warning', async () => {
+    const { page } = project;
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (/tiptap/i.test(message.text())) warnings.push(message.text());
+    });
+    await project.open();
+    await body().waitFor();
+    expect(warnings).toEqual([]);
   });
 
   it('can be reached and left by the keyboard alone, tools included', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
 import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
@@ -12,9 +12,9 @@ const WORDS = {
   label: 'Words',
   title_field: 'name',
   fields: [
-    field('name', { type: 'text', localized: true }),
+    field('name', { type: 'text', localized: true, max: 120 }),
     field('lead', { type: 'textarea', localized: true }),
-    field('address', { type: 'slug', localized: true }),
+    field('address', { type: 'slug', localized: true, help: 'The last part of the address.' }),
     field('link', { type: 'url', localized: true }),
     field('text', { type: 'richtext', localized: true }),
     field('notes', { type: 'markdown', localized: true }),
@@ -80,6 +80,21 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
       .first()
       .evaluate((element) => getComputedStyle(element).direction);
 
+  /** Whether the first letter of a text stands left of the last. */
+  const readsLeftToRight = (one: Locator): Promise<boolean> =>
+    one.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const at = walker.nextNode();
+      const lefts = [0, (at?.textContent?.length ?? 1) - 1].map((index) => {
+        const range = document.createRange();
+        if (!at) return 0;
+        range.setStart(at, index);
+        range.setEnd(at, index + 1);
+        return range.getBoundingClientRect().left;
+      });
+      return (lefts[0] ?? 0) < (lefts[1] ?? 0);
+    });
+
   it.each([1280, 360])('is edited that way: %i px', async (width) => {
     const at = `/projects/${file.project_id}/entries/${entry}?locale=ar`;
     const options = { viewport: { width, height: 800 } };
@@ -99,6 +114,12 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
     await saved(page);
     await picture(page, `rtl-form-${width}`);
     expect(await overflow(page)).toBe(0);
+    // Words of the admin aren't Arabic, and the numbers in them neither.
+    const counter = form.getByText(`${TITLE.length} / 120`);
+    expect(await readsLeftToRight(counter)).toBe(true);
+    expect(await readsLeftToRight(form.getByText('The last part of the address.'))).toBe(true);
+    const [count, label] = [await counter.boundingBox(), await form.getByText('Name', { exact: true }).boundingBox()];
+    expect((label?.x ?? 0) - ((count?.x ?? width) + (count?.width ?? 0))).toBeGreaterThan(width / 3);
     const outside = await form.evaluate((panel) => {
       const reach = panel.getBoundingClientRect();
       return [...panel.querySelectorAll('input, textarea, select, [contenteditable=true], button')]
@@ -133,6 +154,36 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
     await page.getByRole('button', { name: `More for “${TITLE}”` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     expect(await overflow(page)).toBe(0);
+    await context.close();
+  });
+
+  it('stands under its language beside another one, and is copied from there', async () => {
+    const values = { en: { name: 'Birds', notes: '- one' }, ar: { name: TITLE, notes: `- ${TITLE}` } };
+    const { id } = await api('POST', '/entries', { collection_key: 'words', values });
+    const at = `/projects/${file.project_id}/entries/${id}?locale=ar`;
+    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, at);
+    await page.getByLabel('Side by side').selectOption('Beside English');
+    const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
+    await names.nth(1).waitFor();
+    await picture(page, 'rtl-beside');
+    const x = async (one: Locator): Promise<number> => (await one.boundingBox())?.x ?? -1;
+    for (const [index, language] of ['English', 'Arabic'].entries()) {
+      const heading = await page.getByRole('heading', { name: language, exact: true }).boundingBox();
+      const input = await names.nth(index).boundingBox();
+      expect([language, heading?.x, heading?.width]).toEqual([language, input?.x, input?.width]);
+    }
+    expect(await x(names.nth(0))).toBeGreaterThan(await x(names.nth(1)));
+    const arrow = page.getByRole('button', { name: 'Copy from English' }).first().locator('svg');
+    expect(await arrow.evaluate((one) => getComputedStyle(one).scale)).toBe('-1 1');
+    const toggle = page.getByRole('button', { name: 'Preview' }).nth(1);
+    if (await toggle.isVisible()) await toggle.click();
+    const preview = page.getByRole('region', { name: 'Preview' }).last();
+    const item = preview.getByRole('listitem');
+    await item.waitFor();
+    const ends = await Promise.all([item, preview].map((one) => one.boundingBox()));
+    const [itemEnd = 0, end = 0] = ends.map((one) => (one?.x ?? 0) + (one?.width ?? 0));
+    // The bullet has its room.
+    expect(end - itemEnd).toBeGreaterThan(30);
     await context.close();
   });
 });

@@ -44,7 +44,7 @@ function FieldChanges(props: { fields: readonly FieldDocument[]; before: Json; a
   const [was, is] = [fieldsOf(props.before), fieldsOf(props.after)];
   const changed = props.fields.filter(({ key }) => !same(was[key], is[key]));
   return (
-    <dl className="flex flex-col gap-2 border-l-2 pl-3">
+    <dl className="flex flex-col gap-2 border-s-2 ps-3">
       {changed.map((field) => (
         <div key={field.key}>
           <dt className="mb-1 text-xs font-medium text-muted">{field.label}</dt>

@@ -17,6 +17,7 @@ import { useEditSession } from './session/use-edit-session.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 import { useDiscardUntouched } from './use-discard-untouched.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
+import { useEditorTop } from './use-editor-top.ts';
 
 const publishDialog = () => import('./publish/publish-dialog.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
@@ -68,6 +69,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
     );
   const onPublish = (): void => openLoaded(publishDialog, 'publish');
   useEditorShortcuts({ root, readOnly, flush, onPublish });
+  useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
   useEffect(() => {
     if (isNew) focusFirst();

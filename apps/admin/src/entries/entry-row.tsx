@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';
@@ -28,7 +29,9 @@ export interface EntryRowProps {
   readonly columns: readonly (readonly [string, string])[];
   readonly collection: CollectionDocument | null;
   readonly isTrash: boolean;
-  /** What makes it draggable, where rows are ordered by hand. */
+  /** Whether rows are ordered by hand. */
+  readonly isOrdered: boolean;
+  /** What makes it draggable then, once that is loaded. */
   readonly drag: RowDrag | null;
   readonly isSelected: boolean;
   /** Whether anything is selected: then the boxes stay in sight. */
@@ -37,16 +40,21 @@ export interface EntryRowProps {
   readonly onToggle: (() => void) | null;
 }
 
-/** One entry of the list. */
+/** One entry of the list: a row of cells; on a phone, its title with the languages below. */
 export function EntryRow(props: EntryRowProps) {
-  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, drag } = props;
+  const { entry, index, start, columns, collection, isTrash, isSelected, isSelecting, onToggle, isOrdered, drag } =
+    props;
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();
   const { day } = useFormats();
   const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const title = entry.title || common.untitled;
   return (
-    <li
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to what can be done in it
+    <div
+      role="row"
+      // The headings are the first.
+      aria-rowindex={index + 2}
       data-index={index}
       ref={(element) => {
         props.measure(element);
@@ -54,25 +62,27 @@ export function EntryRow(props: EntryRowProps) {
       }}
       style={{ ...drag?.style, top: start }}
       className={cn(
-        'group/row absolute inset-x-0 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b bg-surface px-3 py-1.5 last:border-b-0 hover:bg-hover sm:flex-nowrap',
+        'group/row absolute inset-x-0 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b bg-surface px-3 py-1.5 last:border-b-0 hover:bg-hover sm:grid sm:grid-cols-[var(--columns)]',
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
-      {drag?.handle}
+      {isOrdered && <div role="cell">{drag?.handle}</div>}
       {onToggle && (
-        <input
-          type="checkbox"
-          aria-label={t.select(title)}
-          checked={isSelected}
-          onChange={onToggle}
-          className={cn(
-            'relative z-10 size-4 shrink-0 accent-accent transition-opacity max-sm:size-5',
-            !isSelecting &&
-              'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:opacity-100',
-          )}
-        />
+        <div role="cell" className="flex">
+          <input
+            type="checkbox"
+            aria-label={t.select(title)}
+            checked={isSelected}
+            onChange={onToggle}
+            className={cn(
+              'relative z-10 size-4 shrink-0 accent-accent transition-opacity max-sm:size-5',
+              !isSelecting &&
+                'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-sm:opacity-100',
+            )}
+          />
+        </div>
       )}
-      <div className="flex min-w-0 flex-1 basis-3/4 items-baseline gap-2 sm:basis-0">
+      <div role="cell" className="flex min-w-0 items-baseline gap-2 max-sm:flex-1 max-sm:basis-3/4">
         <Link
           href={`/projects/${project.id}/entries/${entry.id}`}
           data-entry-link
@@ -89,20 +99,19 @@ export function EntryRow(props: EntryRowProps) {
       {columns.map(([key]) => (
         <div
           key={key}
-          className={cn(
-            'flex min-w-0 items-center text-sm',
-            key === 'languages' ? 'shrink-0' : 'max-sm:hidden sm:w-36 sm:shrink-0 lg:w-44',
-            key === 'edited' && 'lg:w-48',
-          )}
+          role="cell"
+          className={cn('flex min-w-0 items-center text-sm', key !== 'languages' && 'max-sm:hidden')}
         >
           <Cell column={key} entry={entry} collection={collection} />
         </div>
       ))}
       {isTrash && entry.purge_at && (
-        <span className="shrink-0 text-xs text-muted">{t.removedForGood(day(entry.purge_at))}</span>
+        <span role="cell" className="shrink-0 text-xs text-muted">
+          {t.removedForGood(day(entry.purge_at))}
+        </span>
       )}
       {onToggle && <RowMenu entry={entry} title={title} isTrash={isTrash} />}
-    </li>
+    </div>
   );
 }
 
@@ -118,7 +127,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
   const bulk = useBulk();
   const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
   return (
-    <div className="relative z-10">
+    <div role="cell" className="relative z-10 max-sm:ml-auto">
       <Menu
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={t.rowMenu(title)} className="max-sm:size-10">

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';
@@ -10,6 +11,8 @@ import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { ColumnHeadings } from './column-headings.tsx';
+import { columnWidths } from './column-widths.ts';
 import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
@@ -56,7 +59,7 @@ export function EntryTable(props: EntryTableProps) {
       },
     }),
   );
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
@@ -88,7 +91,7 @@ export function EntryTable(props: EntryTableProps) {
       { onSuccess: () => tell(t.reordered, undo, entry.collection_key) },
     );
   };
-  const press = (event: KeyboardEvent<HTMLUListElement>): void => {
+  const press = (event: KeyboardEvent<HTMLDivElement>): void => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
     if (at === undefined || (event.target as HTMLElement).matches('input')) return;
     const index = Number(at);
@@ -104,37 +107,58 @@ export function EntryTable(props: EntryTableProps) {
       if (id) toggle(id);
     }
   };
+  const keys = columns.map(([key]) => key);
+  const title = props.collection?.fields.find(({ key }) => key === props.collection?.title_field)?.label;
   const body = (
-    <ul
-      ref={list}
-      onKeyDown={press}
-      style={{ height: virtual.getTotalSize() }}
-      className={cn(
-        'relative overflow-hidden border-y bg-surface sm:rounded-lg sm:border',
-        props.isStale && 'opacity-60 transition-opacity',
-      )}
-    >
-      {items.map((item) => {
-        const entry = rows[item.index];
-        return (
-          entry && (
-            <Row
-              key={item.key}
-              entry={entry}
-              index={item.index}
-              start={item.start - virtual.options.scrollMargin}
-              measure={virtual.measureElement}
-              columns={columns}
-              collection={props.collection}
-              isTrash={isTrash}
-              isSelected={selected.has(entry.id)}
-              isSelecting={selected.size > 0}
-              onToggle={mayEdit ? () => toggle(entry.id) : null}
-            />
-          )
-        );
-      })}
-    </ul>
+    // What doesn't fit is moved sideways.
+    <div className="overflow-x-auto border-y bg-surface sm:rounded-lg sm:border">
+      <div
+        role="table"
+        aria-label={t.region}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        style={columnWidths({
+          columns: keys,
+          locales: project.locales,
+          isOrdered: isOrderedByHand,
+          isEditable: mayEdit,
+          isTrash,
+        })}
+        className="sm:min-w-[var(--least)]"
+      >
+        {columns.length > 0 && (
+          <ColumnHeadings title={title} columns={columns} isOrdered={isOrderedByHand} isEditable={mayEdit} />
+        )}
+        <div
+          role="rowgroup"
+          ref={list}
+          onKeyDown={press}
+          style={{ height: virtual.getTotalSize() }}
+          className={cn('relative', props.isStale && 'opacity-60 transition-opacity')}
+        >
+          {items.map((item) => {
+            const entry = rows[item.index];
+            return (
+              entry && (
+                <Row
+                  key={item.key}
+                  entry={entry}
+                  index={item.index}
+                  start={item.start - virtual.options.scrollMargin}
+                  measure={virtual.measureElement}
+                  columns={columns}
+                  collection={props.collection}
+                  isTrash={isTrash}
+                  isOrdered={isOrderedByHand}
+                  isSelected={selected.has(entry.id)}
+                  isSelecting={selected.size > 0}
+                  onToggle={mayEdit ? () => toggle(entry.id) : null}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
   );
   return (
     <>

@@ -47,7 +47,7 @@ export function ListFilters({ query, setQuery, collection, children }: ListFilte
   ): ReactNode => (
     <NativeSelect
       aria-label={label}
-      className="w-auto min-w-0 flex-1 basis-[30%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3"
+      className="w-auto min-w-0 flex-1 basis-[45%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3"
       value={value}
       disabled={isFixed}
       onChange={(event) => set(event.target.value || null)}

@@ -17,10 +17,10 @@ export function NavDrawer({ onClose, children }: NavDrawerProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Overlay className="fixed inset-0 z-70 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[80vw] border-r bg-sunken shadow-pop outline-none"
+          className="fixed inset-y-0 left-0 z-70 w-72 max-w-[80vw] border-r bg-sunken shadow-pop outline-none"
         >
           <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
           <Dialog.Close asChild>

@@ -2,7 +2,7 @@
 
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useReturnFocus } from './keep-focus.ts';
 
 interface CommandDialogProps {
@@ -35,6 +35,14 @@ export function CommandDialog({
   children,
 }: CommandDialogProps) {
   const returnFocus = useReturnFocus(open);
+  const list = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState('');
+  // What is found later takes the place of what was selected: then the first is, for the next press of Enter.
+  useEffect(() => {
+    if (!list.current || list.current.querySelector('[cmdk-item][aria-selected=true]')) return;
+    const first = list.current.querySelector('[cmdk-item]:not([aria-disabled=true])')?.getAttribute('data-value');
+    if (first) setSelected(first);
+  });
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -45,14 +53,17 @@ export function CommandDialog({
           className="fixed top-[10dvh] left-1/2 z-50 w-[min(36rem,94vw)] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-pop outline-none"
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Command label={title} shouldFilter={filter} loop>
+          <Command label={title} shouldFilter={filter} loop value={selected} onValueChange={setSelected}>
             <Command.Input
               value={text}
               onValueChange={onTextChange}
               placeholder={placeholder}
               className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-muted"
             />
-            <Command.List className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted">
+            <Command.List
+              ref={list}
+              className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
+            >
               {children}
             </Command.List>
           </Command>

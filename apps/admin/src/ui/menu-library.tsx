@@ -11,21 +11,23 @@ interface LoadedMenuProps {
   readonly align: 'start' | 'end';
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly onCloseAutoFocus: ((event: Event) => void) | undefined;
 }
 
 /** The menu itself, with its library: loaded when somebody points at a menu, or comes to it with the keyboard. */
-export default function LoadedMenu({ trigger, children, align, open, onOpenChange }: LoadedMenuProps) {
+export default function LoadedMenu(props: LoadedMenuProps) {
+  const { trigger, children, align, open, onOpenChange, onCloseAutoFocus = keepFocus } = props;
   return (
     <MenuPartsProvider value={Radix}>
       <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
         <Radix.Trigger asChild>{trigger}</Radix.Trigger>
         <Radix.Portal>
           <Radix.Content
-            onCloseAutoFocus={keepFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
             align={align}
             sideOffset={4}
             collisionPadding={8}
-            className="z-50 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
+            className="z-70 max-h-[min(70dvh,var(--radix-dropdown-menu-content-available-height))] min-w-48 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
           >
             {children}
           </Radix.Content>

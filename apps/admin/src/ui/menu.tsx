@@ -15,10 +15,12 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly onOpenChange?: (open: boolean) => void;
+  /** Gives the focus back, where that isn't to be the trigger. */
+  readonly onCloseAutoFocus?: (event: Event) => void;
 }
 
 /** A menu that opens at a button. Its library comes with the first one that's opened. */
-export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAutoFocus }: MenuProps) {
   const [wasAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const change = (open: boolean): void => {
@@ -49,7 +51,13 @@ export function Menu({ trigger, children, align = 'end', onOpenChange }: MenuPro
   if (!wasAsked) return button;
   return (
     <Suspense fallback={button}>
-      <LoadedMenu trigger={trigger} align={align} open={isOpen} onOpenChange={change}>
+      <LoadedMenu
+        trigger={trigger}
+        align={align}
+        open={isOpen}
+        onOpenChange={change}
+        onCloseAutoFocus={onCloseAutoFocus}
+      >
         {children}
       </LoadedMenu>
     </Suspense>

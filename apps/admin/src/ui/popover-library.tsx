@@ -24,7 +24,7 @@ export default function LoadedPopover({ open, onOpenChange, trigger, label, chil
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"
+          className="z-70 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"
         >
           {children}
         </Radix.Content>

@@ -16,7 +16,8 @@ export default function LoadedToaster() {
       position="bottom-right"
       closeButton
       containerAriaLabel={words.notifications}
-      style={{ fontFamily: 'var(--font-sans)' }}
+      // Above dialogs, which it may tell of; below menus and the navigation.
+      style={{ fontFamily: 'var(--font-sans)', zIndex: 60 }}
       mobileOffset={{ bottom: 72 }}
       toastOptions={{
         closeButtonAriaLabel: words.close,

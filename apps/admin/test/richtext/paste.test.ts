@@ -93,6 +93,33 @@ describe('what is pasted', () => {
     );
   });
 
+  it('from Word keeps apart lists that follow each other, and numbers that go on', () => {
+    const item = (list: string, sign: string, words: string): string =>
+      `<p class=MsoListParagraph style='mso-list:${list} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp; </span></span><![endif]>${words}</p>`;
+    const items = [
+      item('l0 level1', '·', 'Net'),
+      item('l0 level2', 'o', 'Fine mesh'),
+      item('l1 level1', '1.', 'Count'),
+      item('l1 level2', 'a.', 'By hand'),
+      item('l1 level1', '2.', 'Write'),
+      item('l0 level1', '·', 'Bucket'),
+      item('l1 level1', '3.', 'Go home'),
+    ];
+    const numbered = list('orderedList', [paragraph(text('Go home'))]);
+    expect(pasted(`<html><body>${items.join('')}</body></html>`)).toEqual(
+      doc(
+        list('bulletList', [paragraph(text('Net')), list('bulletList', [paragraph(text('Fine mesh'))])]),
+        list(
+          'orderedList',
+          [paragraph(text('Count')), list('orderedList', [paragraph(text('By hand'))])],
+          [paragraph(text('Write'))],
+        ),
+        list('bulletList', [paragraph(text('Bucket'))]),
+        { ...(numbered as object), attrs: { start: 3 } },
+      ),
+    );
+  });
+
   it('from a web page brings no script, style, tracker or unsafe link', () => {
     expect(pasted(clipboard('web-page'))).toEqual(
       doc(

@@ -140,7 +140,9 @@ function AssetState({ asset, isGone, locale }: AssetStateProps) {
       {(asset.processing || asset.status === 'pending') && <Badge tone="info">{t.processing}</Badge>}
       {isPicture && asset.decorative && <Badge>{t.decorative}</Badge>}
       {isPicture && !asset.decorative && !asset.alt_text[locale] && (
-        <Badge tone="warning">{t.noAlt(language(locale))}</Badge>
+        <Badge tone="warning" className="max-w-full rounded-md whitespace-normal">
+          {t.noAlt(language(locale))}
+        </Badge>
       )}
     </p>
   );

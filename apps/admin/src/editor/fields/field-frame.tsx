@@ -28,7 +28,10 @@ interface FieldFrameProps {
   readonly children: (ids: ControlIds) => ReactNode;
 }
 
-/** What stands around a control: label, help, what's wrong. Problems find it by its path. */
+/**
+ * What stands around a control: label, help, what's wrong. Problems find it by its path. These are in the language of the admin, which
+ * may be written in another direction than the content.
+ */
 export function FieldFrame(props: FieldFrameProps) {
   const { field, path, locale, error, warning, spread = null, aside, isGroup = false, isLabelHidden = false } = props;
   const t = useMessages().fields;
@@ -45,7 +48,7 @@ export function FieldFrame(props: FieldFrameProps) {
   }, [id, field.help, field.required, error, warning]);
   const label = (
     <>
-      {field.label}
+      <bdi>{field.label}</bdi>
       {field.required && (
         <span className="text-danger" title={t.required}>
           <span aria-hidden> *</span>
@@ -89,24 +92,24 @@ export function FieldFrame(props: FieldFrameProps) {
             {spread === 'shared' ? t.sharedByAll : t.ownPerLanguage}
           </span>
         )}
-        {aside && <span className="ml-auto flex items-center gap-2 text-xs text-muted">{aside}</span>}
+        {aside && <span className="ms-auto flex items-center gap-2 text-xs text-muted">{aside}</span>}
       </div>
       {props.children(ids)}
       {field.help && (
         <p id={`${id}-help`} className="text-xs text-muted">
-          {field.help}
+          <bdi>{field.help}</bdi>
         </p>
       )}
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs text-danger">
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          {error}
+          <bdi>{error}</bdi>
         </p>
       )}
       {warning && (
         <p id={`${id}-warning`} className="flex items-start gap-1.5 text-xs text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          {warning}
+          <bdi>{warning}</bdi>
         </p>
       )}
     </div>

@@ -96,7 +96,7 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
       ref={sortable.ref}
       style={sortable.style}
       data-row-key={id}
-      className="relative flex min-h-11 items-center gap-1 rounded-md border bg-surface py-1 pr-1 pl-1"
+      className="relative flex min-h-11 items-center gap-1 rounded-md border bg-surface p-1"
     >
       {sortable.handle}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 px-1.5">
@@ -104,12 +104,12 @@ function Referred({ id, entry, isMissing, isFixed, onRemove }: ReferredProps) {
           <>
             <button
               type="button"
-              className="min-w-0 truncate text-left font-medium hover:underline"
+              className="min-w-0 truncate text-start font-medium hover:underline"
               onClick={() => openPanel(id)}
             >
               {name}
             </button>
-            <span className="ml-auto">
+            <span className="ms-auto">
               {entry.status === 'trashed' ? (
                 <span className="text-xs text-danger">{t.inTrash}</span>
               ) : (

@@ -85,6 +85,7 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-6">
+      {source !== null && <LanguageHeadings locales={[source, state.locale]} />}
       {fields.map((field) => {
         const own = (
           <FormField
@@ -110,6 +111,20 @@ function FieldsOfLocale({ entry, state, source }: FieldsOfLocaleProps) {
           </SourceField>
         );
       })}
+    </div>
+  );
+}
+
+/** What stands in which column. In narrow windows each field says it. */
+function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) {
+  const { language } = useFormats();
+  return (
+    <div className="grid grid-cols-2 gap-4 border-b pb-2 max-lg:hidden">
+      {locales.map((locale) => (
+        <h2 key={locale} dir={directionOf(locale)} className="font-semibold">
+          <bdi>{language(locale)}</bdi>
+        </h2>
+      ))}
     </div>
   );
 }

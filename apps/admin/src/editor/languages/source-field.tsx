@@ -37,12 +37,14 @@ export function SourceField({ field, state, source, sourceOfTranslation, before,
     <div className={cn('min-w-0', other && 'grid gap-4 lg:grid-cols-2')}>
       {other && (
         <div lang={other.locale} dir={directionOf(other.locale)} className="flex min-w-0 flex-col gap-1.5">
+          <StackedLanguage locale={other.locale} />
           <FormProvider value={other}>
             <FormField field={field} path={field.key} />
           </FormProvider>
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-1.5">
+        {other && <StackedLanguage locale={state.locale} />}
         {children}
         <div className="flex flex-wrap gap-1.5">
           {source !== null && !state.readOnly && <CopyButton field={field} state={state} source={source} />}
@@ -52,6 +54,16 @@ export function SourceField({ field, state, source, sourceOfTranslation, before,
         </div>
       </div>
     </div>
+  );
+}
+
+/** The language of a field, in windows that are too narrow for columns with headings. */
+function StackedLanguage({ locale }: { readonly locale: string }) {
+  const { language } = useFormats();
+  return (
+    <p className="text-xs text-muted lg:hidden">
+      <bdi>{language(locale)}</bdi>
+    </p>
   );
 }
 
@@ -72,7 +84,7 @@ function CopyButton({ field, state, source }: { field: FieldDocument; state: Loc
         tell(t.copyField(language(source)), () => store.set(locale, field.key, before));
       }}
     >
-      <ArrowRight aria-hidden /> {t.copyField(language(source))}
+      <ArrowRight className="rtl:-scale-x-100" aria-hidden /> {t.copyField(language(source))}
     </Button>
   );
 }

@@ -125,7 +125,7 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
             <ToolButton label={t.picture} icon={ImageIcon} disabled={isPreview} onPress={() => setPicking(true)} />
           </>
         )}
-        <span className="ml-auto @2xl:hidden">
+        <span className="ms-auto @2xl:hidden">
           <ToolButton
             label={isPreview ? t.write : t.preview}
             icon={isPreview ? Pencil : Eye}
@@ -151,21 +151,21 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
           onKeyDown={onKeyDown}
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         />
-        <section
-          aria-label={t.preview}
-          // Somebody who moves by the keyboard has to be able to scroll it.
-          tabIndex={isPreview ? 0 : -1}
-          lang={locale}
-          dir="auto"
-          className={cn(
-            'max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @2xl:block @2xl:border-l',
-            !isPreview && 'hidden',
-          )}
-        >
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <MarkdownView text={shown} />
-          </Suspense>
-        </section>
+        {/* The line between them is where the field's direction has it, not the text's. */}
+        <div className="min-w-0 @2xl:border-s">
+          <section
+            aria-label={t.preview}
+            // Somebody who moves by the keyboard has to be able to scroll it.
+            tabIndex={isPreview ? 0 : -1}
+            lang={locale}
+            dir="auto"
+            className={cn('max-h-[70vh] min-h-40 overflow-y-auto px-4 py-3 @2xl:block', !isPreview && 'hidden')}
+          >
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <MarkdownView text={shown} />
+            </Suspense>
+          </section>
+        </div>
       </div>
       {isPicking && (
         <AssetPicker

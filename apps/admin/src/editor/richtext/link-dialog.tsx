@@ -1,18 +1,16 @@
 'use client';
 
 import { isRichtextHref } from '@stele/schema';
-import { useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
-import { type FormEvent, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { completeAddress } from './complete-address.ts';
+import { useEntryTitle } from './use-entry-title.ts';
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -34,6 +32,12 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
   const [newTab, setNewTab] = useState(before.target === '_blank');
   const [isPicking, setPicking] = useState(false);
   const [isWrong, setWrong] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const isChosen = entry !== null && entry !== before.entry;
+  // What was chosen only has to be confirmed: the button that began the choice would begin it again.
+  useEffect(() => {
+    if (isChosen && !isPicking) confirm.current?.focus();
+  }, [isChosen, isPicking]);
 
   const close = (): void => {
     onClose();
@@ -115,7 +119,7 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
             {isThere && (
               <Button
                 variant="danger"
-                className="mr-auto max-sm:h-10"
+                className="me-auto max-sm:h-10"
                 onClick={() => {
                   editor.chain().extendMarkRange('link').unsetMark('link').run();
                   close();
@@ -127,7 +131,7 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
             <Button className="max-sm:h-10" onClick={close}>
               {common.cancel}
             </Button>
-            <Button type="submit" variant="primary" className="max-sm:h-10">
+            <Button ref={confirm} type="submit" variant="primary" className="max-sm:h-10">
               {t.apply}
             </Button>
           </div>
@@ -145,18 +149,4 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
       />
     </>
   );
-}
-
-function useEntryTitle(entryId: string | null): string | null {
-  const { common, richtext } = useMessages();
-  const { project } = useProject();
-  const trpc = useTRPC();
-  const { data, isError } = useQuery(
-    trpc.entries.get.queryOptions(
-      { projectId: project.id, entryId: entryId ?? '' },
-      { enabled: entryId !== null, staleTime: 60_000 },
-    ),
-  );
-  if (isError) return richtext.entryGone;
-  return data ? data.title || common.untitled : null;
 }

@@ -24,8 +24,9 @@ import { formatExtensions } from './schema/extensions.ts';
 import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
 import { SlashList } from './slash/slash-list.tsx';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
+import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { uploadPictures } from './upload-pictures.ts';
+import { tellLeftOut, uploadPictures } from './upload-pictures.ts';
 import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
@@ -35,6 +36,10 @@ interface RichEditorProps extends ControlOf<'richtext'> {
 }
 
 type Open = 'image' | 'entry' | 'link' | null;
+
+const CLEAR_PX = 8;
+/** What lies at the bottom of a phone's window. */
+const BUTTONS_PX = 72;
 
 /** The editor of rich text itself, with all that it needs: a chunk of its own. */
 export default function RichEditor({
@@ -65,6 +70,16 @@ export default function RichEditor({
     editLink: () => setOpen('link'),
   }));
   const sync = useRef<DocumentSync | null>(null);
+  // How far from the window's edges the cursor stays: header and tools lie above the text, on a phone buttons below it.
+  const [keptClear] = useState(() => ({
+    get top() {
+      const tools = frame.current?.querySelector<HTMLElement>('[role=toolbar]');
+      return tools ? Number.parseFloat(getComputedStyle(tools).top) + tools.offsetHeight + CLEAR_PX : CLEAR_PX;
+    },
+    right: 0,
+    bottom: BUTTONS_PX,
+    left: 0,
+  }));
 
   const editor = useEditor(
     {
@@ -73,6 +88,7 @@ export default function RichEditor({
       enableContentCheck: true,
       onContentError: onRefused,
       editable: !readOnly,
+      editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(value),
       extensions: [
         ...formatExtensions(names, { task: messages.richtext.task }),
@@ -86,12 +102,13 @@ export default function RichEditor({
           flush: () => sync.current?.flush(),
           focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
         }),
-        pasteExtension(
-          names.has('image')
-            ? (files, position) =>
-                uploadPictures(files, position, latest.current.queue, latest.current.messages, () => editorRef.current)
+        pasteExtension({
+          onPictures: names.has('image')
+            ? (pictures) =>
+                uploadPictures(pictures, latest.current.queue, latest.current.messages, () => editorRef.current)
             : null,
-        ),
+          onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), latest.current.messages.richtext),
+        }),
       ],
       onCreate: ({ editor: made }) => {
         editorRef.current = made;
@@ -162,13 +179,14 @@ export default function RichEditor({
     <div
       ref={frame}
       className={cn(
-        'richtext group/rt rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
+        'richtext rounded-md border border-border-strong/60 bg-surface shadow-xs focus-within:border-ring',
         readOnly && 'border-border bg-sunken shadow-none',
         ids['aria-invalid'] && 'border-danger',
       )}
     >
       {!readOnly && <Toolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
+      {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
       <EditorContent editor={editor} />
       {!readOnly && <SlashList menu={menu} id={listId} editable={editor.view.dom} />}
       {open === 'image' && (

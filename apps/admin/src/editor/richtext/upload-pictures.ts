@@ -3,24 +3,42 @@ import type { Messages } from '@/i18n/catalog.ts';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
 import { tellProblem } from '@/ui/toast.tsx';
+import type { PlacedPicture } from './paste/pasted-pictures.ts';
+
+/** Names in a message: more is too long to read in passing. */
+const MOST_NAMED = 3;
 
 /** Uploads pictures, and puts each where it's to stand once it has arrived. Until then its place is marked. */
 export function uploadPictures(
-  files: readonly File[],
-  position: number,
+  pictures: readonly PlacedPicture[],
   queue: UploadQueue,
   { richtext, media }: Messages,
   editor: () => Editor | null,
 ): void {
+  const files = pictures.map(({ file }) => file);
   const handles = queue.add(files, { accept: ['image/*'] });
-  handles.forEach(({ id, arrived }, index) => {
-    const name = files[index]?.name ?? '';
+  pictures.forEach(({ file: { name }, position, alt }, index) => {
+    const handle = handles[index];
+    if (!handle) return;
+    const { id, arrived } = handle;
     editor()?.commands.holdPlace({ id, position, label: richtext.uploading(name) });
     void arrived.then((asset) => {
       const now = editor();
-      if (now && !now.isDestroyed) now.commands.fillPlace(id, asset ? { asset: asset.id } : null);
+      if (now && !now.isDestroyed) now.commands.fillPlace(id, asset ? { asset: asset.id, ...(alt && { alt }) } : null);
       const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
       if (!asset && problem) tellProblem(richtext.notUploaded(name), problemText(problem, media));
     });
   });
+}
+
+/**
+ * Says which pictures of what was pasted aren't there.
+ *
+ * @param names '' for one that has none
+ * @param isAllowed whether the field takes pictures at all
+ */
+export function tellLeftOut(names: readonly string[], isAllowed: boolean, t: Messages['richtext']): void {
+  const known = names.filter(Boolean);
+  const shown = known.length > MOST_NAMED ? [...known.slice(0, MOST_NAMED), '…'] : known;
+  tellProblem(t.leftOut(names.length, shown), isAllowed ? t.leftOutHelp : t.noPictures);
 }

@@ -101,10 +101,10 @@ function FoldedRow(props: FoldedRowProps) {
           aria-expanded={isOpen}
           aria-label={[name, summary, count > 0 && t.problems(count)].filter(Boolean).join(', ')}
           onClick={() => openRows.set([rowKey], !isOpen)}
-          className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-left text-sm hover:bg-hover max-sm:min-h-10"
+          className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1 text-start text-sm hover:bg-hover max-sm:min-h-10"
         >
           <ChevronRight
-            className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+            className={cn('size-4 shrink-0 text-muted transition-transform', isOpen ? 'rotate-90' : 'rtl:rotate-180')}
             aria-hidden
           />
           <span className="max-w-[50%] shrink-0 truncate font-medium">{kind?.label || name}</span>

@@ -31,7 +31,7 @@ export function RowsControl({ field, path, readOnly }: CompositeProps) {
     <div className="flex flex-col gap-2" data-rows-path={path}>
       {keys.length > 1 && canOpen && (
         <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
-          <span className="mr-auto">{t.count(keys.length)}</span>
+          <span className="me-auto">{t.count(keys.length)}</span>
           <Button variant="ghost" size="sm" onClick={() => openRows.set(keys, true)}>
             <ChevronsUpDown aria-hidden /> {t.openAll}
           </Button>

@@ -43,6 +43,7 @@ export const richtext: Messages['richtext'] = {
   newTab: 'In neuem Tab öffnen',
   apply: 'Übernehmen',
   unlink: 'Link entfernen',
+  editLink: 'Link bearbeiten',
   openLink: 'Link öffnen',
   entryGone: 'Diesen Eintrag gibt es nicht mehr',
 
@@ -52,6 +53,13 @@ export const richtext: Messages['richtext'] = {
   replacePicture: 'Bild ersetzen',
   uploading: (name) => `${name} wird hochgeladen`,
   notUploaded: (name) => `${name} wurde nicht hochgeladen`,
+  leftOut: (count, names) =>
+    [
+      count === 1 ? '1 Bild wurde weggelassen' : `${count} Bilder wurden weggelassen`,
+      ...(names.length > 0 ? [names.join(', ')] : []),
+    ].join(': '),
+  leftOutHelp: 'Die Zwischenablage enthält nur die Adresse. Kopiere das Bild allein, oder lade seine Datei hoch.',
+  noPictures: 'Dieses Feld nimmt keine Bilder an.',
   editPicture: 'Alternativtext und Bildunterschrift',
 
   rowAbove: 'Zeile darüber',

@@ -42,6 +42,7 @@ export const richtext = {
   newTab: 'Open in a new tab',
   apply: 'Apply',
   unlink: 'Remove the link',
+  editLink: 'Edit the link',
   openLink: 'Open the link',
   entryGone: 'This entry is gone',
 
@@ -51,6 +52,13 @@ export const richtext = {
   replacePicture: 'Replace the picture',
   uploading: (name: string) => `Uploading ${name}`,
   notUploaded: (name: string) => `${name} was not uploaded`,
+  leftOut: (count: number, names: readonly string[]) =>
+    [
+      count === 1 ? '1 picture was left out' : `${count} pictures were left out`,
+      ...(names.length > 0 ? [names.join(', ')] : []),
+    ].join(': '),
+  leftOutHelp: 'The clipboard holds only the address. Copy the picture alone, or upload its file.',
+  noPictures: 'This field takes no pictures.',
   editPicture: 'Alt text and caption',
 
   rowAbove: 'Row above',

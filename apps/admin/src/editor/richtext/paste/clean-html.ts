@@ -30,12 +30,15 @@ const LANGUAGE = /\b(?:language|lang|highlight-source)-([\w+#-]+)/;
 /**
  * HTML of a clipboard with what rich text can hold, and nothing of how it looked: of Word, Google Docs and web pages. Tags stay that
  * mean something; bold and the like that are told by styles become tags.
+ *
+ * @param standIn tells what stands for a picture; nothing does unless given
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, standIn: (picture: Element) => string = () => ''): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeComments(body);
   cleanWord(body);
   for (const element of body.querySelectorAll(NOISE)) element.remove();
+  for (const picture of body.querySelectorAll('img')) picture.replaceWith(standIn(picture));
   cleanGoogleDocs(body);
   marksOfStyles(body);
   tasksOfBoxes(body);

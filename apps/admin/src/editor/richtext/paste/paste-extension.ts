@@ -1,51 +1,97 @@
 import { Extension } from '@tiptap/core';
-import { Plugin } from '@tiptap/pm/state';
+import type { Slice } from '@tiptap/pm/model';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { dropPoint } from '@tiptap/pm/transform';
+import type { EditorView } from '@tiptap/pm/view';
 import { cleanHtml } from './clean-html.ts';
 import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
+import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
+
+/** What becomes of pictures that are pasted and dropped. */
+export interface PictureActions {
+  /** Told of pictures and where they're to stand; null when the field takes none. */
+  readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
+  /** Told the names of pictures that can't be taken in; '' for one that has none. */
+  readonly onLeftOut: (names: readonly string[]) => void;
+}
 
 /**
- * What becomes of what's pasted and dropped: files are uploaded, HTML is cleaned, and plain text that looks like Markdown is read as such.
- *
- * @param onFiles told of files and where they're to stand; null when the field takes none
+ * What becomes of what's pasted and dropped: pictures are uploaded, HTML is cleaned, and plain text that looks like Markdown is read as
+ * such.
  */
-export function pasteExtension(onFiles: ((files: readonly File[], position: number) => void) | null) {
+export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
   return Extension.create({
-    name: 'paste',
+    name: 'cleanPaste',
     // Before what makes links of pasted addresses.
     priority: 90,
     addProseMirrorPlugins() {
       const { editor } = this;
-      const pictures = (data: DataTransfer | null): File[] =>
-        onFiles
+      /** Those of the HTML that was read last; what takes it in comes right after. */
+      let found = new PastedPictures(false);
+      const takeFound = (): PastedPictures => {
+        const taken = found;
+        found = new PastedPictures(false);
+        return taken;
+      };
+      const filesOf = (data: DataTransfer | null): File[] =>
+        onPictures
           ? [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
           : [];
+      /** Puts in what holds pictures, and has them uploaded. */
+      const put = (view: EditorView, pictures: PastedPictures, insert: (tr: Transaction) => void, event: string) => {
+        if (pictures.leftOut.length > 0) onLeftOut(pictures.leftOut);
+        if (!pictures.hasFiles) return false;
+        const { tr } = view.state;
+        insert(tr);
+        const placed = pictures.place(tr);
+        view.dispatch(
+          tr
+            .scrollIntoView()
+            .setMeta('paste', event === 'paste')
+            .setMeta('uiEvent', event),
+        );
+        onPictures?.(placed);
+        return true;
+      };
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => cleanHtml(html),
-            handlePaste(view, event) {
+            transformPastedHTML(html) {
+              found = new PastedPictures(onPictures !== null);
+              return cleanHtml(html, (image) => found.take(image));
+            },
+            handlePaste(view, event, slice) {
+              const pictures = takeFound();
               const data = event.clipboardData;
               const html = data?.getData('text/html') ?? '';
-              const files = pictures(data);
+              const files = filesOf(data);
               // Word and Excel add a picture of the text that is copied.
               if (files.length > 0 && !hasText(html)) {
-                onFiles?.(files, view.state.selection.from);
+                onPictures?.(files.map((file) => ({ file, position: view.state.selection.from })));
                 return true;
               }
               const text = data?.getData('text/plain') ?? '';
               const isCode = view.state.selection.$from.parent.type.spec.code;
-              if (isCode || (html && !isOfCodeEditor(html)) || !looksLikeMarkdown(text)) return false;
-              const slice = sliceOfMarkdown(editor, text);
-              if (!slice) return false;
-              view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+              if (isCode || (html && !isOfCodeEditor(html)) || !looksLikeMarkdown(text)) {
+                return put(view, pictures, (tr) => tr.replaceSelection(slice), 'paste');
+              }
+              const markdown = sliceOfMarkdown(editor, text);
+              if (!markdown) return false;
+              view.dispatch(view.state.tr.replaceSelection(markdown).scrollIntoView().setMeta('paste', true));
               return true;
             },
-            handleDrop(view, event) {
-              const files = pictures(event.dataTransfer);
-              if (files.length === 0) return false;
+            handleDrop(view, event, slice) {
+              const pictures = takeFound();
+              const files = filesOf(event.dataTransfer);
+              const { from } = view.state.selection;
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? from;
+              if (files.length === 0) {
+                const isTaken = put(view, pictures, (tr) => insertAt(tr, at, slice), 'drop');
+                if (isTaken) event.preventDefault();
+                return isTaken;
+              }
               event.preventDefault();
-              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              onFiles?.(files, at ?? view.state.selection.from);
+              onPictures?.(files.map((file) => ({ file, position: at })));
               return true;
             },
           },
@@ -53,6 +99,11 @@ export function pasteExtension(onFiles: ((files: readonly File[], position: numb
       ];
     },
   });
+}
+
+function insertAt(tr: Transaction, position: number, slice: Slice): void {
+  const at = dropPoint(tr.doc, position, slice) ?? position;
+  tr.replaceRange(at, at, slice);
 }
 
 function hasText(html: string): boolean {

@@ -37,19 +37,28 @@ function makeList(items: readonly HTMLElement[]): void {
   const marker = ownerDocument.createElement('div');
   first.before(marker);
   /** Lists that are open, the innermost last. */
-  const open: { readonly level: number; readonly list: HTMLElement }[] = [];
+  const open: { readonly level: number; readonly id: string; readonly list: HTMLElement }[] = [];
   const roots: HTMLElement[] = [];
   for (const item of items) {
-    const level = Number(ITEM.exec(item.getAttribute('style') ?? '')?.[2] ?? 1);
+    const [, id = '', depth = '1'] = ITEM.exec(item.getAttribute('style') ?? '') ?? [];
+    const level = Number(depth);
     const sign = takeSign(item);
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     let top = open.at(-1);
+    // An item without a sign goes on with the list that it stands in.
+    const kind = sign === '' && top?.level === level ? top.list.tagName : NUMBER.test(sign) ? 'OL' : 'UL';
+    if (top?.level === level && (top.id !== id || top.list.tagName !== kind)) {
+      open.pop();
+      top = open.at(-1);
+    }
     if (!top || top.level < level) {
-      const list = ownerDocument.createElement(NUMBER.test(sign) ? 'ol' : 'ul');
+      const list = ownerDocument.createElement(kind);
+      const first = Number(/^\s*(\d+)/.exec(sign)?.[1] ?? 1);
+      if (kind === 'OL' && first > 1) list.setAttribute('start', String(first));
       const above = top?.list.lastElementChild;
       if (above) above.append(list);
       else roots.push(list);
-      top = { level, list };
+      top = { level, id, list };
       open.push(top);
     }
     const entry = ownerDocument.createElement('li');

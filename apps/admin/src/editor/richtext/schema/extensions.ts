@@ -6,6 +6,9 @@ import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import Subscript from '@tiptap/extension-subscript';
 import Superscript from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { columnResizingPluginKey } from '@tiptap/pm/tables';
 import { StarterKit } from '@tiptap/starter-kit';
 import type { Names } from '../names.ts';
 import { withoutDefaults } from './attributes.ts';
@@ -17,6 +20,9 @@ import { LinkMark } from './link-mark.ts';
 export interface NodeWords {
   readonly task: string;
 }
+
+/** Hands shake while they click. */
+const LEAST_DRAG_PX = 3;
 
 const Cell = TableCell.extend({
   addAttributes() {
@@ -33,6 +39,22 @@ const Numbered = OrderedList.extend({
     const { start, ...others } = this.parent?.() ?? {};
     // Lists count on from it, so it has to be a number.
     return { ...withoutDefaults(others), ...(start && { start }) };
+  },
+});
+/** Columns get a width by being dragged: a click on their edge is none. */
+const Resizable = Table.extend({
+  addProseMirrorPlugins() {
+    return [
+      ...(this.parent?.() ?? []),
+      new Plugin({
+        filterTransaction(tr, state) {
+          const resizing: unknown = columnResizingPluginKey.getState(state);
+          if (!tr.docChanged || !isResizing(resizing)) return true;
+          const [before, after] = [state.doc, tr.doc].map((doc) => widthOf(doc.nodeAt(resizing.activeHandle)));
+          return before === after || Math.abs((after ?? 0) - resizing.dragging.startWidth) >= LEAST_DRAG_PX;
+        },
+      }),
+    ];
   },
 });
 const Marker = Highlight.extend({
@@ -66,7 +88,7 @@ const BY_NAME: Readonly<Record<string, (words: NodeWords) => AnyExtension>> = {
   orderedList: () => Numbered,
   subscript: () => Subscript,
   superscript: () => Superscript,
-  table: () => Table.configure({ resizable: true, allowTableNodeSelection: true }),
+  table: () => Resizable.configure({ resizable: true, allowTableNodeSelection: true }),
   tableCell: () => Cell,
   tableHeader: () => Header,
   tableRow: () => TableRow,
@@ -107,6 +129,20 @@ export function formatExtensions(names: Names, words: NodeWords): Extensions {
     }),
     ...Object.entries(BY_NAME).flatMap(([name, extension]) => (names.has(name) ? [extension(words)] : [])),
   ];
+}
+
+interface Resizing {
+  readonly activeHandle: number;
+  readonly dragging: { readonly startWidth: number };
+}
+
+function isResizing(state: unknown): state is Resizing {
+  return typeof state === 'object' && state !== null && 'dragging' in state && Boolean(state.dragging);
+}
+
+/** The width of a cell's last column. */
+function widthOf(cell: DocumentNode | null): number | undefined {
+  return (cell?.attrs.colwidth as readonly number[] | null | undefined)?.at(-1);
 }
 
 function cellAttributes(

@@ -42,7 +42,7 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
       id={id}
       role="listbox"
       aria-label={t.blocks}
-      className="fixed z-50 w-64 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
+      className="fixed z-70 w-64 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
       style={{
         maxHeight: HEIGHT,
         left: Math.min(rect.left, window.innerWidth - 264),

@@ -1,10 +1,10 @@
 'use client';
 
 import type { Editor } from '@tiptap/react';
-import { ChevronDown, Table } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import { Table } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { ToolMenu } from './tool-menu.tsx';
 
 /** What can be done to the table with the cursor. */
 export function TableTools({ editor }: { readonly editor: Editor }) {
@@ -16,15 +16,12 @@ export function TableTools({ editor }: { readonly editor: Editor }) {
   );
   const chain = () => editor.chain().focus();
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Toolbar.Button
-          type="button"
-          className="flex h-7 shrink-0 items-center gap-1 rounded-md px-2 text-xs font-medium hover:bg-hover max-sm:h-10 [&_svg]:size-3.5"
-        >
-          <Table aria-hidden /> {t.tableToolbar} <ChevronDown aria-hidden />
-        </Toolbar.Button>
+    <ToolMenu
+      editor={editor}
+      face={
+        <>
+          <Table aria-hidden /> {t.tableToolbar}
+        </>
       }
     >
       {item(t.rowAbove, () => chain().addRowBefore().run())}
@@ -37,6 +34,6 @@ export function TableTools({ editor }: { readonly editor: Editor }) {
       {item(t.deleteRow, () => chain().deleteRow().run(), true)}
       {item(t.deleteColumn, () => chain().deleteColumn().run(), true)}
       {item(t.deleteTable, () => chain().deleteTable().run(), true)}
-    </Menu>
+    </ToolMenu>
   );
 }

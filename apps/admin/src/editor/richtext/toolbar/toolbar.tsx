@@ -1,16 +1,17 @@
 'use client';
 
 import { type Editor, useEditorState } from '@tiptap/react';
-import { ChevronDown, Link2, Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
+import { Link2, Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
 import { Toolbar as Radix } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Menu, MenuItem } from '@/ui/menu.tsx';
+import { MenuItem } from '@/ui/menu.tsx';
 import { blockChoices, type EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
 import { CodeLanguage } from './code-language.tsx';
 import { MARK_BUTTONS, shortcut, toggleMark } from './mark-buttons.ts';
 import { TableTools } from './table-tools.tsx';
 import { ToolButton } from './tool-button.tsx';
+import { ToolMenu } from './tool-menu.tsx';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -18,10 +19,10 @@ interface ToolbarProps {
   readonly dialogs: EditorDialogs;
 }
 
-const TRIGGER =
-  'flex h-7 shrink-0 items-center gap-1 rounded-md px-2 text-xs font-medium hover:bg-hover max-sm:h-10 [&_svg]:size-3.5';
-
-/** The tools above the text, while the focus is in it. Arrow keys move in it; Alt-F10 leads to it from the text. */
+/**
+ * The tools above the text, always there: text that moves under the pointer is hard to click. Arrow keys move in it; Alt-F10 leads to
+ * it from the text.
+ */
 export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
   const t = useMessages().richtext;
   const state = useEditorState({
@@ -51,23 +52,16 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
         editor.commands.focus();
       }}
       // A phone has one line, that is moved sideways.
-      className="sticky top-[var(--editor-top,0px)] z-10 hidden items-center gap-0.5 overflow-x-auto rounded-t-md border-b bg-surface p-1 group-focus-within/rt:flex sm:flex-wrap"
+      className="sticky top-[var(--editor-top,0px)] z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b bg-surface p-1 sm:flex-wrap"
     >
       {turns.length > 1 && (
-        <Menu
-          align="start"
-          trigger={
-            <Radix.Button type="button" aria-label={`${t.blockType}: ${state.block}`} className={TRIGGER}>
-              {state.block} <ChevronDown aria-hidden />
-            </Radix.Button>
-          }
-        >
+        <ToolMenu editor={editor} face={state.block} label={`${t.blockType}: ${state.block}`}>
           {turns.map((one) => (
             <MenuItem key={one.label} onSelect={() => requestAnimationFrame(one.run)}>
               <one.icon aria-hidden /> {one.label}
             </MenuItem>
           ))}
-        </Menu>
+        </ToolMenu>
       )}
       {MARK_BUTTONS.filter(({ name }) => names.has(name)).map(({ name, icon, keys }) => (
         <ToolButton
@@ -94,20 +88,13 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
         onPress={() => editor.chain().focus().unsetAllMarks().run()}
       />
       {inserts.length > 0 && (
-        <Menu
-          align="start"
-          trigger={
-            <Radix.Button type="button" aria-label={t.insert} title={`${t.insert} (/)`} className={TRIGGER}>
-              <Plus aria-hidden /> <ChevronDown aria-hidden />
-            </Radix.Button>
-          }
-        >
+        <ToolMenu editor={editor} face={<Plus aria-hidden />} label={t.insert} title={`${t.insert} (/)`}>
           {inserts.map((one) => (
             <MenuItem key={one.label} onSelect={() => requestAnimationFrame(one.run)}>
               <one.icon aria-hidden /> {one.label}
             </MenuItem>
           ))}
-        </Menu>
+        </ToolMenu>
       )}
       <ToolButton
         label={t.undo}

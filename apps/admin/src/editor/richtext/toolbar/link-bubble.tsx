@@ -1,0 +1,76 @@
+'use client';
+
+import type { Editor } from '@tiptap/react';
+import { useEditorState } from '@tiptap/react';
+import { BubbleMenu } from '@tiptap/react/menus';
+import { ExternalLink, Pencil, Unlink } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
+import type { EditorDialogs } from '../blocks.ts';
+import { useEntryTitle } from '../use-entry-title.ts';
+import { shortcut } from './mark-buttons.ts';
+import { ToolButton } from './tool-button.tsx';
+
+interface LinkBubbleProps {
+  readonly editor: Editor;
+  readonly dialogs: EditorDialogs;
+}
+
+/** Where the link with the cursor leads to, and what can be done to it. */
+export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
+  const { richtext: t, common } = useMessages();
+  const { project } = useProject();
+  const link = useEditorState({
+    editor,
+    selector: ({ editor: one }): { readonly href?: string; readonly entry?: string } => one.getAttributes('link'),
+  });
+  const title = useEntryTitle(link.entry ?? null);
+  const address = link.entry ? `/projects/${project.id}/entries/${link.entry}` : (link.href ?? '');
+  // Paths lead to the website, which isn't here.
+  const canOpen = link.entry !== undefined || /^(?:https?|mailto|tel):/i.test(address);
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="linkBubble"
+      className="z-20 max-w-[min(26rem,92vw)]"
+      options={{ placement: 'bottom-start', offset: 6 }}
+      shouldShow={({ editor: one, state: { selection } }) =>
+        one.isEditable && one.isFocused && selection.empty && one.isActive('link')
+      }
+    >
+      <Toolbar.Root
+        aria-label={t.link}
+        className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
+      >
+        <span
+          className="min-w-0 truncate px-1.5 text-xs text-muted"
+          dir="auto"
+          title={link.entry ? undefined : address}
+        >
+          {link.entry ? (title ?? common.loading) : address}
+        </span>
+        {canOpen && (
+          <Toolbar.Link
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t.openLink}
+            title={t.openLink}
+            // The cursor stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            className="flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
+          >
+            <ExternalLink className="size-4" aria-hidden />
+          </Toolbar.Link>
+        )}
+        <ToolButton label={t.editLink} icon={Pencil} shortcut={shortcut('K')} onPress={dialogs.editLink} />
+        <ToolButton
+          label={t.unlink}
+          icon={Unlink}
+          onPress={() => editor.chain().focus().extendMarkRange('link').unsetMark('link').run()}
+        />
+      </Toolbar.Root>
+    </BubbleMenu>
+  );
+}

@@ -1,0 +1,35 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
+'use client';
+
+import { useMessages } from '@/i18n/language-context.ts';
+
+interface ColumnHeadingsProps {
+  /** What the first column is called. */
+  readonly title: string | undefined;
+  readonly columns: readonly (readonly [string, string])[];
+  readonly isOrdered: boolean;
+  readonly isEditable: boolean;
+}
+
+/** What the columns of a list are called. A phone has no room for columns. */
+export function ColumnHeadings({ title, columns, isOrdered, isEditable }: ColumnHeadingsProps) {
+  const t = useMessages().list;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done to it
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="hidden border-b bg-sunken px-3 py-2 text-xs font-medium text-muted sm:grid sm:grid-cols-[var(--columns)] sm:gap-x-3"
+    >
+      {isOrdered && <span role="cell" />}
+      {isEditable && <span role="cell" />}
+      {[['title', title ?? t.title] as const, ...columns].map(([key, label]) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done to it
+        <span key={key} role="columnheader" title={label} className="truncate">
+          {label}
+        </span>
+      ))}
+      {isEditable && <span role="cell" />}
+    </div>
+  );
+}

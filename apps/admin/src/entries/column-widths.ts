@@ -1,0 +1,55 @@
+import type { CSSProperties } from 'react';
+
+/** What a list has besides titles. */
+export interface ListShape {
+  /** Keys of its columns, in order. */
+  readonly columns: readonly string[];
+  readonly locales: readonly string[];
+  /** Whether rows are put in order by dragging. */
+  readonly isOrdered: boolean;
+  /** Whether rows can be selected, and have a menu. */
+  readonly isEditable: boolean;
+  readonly isTrash: boolean;
+}
+
+/** Widths in rem: the least and the most; undefined for what is left. */
+type Width = readonly [least: number, most: number | undefined];
+
+const TITLE: Width = [14, undefined];
+const FIELD: Width = [7, 11];
+const TIME: Readonly<Record<string, Width>> = { edited: [10, 13], created: [7, 11] };
+const HANDLE = 2;
+const BOX = 1;
+const MENU = 1.75;
+const GAP = 0.75;
+const EDGES = 2 * 0.75;
+
+/**
+ * The widths of a list's columns, as custom properties of CSS: `--columns` for grids, and `--least`, below which a list is moved
+ * sideways. They depend on nothing that a row says, so that all rows have the same.
+ */
+export function columnWidths({ columns, locales, isOrdered, isEditable, isTrash }: ListShape): CSSProperties {
+  const widths: Width[] = [
+    ...(isOrdered ? [fixed(HANDLE)] : []),
+    ...(isEditable ? [fixed(BOX)] : []),
+    TITLE,
+    ...columns.map((key) => (key === 'languages' ? languagesWidth(locales) : (TIME[key] ?? FIELD))),
+    ...(isEditable ? [fixed(MENU)] : []),
+  ];
+  const tracks = widths.map(([least, most]) => `minmax(${least}rem, ${most === undefined ? '1fr' : `${most}rem`})`);
+  // When it's removed for good.
+  if (isTrash) tracks.splice(isEditable ? -1 : tracks.length, 0, 'auto');
+  const least = widths.reduce((sum, [one]) => sum + one, EDGES + GAP * (widths.length - 1));
+  return { '--columns': tracks.join(' '), '--least': isTrash ? '0' : `${least}rem` } as CSSProperties;
+}
+
+function fixed(width: number): Width {
+  return [width, width];
+}
+
+/** A sign and a code for each language; the codes go on in a second line where there are many. */
+function languagesWidth(locales: readonly string[]): Width {
+  const all = locales.reduce((sum, { length }) => sum + 1.75 + 0.6 * length, 0);
+  const most = Math.max(6, Math.ceil(all));
+  return [Math.min(most, 9), most];
+}

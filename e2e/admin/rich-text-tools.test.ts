@@ -1,0 +1,185 @@
+import type { Locator } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, picture } from '../support/browser.ts';
+import { FormProject, field } from '../support/form-project.ts';
+
+const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
+const doc = (...content: object[]) => ({ type: 'doc', content });
+const cell = (value: string) => ({ type: 'tableCell', content: [paragraph(text(value))] });
+const table = (...cells: string[]) => ({ type: 'table', content: [{ type: 'tableRow', content: cells.map(cell) }] });
+
+describe.skipIf(!executablePath)('the tools of rich text', () => {
+  let project: FormProject;
+  beforeAll(async () => {
+    project = await FormProject.start([field('body', { type: 'richtext' })]);
+  });
+  afterAll(() => project?.stop());
+
+  const body = () => project.page.getByRole('textbox', { name: 'Body' });
+  const toolbar = () => project.page.getByRole('toolbar', { name: 'Formatting' }).first();
+  const box = async (one: Locator) => {
+    const found = await one.boundingBox();
+    if (!found) throw new Error('it is not in sight');
+    return found;
+  };
+  const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
+
+  it.each([1280, 360])(
+    'open their menus at their buttons, and give the focus back to the text: %i px',
+    async (width) => {
+      const { page } = project;
+      await page.setViewportSize({ width, height: 800 });
+      const id = await project.open({ body: doc(paragraph(text('Some words')), table('a', 'b')) });
+      await body().getByText('a', { exact: true }).click();
+      for (const name of [/^Block/, 'Insert a block', 'Table']) {
+        const button = toolbar().getByRole('button', { name });
+        await button.click();
+        const menu = page.getByRole('menu');
+        await menu.waitFor();
+        await picture(page, `richtext-menu-${String(name).replaceAll(/\W/g, '')}-${width}`);
+        const [at, under] = [await box(menu), await box(button)];
+        expect(at.x).toBeLessThan(under.x + under.width);
+        expect(at.x + at.width).toBeGreaterThan(under.x);
+        expect(at.y).toBeGreaterThanOrEqual(under.y + under.height);
+        expect(at.y).toBeLessThan(under.y + under.height + 16);
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+        await expect.poll(() => hasFocus(body())).toBe(true);
+      }
+      await toolbar().getByRole('button', { name: 'Table' }).click();
+      await page.getByRole('menuitem', { name: 'Delete table' }).click();
+      await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Some words'))));
+      await body().getByText('Some words').click();
+      await toolbar()
+        .getByRole('button', { name: /^Block/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Heading 2' }).click();
+      await expect
+        .poll(async () => (await project.stored(id)).body)
+        .toEqual(doc({ type: 'heading', attrs: { level: 2 }, content: [text('Some words')] }));
+      await expect.poll(() => hasFocus(body())).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
+  it('leave the text where it is when it is clicked', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('Heron and weir'))) });
+    const first = body().getByText('Heron and weir');
+    const before = await box(first);
+    await page.mouse.dblclick(before.x + 12, before.y + before.height / 2);
+    expect((await box(first)).y).toBe(before.y);
+    await page.keyboard.type('Crane');
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Crane and weir'))));
+  });
+
+  it.each([1280, 360])('stay in sight below the header of a long text: %i px', async (width) => {
+    const { page } = project;
+    await page.setViewportSize({ width, height: 800 });
+    const lines = Array.from({ length: 60 }, (_, index) => paragraph(text(`Line ${index}`)));
+    await project.open({ body: doc(...lines) });
+    await body().getByText('Line 40', { exact: true }).click();
+    await picture(page, `richtext-sticky-${width}`);
+    const header = await box(page.locator('[data-editor-header]'));
+    expect(Math.abs((await box(toolbar())).y - (header.y + header.height))).toBeLessThan(2);
+    // The cursor doesn't go beneath them either.
+    for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
+    const tools = await box(toolbar());
+    await expect
+      .poll(() => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0))
+      .toBeGreaterThanOrEqual(tools.y + tools.height);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('give a column a width when its edge is dragged, and none when it is clicked', async () => {
+    const { page } = project;
+    const written = doc(paragraph(text('Before')), table('one', 'two'));
+    const id = await project.open({ body: written });
+    const before = await project.versionOf(id);
+    const first = await box(body().getByRole('cell', { name: 'one' }));
+    const [edge, middle] = [first.x + first.width, first.y + first.height / 2];
+    await page.mouse.move(edge - 30, middle);
+    await page.mouse.move(edge - 1, middle);
+    await body().locator('.column-resize-handle').first().waitFor();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    // More than what a save waits for.
+    await page.waitForTimeout(3_000);
+    expect([(await project.stored(id)).body, await project.versionOf(id)]).toEqual([written, before]);
+    await page.mouse.move(edge - 30, middle);
+    await page.mouse.move(edge - 1, middle);
+    await body().locator('.column-resize-handle').first().waitFor();
+    await page.mouse.down();
+    await page.mouse.move(edge - 101, middle, { steps: 5 });
+    await page.mouse.up();
+    const widths = async (): Promise<unknown> => {
+      const stored = (await project.stored(id)).body as { content: { content: { content: object[] }[] }[] };
+      return stored.content[1]?.content[0]?.content[0];
+    };
+    await expect.poll(widths).toMatchObject({ attrs: { colwidth: [Math.round(first.width) - 100] } });
+  });
+
+  it('show all columns of a table on a phone, whatever widths they have elsewhere', async () => {
+    const { page } = project;
+    await page.setViewportSize({ width: 360, height: 800 });
+    const wide = (value: string, width: number) => ({ ...cell(value), attrs: { colwidth: [width] } });
+    const row = { type: 'tableRow', content: [wide('Year', 341), wide('Birds', 341)] };
+    await project.open({ body: doc({ type: 'table', content: [row] }) });
+    const last = await box(body().getByRole('cell', { name: 'Birds' }));
+    await picture(page, 'richtext-table-360');
+    expect(last.x + last.width).toBeLessThanOrEqual(360);
+    expect(last.width).toBeGreaterThan(80);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('say at a link where it leads to, and open, edit and remove it there', async () => {
+    const { page } = project;
+    const href = 'https://example.com/weir';
+    const link = (words: string, attrs: object) => text(words, { type: 'link', attrs });
+    const { data } = (await project.api('GET', '/entries?search=heron')) as { data: { id: string; title: string }[] };
+    const [heron] = data;
+    const content = [link('Here', { href }), text(' and '), link('there', { entry: heron?.id }), text(' and on')];
+    const id = await project.open({ body: doc(paragraph(...content)) });
+    const bubble = page.getByRole('toolbar', { name: 'Link' });
+    await body().getByText('there').click();
+    await bubble.getByText(heron?.title ?? '').waitFor();
+    expect(await bubble.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toContain(heron?.id);
+    await body().getByText('Here', { exact: true }).click();
+    await bubble.getByText(href).waitFor();
+    await picture(page, 'richtext-link-bubble');
+    const open = bubble.getByRole('link', { name: 'Open the link' });
+    expect([await open.getAttribute('href'), await open.getAttribute('target')]).toEqual([href, '_blank']);
+    await bubble.getByRole('button', { name: 'Edit the link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address').fill('https://example.com/dam');
+    await page.keyboard.press('Enter');
+    await bubble.getByText('https://example.com/dam').waitFor();
+    await bubble.getByRole('button', { name: 'Remove the link' }).click();
+    await bubble.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Here and '), ...content.slice(2))));
+  });
+
+  it('only need one more key when an entry was chosen to link to', async () => {
+    const { page } = project;
+    const id = await project.open({ body: doc(paragraph(text('Read this'))) });
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
+    await page.getByRole('option', { name: /heron/ }).first().waitFor();
+    await page.keyboard.type('heron');
+    await page.getByRole('option', { name: /heron/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Apply' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Read this', { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } }))));
+  });
+});
