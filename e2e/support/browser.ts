@@ -10,7 +10,7 @@ export const executablePath = process.env.STELE_TEST_BROWSER === 'none' ? undefi
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 /** Only against hangs: machines may be busy. */
-const MOST_WAIT_MS = 20_000;
+const MOST_WAIT_MS = 120_000;
 
 /** Starts the browser. Its pages wait for what they are told to, however slow the machine is. */
 export async function launchBrowser(): Promise<Browser> {
