@@ -204,6 +204,9 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     expect(headings.length).toBeGreaterThan(3);
     expect(headings[0]?.width).toBeGreaterThan(200);
     const more = page.getByRole('button', { name: 'More for “The heron is back at the weir”' });
+    // Within the list, also before that is moved sideways.
+    const [button, box] = await Promise.all([more.boundingBox(), table.locator('..').boundingBox()]);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
     await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     await page.keyboard.press('Escape');

@@ -72,6 +72,17 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     expect((await box(first)).y).toBe(before.y);
     await page.keyboard.type('Crane');
     await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Crane and weir'))));
+    const heading = { type: 'heading', attrs: { level: 2 }, content: [text('A heading')] };
+    const code = { type: 'codeBlock', content: [text('let code')] };
+    await project.open({ body: doc(paragraph(text('First')), heading, code, table('a cell')) });
+    const at = (await box(body().getByText('First'))).y;
+    for (const words of ['A heading', 'let code', 'a cell']) {
+      await body().getByText(words).click();
+      await toolbar()
+        .getByRole('button', { name: /^Block/ })
+        .waitFor();
+      expect([words, (await box(body().getByText('First'))).y]).toEqual([words, at]);
+    }
   });
 
   it.each([1280, 360])('stay in sight below the header of a long text: %i px', async (width) => {
@@ -136,11 +147,17 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
 
   it('say at a link where it leads to, and open, edit and remove it there', async () => {
     const { page } = project;
-    const href = 'https://example.com/weir';
+    const href = 'https://example.com/weir/in/the/evening';
     const link = (words: string, attrs: object) => text(words, { type: 'link', attrs });
     const { data } = (await project.api('GET', '/entries?search=heron')) as { data: { id: string; title: string }[] };
     const [heron] = data;
-    const content = [link('Here', { href }), text(' and '), link('there', { entry: heron?.id }), text(' and on')];
+    const content = [
+      text('Right or '),
+      link('Here', { href }),
+      text(' and '),
+      link('there', { entry: heron?.id }),
+      text(' and on'),
+    ];
     const id = await project.open({ body: doc(paragraph(...content)) });
     const bubble = page.getByRole('toolbar', { name: 'Link' });
     await body().getByText('there').click();
@@ -148,9 +165,21 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     expect(await bubble.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toContain(heron?.id);
     await body().getByText('Here', { exact: true }).click();
     await bubble.getByText(href).waitFor();
-    await picture(page, 'richtext-link-bubble');
     const open = bubble.getByRole('link', { name: 'Open the link' });
     expect([await open.getAttribute('href'), await open.getAttribute('target')]).toEqual([href, '_blank']);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await body().getByText('there', { exact: true }).click();
+      await body().getByText('Here', { exact: true }).click();
+      await bubble.getByText(href).waitFor();
+      await expect.poll(async () => (await box(bubble)).x).toBeGreaterThanOrEqual(0);
+      await expect.poll(async () => (await box(bubble)).x + (await box(bubble)).width).toBeLessThanOrEqual(width);
+      await picture(page, `richtext-link-bubble-${width}`);
+    }
+    // It may lie over what one reads.
+    await page.keyboard.press('Escape');
+    await bubble.waitFor({ state: 'hidden' });
+    await page.keyboard.press('ArrowRight');
     await bubble.getByRole('button', { name: 'Edit the link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Link' });
     await dialog.getByLabel('Address').fill('https://example.com/dam');
@@ -160,7 +189,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     await bubble.waitFor({ state: 'hidden' });
     await expect
       .poll(async () => (await project.stored(id)).body)
-      .toEqual(doc(paragraph(text('Here and '), ...content.slice(2))));
+      .toEqual(doc(paragraph(text('Right or Here and '), ...content.slice(3))));
   });
 
   it('only need one more key when an entry was chosen to link to', async () => {

@@ -127,7 +127,8 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
   const bulk = useBulk();
   const run = (action: Parameters<typeof bulk.run>[0]): void => void bulk.run(action, [entry.id], [entry]);
   return (
-    <div role="cell" className="relative z-10 max-sm:ml-auto">
+    // It stays in sight when a list that is too wide is moved sideways.
+    <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
       <Menu
         trigger={
           <Button variant="ghost" size="icon-sm" aria-label={t.rowMenu(title)} className="max-sm:size-10">

@@ -40,7 +40,7 @@ export function CodeLanguage({ editor }: { readonly editor: Editor }) {
         onChange={(event) =>
           editor.commands.updateAttributes('codeBlock', { language: event.target.value.trim() || undefined })
         }
-        className="h-7 w-36 rounded-md border bg-surface px-2 text-xs max-sm:h-10 max-sm:text-lg"
+        className="h-7 w-40 rounded-md border bg-surface px-2 text-xs max-sm:h-10 max-sm:text-lg"
       />
       <datalist id={id}>
         {LANGUAGES.map((one) => (

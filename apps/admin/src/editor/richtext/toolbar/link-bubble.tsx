@@ -5,12 +5,15 @@ import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { ExternalLink, Pencil, Unlink } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
+import { useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/shell/project-context.tsx';
 import type { EditorDialogs } from '../blocks.ts';
 import { useEntryTitle } from '../use-entry-title.ts';
 import { shortcut } from './mark-buttons.ts';
 import { ToolButton } from './tool-button.tsx';
+
+const KEY = 'linkBubble';
 
 interface LinkBubbleProps {
   readonly editor: Editor;
@@ -29,12 +32,26 @@ export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
   const address = link.entry ? `/projects/${project.id}/entries/${link.entry}` : (link.href ?? '');
   // Paths lead to the website, which isn't here.
   const canOpen = link.entry !== undefined || /^(?:https?|mailto|tel):/i.test(address);
+  const words = link.entry ? (title ?? common.loading) : address;
+  // It's placed before it shows these, and needs another place when they are long.
+  useEffect(() => {
+    if (words) editor.view.dispatch(editor.state.tr.setMeta(KEY, 'updatePosition'));
+  }, [editor, words]);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const hide = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') editor.view.dispatch(editor.state.tr.setMeta(KEY, 'hide'));
+    };
+    dom.addEventListener('keydown', hide);
+    return () => dom.removeEventListener('keydown', hide);
+  }, [editor]);
   return (
     <BubbleMenu
       editor={editor}
-      pluginKey="linkBubble"
+      pluginKey={KEY}
       className="z-20 max-w-[min(26rem,92vw)]"
-      options={{ placement: 'bottom-start', offset: 6 }}
+      options={{ placement: 'bottom-start', offset: 6, shift: { padding: 8 } }}
+      getReferencedVirtualElement={() => linkAt(editor)}
       shouldShow={({ editor: one, state: { selection } }) =>
         one.isEditable && one.isFocused && selection.empty && one.isActive('link')
       }
@@ -48,7 +65,7 @@ export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
           dir="auto"
           title={link.entry ? undefined : address}
         >
-          {link.entry ? (title ?? common.loading) : address}
+          {words}
         </span>
         {canOpen && (
           <Toolbar.Link
@@ -73,4 +90,10 @@ export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
       </Toolbar.Root>
     </BubbleMenu>
   );
+}
+
+/** The element of the link with the cursor. */
+function linkAt(editor: Editor): Element | null {
+  const { node } = editor.view.domAtPos(editor.state.selection.from);
+  return (node instanceof Element ? node : node.parentElement)?.closest('a') ?? null;
 }

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { ChevronDown } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cn } from '@/ui/cn.ts';
 import { Menu } from '@/ui/menu.tsx';
 
 interface ToolMenuProps {
@@ -13,11 +14,12 @@ interface ToolMenuProps {
   /** What it's called, where its face doesn't say it. */
   readonly label?: string;
   readonly title?: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A menu of a toolbar. When it closes, one writes on where one was. */
-export function ToolMenu({ editor, face, label, title, children }: ToolMenuProps) {
+export function ToolMenu({ editor, face, label, title, className, children }: ToolMenuProps) {
   return (
     <Menu
       align="start"
@@ -31,7 +33,10 @@ export function ToolMenu({ editor, face, label, title, children }: ToolMenuProps
           type="button"
           aria-label={label}
           title={title}
-          className="flex h-7 shrink-0 items-center gap-1 rounded-md px-2 text-xs font-medium hover:bg-hover max-sm:h-10 [&_svg]:size-3.5"
+          className={cn(
+            'flex h-7 shrink-0 items-center gap-1 rounded-md px-2 text-xs font-medium hover:bg-hover max-sm:h-10 [&_svg]:size-3.5',
+            className,
+          )}
         >
           {face} <ChevronDown aria-hidden />
         </Toolbar.Button>

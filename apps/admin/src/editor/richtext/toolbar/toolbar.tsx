@@ -55,7 +55,13 @@ export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
       className="sticky top-[var(--editor-top,0px)] z-10 flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b bg-surface p-1 sm:flex-wrap"
     >
       {turns.length > 1 && (
-        <ToolMenu editor={editor} face={state.block} label={`${t.blockType}: ${state.block}`}>
+        <ToolMenu
+          editor={editor}
+          face={<span className="truncate">{state.block}</span>}
+          label={`${t.blockType}: ${state.block}`}
+          // Of one width for all blocks: the tools after it stay where they are.
+          className="sm:w-28 sm:justify-between [&_svg]:shrink-0"
+        >
           {turns.map((one) => (
             <MenuItem key={one.label} onSelect={() => requestAnimationFrame(one.run)}>
               <one.icon aria-hidden /> {one.label}
