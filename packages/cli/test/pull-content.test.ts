@@ -247,6 +247,46 @@ describe('stele pull --content', () => {
     expect(await titles()).toContainEqual([null, 'Mine']);
   });
 
+  it('matches the only entry of a collection, and what was off the site for a while', async () => {
+    await place.write(
+      'stele.config.json',
+      JSON.stringify({
+        format: 1,
+        collections: [
+          { key: 'settings', singleton: true, fields: [{ key: 'name', type: 'text' }] },
+          { key: 'pages', fields: [{ key: 'slug', type: 'slug', unique: true }] },
+        ],
+      }),
+    );
+    const lines = [
+      { collection: 'settings', external_id: 'file:settings', values: { en: { name: 'From the files' } } },
+      { collection: 'pages', external_id: 'file:one', values: { en: { slug: 'one' } } },
+    ];
+    await place.write('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+    await rm(path.join(place.folder, '.stele'), { recursive: true });
+    for (const project of [source, local]) {
+      await into(project, 'push', '--yes', '--config', 'stele.config.json', '--keep-others');
+      await into(project, 'import', 'all.jsonl');
+    }
+    await place.write('local.json', JSON.stringify({ api_url: app.url, tokens: { admin: local.tokens.admin } }));
+    const again = async () => {
+      const run = await pull('--into', 'local.json', '--json');
+      expect([run.code, JSON.parse(run.stdout).failed], run.stdout + run.stderr).toEqual([0, []]);
+      return JSON.parse(run.stdout);
+    };
+    const entries = `/projects/${source.id}/entries`;
+    const ofPage = async () => (await source.api.get(`${entries}/by-external-id/pages/file%3Aone`)).body;
+    expect(await again()).toMatchObject({ created: 0, existed: 2 });
+    const { id } = await ofPage();
+    expect((await source.api.post(`${entries}/${id}/unpublish`, { locales: ['en'] })).status).toBe(200);
+    expect(await again()).toMatchObject({ created: 0, existed: 1 });
+    const { version } = await ofPage();
+    const changed = { values: { en: { slug: 'another' } }, base_version: version };
+    expect((await source.api.patch(`${entries}/${id}/draft`, changed)).status).toBe(200);
+    expect((await source.api.post(`${entries}/${id}/publish`, { locales: ['en'] })).status).toBe(200);
+    expect(await again()).toMatchObject({ created: 0, updated: 1 });
+  });
+
   it('leaves out what the schema here does not have, and says how often', async () => {
     const configOf = (more: string, collections = '') => `
       import { blocks, collection, defineConfig, object, reference, text } from '@stele/schema';

@@ -22,7 +22,8 @@ import { useEditorTop } from './use-editor-top.ts';
 const publishDialog = () => import('./publish/publish-dialog.tsx');
 const historyPanel = () => import('./history/history-panel.tsx');
 const PublishDialog = lazy(async () => ({ default: (await publishDialog()).PublishDialog }));
-const ConflictPanel = lazy(async () => ({ default: (await import('./session/conflict-panel.tsx')).ConflictPanel }));
+const conflictPanel = () => import('./session/conflict-panel.tsx');
+const ConflictPanel = lazy(async () => ({ default: (await conflictPanel()).ConflictPanel }));
 const HistoryPanel = lazy(async () => ({ default: (await historyPanel()).HistoryPanel }));
 
 interface EntryEditorProps {
@@ -68,6 +69,14 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
       (error: unknown) => tellFailure(t.notOpened, error),
     );
   const onPublish = (): void => openLoaded(publishDialog, 'publish');
+  const [canResolve, setCanResolve] = useState(false);
+  useEffect(() => {
+    if (!hasConflict) return;
+    void conflictPanel().then(
+      () => setCanResolve(true),
+      (error: unknown) => tellFailure(t.notOpened, error),
+    );
+  }, [hasConflict, t]);
   useEditorShortcuts({ root, readOnly, flush, onPublish });
   useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
@@ -96,7 +105,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onShow={show}
       />
       <EditorNotices entry={entry} session={session} hasRecovered={hasRecovered} />
-      {hasConflict && (
+      {hasConflict && canResolve && (
         <Suspense fallback={null}>
           <ConflictPanel session={session} collection={collection} other={other} />
         </Suspense>

@@ -47,7 +47,7 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
             checked={isDecorative}
             onChange={(event) => {
               setDecorative(event.target.checked);
-              save({ decorative: event.target.checked });
+              void save({ decorative: event.target.checked });
             }}
           />
           {t.decorative}
@@ -64,13 +64,14 @@ interface TextInputProps {
   readonly label: string;
   readonly locale: string;
   readonly text: string;
-  readonly onSave: (text: string) => void;
+  readonly onSave: (text: string) => Promise<boolean>;
 }
 
 function TextInput({ label, locale, text, onSave }: TextInputProps) {
-  const { typed, type, save } = useTypedText(text, onSave);
+  const t = useMessages().media;
+  const { typed, type, save, hasFailed } = useTypedText(text, onSave);
   return (
-    <Field label={label}>
+    <Field label={label} error={hasFailed ? t.notSaved : undefined}>
       {(control) => (
         <Input
           {...control}
@@ -111,7 +112,7 @@ function useSaveAsset(asset: Asset) {
   const mutationKey = ['asset-texts', asset.id];
   /** Whether nothing was changed since what ends now: an older answer would take back what is shown. */
   const isLast = (): boolean => queryClient.isMutating({ mutationKey }) === 1;
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     ...trpc.assets.update.mutationOptions({
       onSuccess: (after) => {
         if (isLast()) queryClient.setQueryData(key, after);
@@ -126,8 +127,12 @@ function useSaveAsset(asset: Asset) {
     // One after the other, in the order in which they were made.
     scope: { id: asset.id },
   });
-  return (change: { readonly alt_text?: Record<string, string | null>; readonly decorative?: boolean }): void => {
+  return (change: {
+    readonly alt_text?: Record<string, string | null>;
+    readonly decorative?: boolean;
+  }): Promise<boolean> => {
     const { alt_text: texts, decorative } = change;
+    const saved = queryClient.getQueryData(key);
     // What is being read now was asked for before this change.
     void queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(
@@ -143,6 +148,12 @@ function useSaveAsset(asset: Asset) {
           ),
         },
     );
-    mutate({ projectId: project.id, assetId: asset.id, ...change });
+    return mutateAsync({ projectId: project.id, assetId: asset.id, ...change }).then(
+      () => true,
+      () => {
+        queryClient.setQueryData(key, saved);
+        return false;
+      },
+    );
   };
 }

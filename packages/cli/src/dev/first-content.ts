@@ -71,8 +71,10 @@ export async function whyContentWaits(content: FirstContent, dataDirectory: stri
 }
 
 async function isImported(content: FirstContent, dataDirectory: string): Promise<boolean> {
-  const marks = (await readTextIfThere(path.join(dataDirectory, MARK))) ?? '';
-  return marks.split('\n').includes(markOf(content, dataDirectory));
+  const marks = await readTextIfThere(path.join(dataDirectory, MARK));
+  // An empty one says that there's content, and not which.
+  if (marks === '') return true;
+  return (marks ?? '').split('\n').includes(markOf(content, dataDirectory));
 }
 
 /** What stands for content that was imported; it stays the same when the site moves together with its instance. */

@@ -96,8 +96,11 @@ export class SchemaFollower {
       let ended = await this.#pushConfig();
       while (ended === 'outdated') ended = await this.#pushConfig();
       isPushed = ended === 'pushed';
-      await this.#writeTypes();
-      if (isPushed) await this.#doOncePushed();
+      try {
+        await this.#writeTypes();
+      } finally {
+        if (isPushed) await this.#doOncePushed();
+      }
     } catch (error) {
       if (error instanceof Cancelled) this.#onCancel();
       else this.#output.note(error instanceof UserError ? error.message : reasonOf(error));

@@ -156,9 +156,10 @@ async function writeFirstFiles(
 /** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */
 async function addition({ key, source }: InferredConfig): Promise<string | null> {
   const known = await loadConfig(CONFIG).catch(() => null);
-  const others = (known?.schema.collections ?? []).map((one) => one.key).filter((one) => one !== key);
+  const all = (known?.schema.collections ?? []).map((one) => one.key);
+  const others = all.filter((one) => one !== key);
   if (others.length === 0) return null;
-  return `${CONFIG} has other collections too (${others.join(', ')}), so it stays as it is. Add ${key} to it:\n\n${source}`;
+  return `${CONFIG} has other collections too (${others.join(', ')}), so it stays as it is. ${all.includes(key) ? `Replace ${key} in it` : `Add ${key} to it`}:\n\n${source}`;
 }
 
 async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {

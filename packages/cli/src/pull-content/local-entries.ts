@@ -33,7 +33,7 @@ export async function findLocalEntries(
   );
   for (const collection of schema.collections) {
     const live = entries.filter((entry) => entry.collection === collection.key);
-    if (live.length === 0 || !collection.fields.some(({ unique }) => unique)) continue;
+    if (live.length === 0 || !(collection.singleton || collection.fields.some(({ unique }) => unique))) continue;
     const there = await externalIdsOf(api, projectId, collection.key);
     const taken = new Set<string>();
     const others: LiveEntry[] = [];
@@ -50,7 +50,7 @@ export async function findLocalEntries(
     for await (const entry of api.entriesWithContent(projectId, { collection: collection.key })) {
       if (entry.external_id !== null && taken.has(entry.external_id)) continue;
       const held = [...Object.entries(entry.values), ...Object.entries(entry.live_values)];
-      for (const value of uniqueTexts(collection, held)) holders.set(value, entry);
+      for (const value of namesOf(collection, held)) holders.set(value, entry);
     }
     for (const [id, entry] of matches(collection, others, holders)) found.set(id, entry);
   }
@@ -83,7 +83,7 @@ function* matches(
 ): Generator<readonly [string, LocalEntry]> {
   const taken = new Set<EntryContent>();
   for (const { id, locales } of entries) {
-    const there = new Set(uniqueTexts(collection, locales).flatMap((value) => holders.get(value) ?? []));
+    const there = new Set(namesOf(collection, locales).flatMap((value) => holders.get(value) ?? []));
     const [one] = there;
     if (!one || [...there].some((entry) => taken.has(entry))) continue;
     if (there.size > 1) yield [id, { kind: 'unclear', ids: [...there].map((entry) => entry.id) }];
@@ -95,7 +95,9 @@ function* matches(
   }
 }
 
-function uniqueTexts(collection: CollectionDocument, locales: Iterable<readonly [string, Values]>): string[] {
+/** What tells an entry from others of its collection: its unique values. The only one of a collection needs none. */
+function namesOf(collection: CollectionDocument, locales: Iterable<readonly [string, Values]>): string[] {
+  if (collection.singleton) return [''];
   return [...locales].flatMap(([locale, values]) =>
     uniqueValuesIn(collection, locale, values).map((value) => JSON.stringify(value)),
   );

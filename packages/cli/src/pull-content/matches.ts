@@ -9,9 +9,10 @@ export async function readMatches(file: string, projectId: string): Promise<Matc
   return new Map(Object.entries(isRecord(own) ? own : {}).map(([id, externalId]) => [id, String(externalId)]));
 }
 
-/** Keeps what a pull matched, for the next one: a slug that matched may change at the source. */
+/** Keeps what a pull matched, beside what earlier ones did: a slug that matched may change at the source, and what is off the site may come back. */
 export async function keepMatches(file: string, projectId: string, matches: Matches): Promise<void> {
-  const all = { ...(await readAll(file)), [projectId]: Object.fromEntries(matches) };
+  const before = await readMatches(file, projectId);
+  const all = { ...(await readAll(file)), [projectId]: Object.fromEntries([...before, ...matches]) };
   await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`);
 }
 

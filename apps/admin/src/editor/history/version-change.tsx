@@ -61,7 +61,7 @@ export function VersionChange(props: VersionChangeProps) {
               },
               (error: unknown) => tellFailure(t.notRestored, error),
             ),
-          entry.id,
+          `versions of ${entry.id}`,
         );
         onRestored();
         return refresh();

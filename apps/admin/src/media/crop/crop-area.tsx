@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
@@ -37,7 +37,7 @@ export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
   const id = useId();
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [natural, setNatural] = useState<number | null>(null);
+  const natural = useProportion(url, onBroken);
   const [ratio, setRatio] = useState<string>('free');
   const [free, setFree] = useState<number | null>(null);
   const own = natural === null ? 1 : initial ? (natural * initial.width) / initial.height : natural;
@@ -45,27 +45,29 @@ export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="relative h-[min(22rem,45dvh)] overflow-hidden rounded-md bg-sunken">
-        <Cropper
-          image={url}
-          crop={position}
-          zoom={zoom}
-          maxZoom={MAX_ZOOM}
-          aspect={aspect}
-          onCropChange={setPosition}
-          onZoomChange={setZoom}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => setNatural(naturalWidth / naturalHeight)}
-          onCropComplete={({ x, y, width, height }) => onChange(fractionsOf({ x, y, width, height }))}
-          mediaProps={{ onError: onBroken }}
-          cropperProps={{ 'aria-label': t.cropTab }}
-          {...(initial && {
-            initialCroppedAreaPercentages: {
-              x: initial.x * 100,
-              y: initial.y * 100,
-              width: initial.width * 100,
-              height: initial.height * 100,
-            },
-          })}
-        />
+        {/* A frame that is placed before the picture's proportion is known stands elsewhere. */}
+        {natural !== null && (
+          <Cropper
+            image={url}
+            crop={position}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            aspect={aspect}
+            onCropChange={setPosition}
+            onZoomChange={setZoom}
+            onCropComplete={({ x, y, width, height }) => onChange(fractionsOf({ x, y, width, height }))}
+            mediaProps={{ onError: onBroken }}
+            cropperProps={{ 'aria-label': t.cropTab }}
+            {...(initial && {
+              initialCroppedAreaPercentages: {
+                x: initial.x * 100,
+                y: initial.y * 100,
+                width: initial.width * 100,
+                height: initial.height * 100,
+              },
+            })}
+          />
+        )}
       </div>
       <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">{t.aspect}</legend>
@@ -117,6 +119,24 @@ export function CropArea({ url, initial, onChange, onBroken }: CropAreaProps) {
       </label>
     </div>
   );
+}
+
+/** Width by height of a picture; null until it's there. */
+function useProportion(url: string, onBroken: () => void): number | null {
+  const [proportion, setProportion] = useState<number | null>(null);
+  const broken = useRef(onBroken);
+  broken.current = onBroken;
+  useEffect(() => {
+    const picture = new Image();
+    picture.onload = () => setProportion(picture.naturalWidth / picture.naturalHeight);
+    picture.onerror = () => broken.current();
+    picture.src = url;
+    return () => {
+      picture.onload = null;
+      picture.onerror = null;
+    };
+  }, [url]);
+  return proportion;
 }
 
 /** Percentages as fractions that stay within the picture, whatever was rounded. */

@@ -41,6 +41,8 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
   // The frame that the crop's tab begins with whenever it's shown.
   const [begun, setBegun] = useState<CropParts | null>(asset.crop);
   const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
+  /** Whether somebody did something to the frame: placing it alone changes nothing. */
+  const [isTouched, setTouched] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const url = usePictureToCut(asset);
   const crop = useMutation(trpc.assets.crop.mutationOptions());
@@ -64,7 +66,7 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
       void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
     }
   };
-  const isCut = parts !== null && !isSamePart(parts, asset.crop ?? WHOLE);
+  const isCut = isTouched && parts !== null && !isSamePart(parts, asset.crop ?? WHOLE);
   const isMoved = !isSamePoint(point, asset.focal_point ?? CENTRE);
 
   return (
@@ -130,7 +132,12 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
           </p>
         )}
         {!url && <Skeleton className="h-80" />}
-        <Tabs.Content value="crop">
+        <Tabs.Content
+          value="crop"
+          onPointerDownCapture={() => setTouched(true)}
+          onKeyDownCapture={() => setTouched(true)}
+          onWheelCapture={() => setTouched(true)}
+        >
           {url && <CropArea url={url} initial={begun} onChange={setParts} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
         <Tabs.Content value="focus">

@@ -65,7 +65,7 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
     <div className="flex flex-col gap-5">
       <AssetPreview asset={asset} />
       <div className="flex flex-col gap-1">
-        <AssetName key={asset.filename} asset={asset} isFixed={!isChangeable} />
+        <AssetName asset={asset} isFixed={!isChangeable} />
         <AssetFacts asset={asset} />
         <p className="text-xs text-muted">
           {t.uploadedBy(asset.created_by.name ?? asset.created_by.id ?? '')}, <TimeAgo at={asset.created_at} />

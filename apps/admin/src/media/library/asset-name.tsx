@@ -15,7 +15,7 @@ interface AssetNameProps {
 export function AssetName({ asset, isFixed }: AssetNameProps) {
   const t = useMessages().library;
   const { rename } = useAssetChange();
-  const onSave = (name: string): void => void (name !== '' && rename(asset, name));
+  const onSave = async (name: string): Promise<boolean> => name === '' || rename(asset, name);
   const { typed, type, save } = useTypedText(asset.filename, onSave, false);
   if (isFixed) {
     return (

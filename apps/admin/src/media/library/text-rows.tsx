@@ -77,7 +77,7 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
   const { mayEdit } = useProject();
   const { describe } = useAssetChange();
   const text = asset.alt_text[locale] ?? '';
-  const { typed, type, save } = useTypedText(text, (trimmed) => void describe(asset, locale, trimmed), false);
+  const { typed, type, save } = useTypedText(text, (trimmed) => describe(asset, locale, trimmed), false);
   return (
     <div className="flex h-full items-center gap-3 px-3">
       <AssetThumb asset={asset} width={48} className="size-10 shrink-0 rounded-md" />

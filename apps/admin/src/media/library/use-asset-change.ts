@@ -37,17 +37,21 @@ export function useAssetChange() {
     }
   };
   return {
-    rename: async (asset: Asset, filename: string): Promise<void> => {
+    /** @returns whether it was saved */
+    rename: async (asset: Asset, filename: string): Promise<boolean> => {
       const undo = (): void => void change({ ...asset, filename }, { filename: asset.filename });
-      if (await change(asset, { filename })) tell(t.nameSaved(filename), undo);
+      const isSaved = await change(asset, { filename });
+      if (isSaved) tell(t.nameSaved(filename), undo);
+      return isSaved;
     },
-    /** Says what a picture shows in a language; '' says nothing. */
-    describe: async (asset: Asset, locale: string, text: string): Promise<void> => {
+    /** Says what a picture shows in a language; '' says nothing. @returns whether it was saved */
+    describe: async (asset: Asset, locale: string, text: string): Promise<boolean> => {
       const before = asset.alt_text[locale] ?? null;
       const after = { ...asset, alt_text: { ...asset.alt_text, ...(text && { [locale]: text }) } };
       const undo = (): void => void change(after, { alt_text: { [locale]: before } });
-      if (await change(asset, { alt_text: { [locale]: text === '' ? null : text } }))
-        tell(t.textSaved(asset.filename), undo);
+      const isSaved = await change(asset, { alt_text: { [locale]: text === '' ? null : text } });
+      if (isSaved) tell(t.textSaved(asset.filename), undo);
+      return isSaved;
     },
   };
 }

@@ -21,6 +21,7 @@ export async function readMarkdownFile(file: string): Promise<MarkdownFile> {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new UserError(`${file} can't be read: ${error.message}`);
     if (!(error instanceof TypeError)) throw error;
     throw new UserError(`${file} isn't text in UTF-8. Save it as UTF-8.`);
   }

@@ -11,11 +11,13 @@ export interface PicturePlace {
   readonly end: number;
 }
 
-/** `![Alt](address "Title")`. */
-const IMAGE = /^!\[[\s\S]*?\]\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\)$/d;
+/** What stands behind the `]` of `![Alt](address "Title")`. */
+const TARGET = /^\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\)$/d;
 /** `[name]: address "Title"`. */
 const DEFINITION = /^\[[\s\S]*?\]:\s*(<[^>\n]*>|\S+)/d;
-const TAG = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/dgi;
+/** In HTML, comments left out. */
+const TAG = /<img\b[^<>]*?\ssrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>{]+))/dgi;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
@@ -31,15 +33,32 @@ export function picturePlaces(text: string): PicturePlace[] {
     const add = (address: string, [start, end]: [number, number] = [0, 0]): void => {
       if (end > start) places.push({ address, start: from + start, end: from + end });
     };
-    if (node.type === 'image') add(node.url, IMAGE.exec(written)?.indices?.[1]);
+    if (node.type === 'image') add(node.url, targetOf(written, node.url));
     else if (node.type === 'definition' && shown.has(node.identifier))
       add(node.url, DEFINITION.exec(written)?.indices?.[1]);
     else if (node.type === 'html') {
-      for (const { indices, ...found } of written.matchAll(TAG)) {
+      for (const { indices, ...found } of written
+        .replace(COMMENT, (comment) => ' '.repeat(comment.length))
+        .matchAll(TAG)) {
         const group = [1, 2, 3].find((one) => found[one] !== undefined) ?? 0;
         add(found[group] ?? '', indices?.[group]);
       }
     }
   });
   return places.sort((a, b) => a.start - b.start);
+}
+
+/** Where the address of an image stands: alternative texts may hold links of their own, so it's looked for from the end. */
+function targetOf(written: string, url: string): [number, number] | undefined {
+  for (let at = written.lastIndexOf(']('); at > 0; at = written.lastIndexOf('](', at - 1)) {
+    const found = TARGET.exec(written.slice(at + 1));
+    const [start, end] = found?.indices?.[1] ?? [0, 0];
+    if (end > start && unescaped(found?.[1] ?? '') === url) return [at + 1 + start, at + 1 + end];
+  }
+  return undefined;
+}
+
+/** An address without what Markdown writes around it and before its signs. */
+function unescaped(written: string): string {
+  return written.replace(/^<|>$/g, '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

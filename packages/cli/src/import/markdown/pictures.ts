@@ -66,7 +66,7 @@ export class LocalFiles {
     let read = 0;
     let text = '';
     for (const { address, start, end } of picturePlaces(markdown)) {
-      const name = this.nameOf(address, from);
+      const name = isShown(address) ? this.nameOf(address, from) : null;
       if (name === null && isLocal(address)) this.#lost.add(`${address} in ${from}`);
       if (name === null) continue;
       text += `${markdown.slice(read, start)}asset:${name}`;
@@ -92,7 +92,12 @@ export function isLocal(address: string): boolean {
 
 /** The addresses of all pictures in Markdown. */
 export function picturesIn(markdown: string): string[] {
-  return picturePlaces(markdown).map(({ address }) => address);
+  return picturePlaces(markdown).flatMap(({ address }) => (isShown(address) ? [address] : []));
+}
+
+/** Whether an address names what a page can show: any other file of somebody's machine is none of a project's business. */
+function isShown(address: string): boolean {
+  return /^(?:image|video|audio)\//.test(lookup(address.replace(/[?#].*$/, '')) ?? '');
 }
 
 /** Folders called `public` beside a folder or above it, the nearest first. */

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { picturePlaces } from '../src/import/markdown/picture-places.ts';
+
+const read = (text: string) => picturePlaces(text).map(({ address, start, end }) => [address, text.slice(start, end)]);
+
+describe('pictures in Markdown', () => {
+  it.each([
+    ['![A](a.jpg)', 'a.jpg', 'a.jpg'],
+    ['![A](a.jpg "A title")', 'a.jpg', 'a.jpg'],
+    ["![A]( <a b.jpg> 'A title' )", 'a b.jpg', '<a b.jpg>'],
+    ['![A](a(1).jpg)', 'a(1).jpg', 'a(1).jpg'],
+    ['![A](a\\_b.jpg)', 'a_b.jpg', 'a\\_b.jpg'],
+    ['![Photo by [Jane](https://jane.example)](a.jpg)', 'a.jpg', 'a.jpg'],
+    ['![![inner](b.jpg)](a.jpg)', 'a.jpg', 'a.jpg'],
+    ['![a\\](b](a.jpg)', 'a.jpg', 'a.jpg'],
+    ['![A][one]\n\n[one]: a.jpg "A title"', 'a.jpg', 'a.jpg'],
+    ['<img alt="A" src="a.jpg">', 'a.jpg', 'a.jpg'],
+    ["<p>\n<img src='a.jpg' />\n</p>", 'a.jpg', 'a.jpg'],
+    ['<img src=a.jpg>', 'a.jpg', 'a.jpg'],
+  ])('%s', (text, address, written) => {
+    expect(read(text)).toEqual([[address, written]]);
+  });
+
+  it.each([
+    '`![A](a.jpg)`',
+    '```\n![A](a.jpg)\n```',
+    '    ![A](a.jpg)',
+    '[A](a.jpg)',
+    '[one]: a.jpg\n\n[A][one]',
+    '<!-- <img src="a.jpg"> -->',
+    '<img src={hero.src} />',
+    '![]()',
+  ])('are none in %s', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+});
