@@ -99,12 +99,18 @@ describe.skipIf(!executablePath)('files in the form', () => {
     expect(crop?.width).toBeCloseTo(0.75, 1);
     expect(crop?.height).toBeCloseTo(1, 1);
     await group('Hero').getByRole('button', { name: 'Crop Weir.png' }).click();
+    const crops: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/trpc/assets.crop')) crops.push(request.url());
+    });
     await dialog.getByRole('tab', { name: 'Focal point' }).click();
     await dialog.getByRole('slider', { name: 'Focal point' }).focus();
     for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
     await picture(page, 'focal-point');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named('Weir.png'))?.focal_point).toEqual({ x: 0.3, y: 0.49 });
+    // Nobody touched the frame.
+    expect([crops, (await named('Weir.png'))?.crop]).toEqual([[], crop]);
   });
 
   it('takes files by drop and paste, says what it does not take, and keeps them in an order', async () => {

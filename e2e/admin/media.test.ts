@@ -105,6 +105,16 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     // Nothing is pressed, and the field isn't left: a pause is enough.
     await details.getByLabel('Alt text in German').fill('Ein Anker');
     await expect.poll(async () => (await named('Anchor.png')).alt_text).toEqual({ en: 'An anchor', de: 'Ein Anker' });
+    await page.route('**/trpc/assets.update**', (route) => route.abort());
+    const german = details.getByLabel('Alt text in German');
+    await german.fill('Ein großer Anker');
+    await details.getByText('That was not saved').waitFor();
+    expect(await german.inputValue()).toBe('Ein großer Anker');
+    await page.unroute('**/trpc/assets.update**');
+    await german.fill('Ein sehr großer Anker');
+    await expect.poll(async () => (await named('Anchor.png')).alt_text.de).toBe('Ein sehr großer Anker');
+    await german.fill('Ein Anker');
+    await expect.poll(async () => (await named('Anchor.png')).alt_text.de).toBe('Ein Anker');
     await details.getByText('No entry uses this file.').waitFor();
     await picture(page, 'media-details');
     await gravely('details');
@@ -119,9 +129,14 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect((await named('Anchor.png')).crop?.width).toBeCloseTo(0.75, 1);
     expect((await named('Anchor.png')).focal_point).toEqual({ x: 0.4, y: 0.5 });
+    let renames = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('Old anchor.png')) renames += 1;
+    });
     await details.getByLabel('File name').fill('Old anchor.png');
     await page.keyboard.press('Enter');
     await cell('Old anchor.png').waitFor();
+    expect(renames).toBe(1);
     await undo();
     await cell('Anchor.png').waitFor();
     await expect.poll(async () => (await named('Anchor.png')).filename).toBe('Anchor.png');
