@@ -1,3 +1,5 @@
+import { remember } from '@/ui/remember.ts';
+
 /** What a tour has published, and what was live before. */
 export interface BegunTour {
   readonly before: string;
@@ -16,6 +18,6 @@ export function begunTour(projectId: string): BegunTour | null {
 
 /** Keeps how far a tour is, so that it's undone also when the tab was closed; null once it's over. */
 export function keepTour(projectId: string, tour: BegunTour | null): void {
-  if (tour) window.localStorage.setItem(keyOf(projectId), JSON.stringify(tour));
+  if (tour) remember(keyOf(projectId), JSON.stringify(tour));
   else window.localStorage.removeItem(keyOf(projectId));
 }

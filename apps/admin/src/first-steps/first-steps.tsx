@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { remember } from '@/ui/remember.ts';
 import { Checklist } from './checklist.tsx';
 import { TourCard } from './tour-card.tsx';
 
@@ -22,7 +23,7 @@ export function FirstSteps() {
     trpc.entries.count.queryOptions({ projectId: project.id }, { staleTime: 30_000, retry: false, enabled: mayManage }),
   );
   const dismiss = (): void => {
-    window.localStorage.setItem(key, 'dismissed');
+    remember(key, 'dismissed');
     setKept('dismissed');
   };
   if (!mayManage || kept === 'dismissed' || !counts.data) return null;
@@ -30,6 +31,6 @@ export function FirstSteps() {
   const hasEntries = counts.data.data.some(({ total }) => total > 0);
   const isNew = schema === null || !hasEntries;
   if (!isNew && kept !== 'begun') return null;
-  if (isNew && kept !== 'begun') window.localStorage.setItem(key, 'begun');
+  if (isNew && kept !== 'begun') remember(key, 'begun');
   return <Checklist hasSchema={schema !== null} hasEntries={hasEntries} onDismiss={dismiss} />;
 }

@@ -1,3 +1,5 @@
+import { remember } from '@/ui/remember.ts';
+
 const KEY = 'stele:last-project';
 
 /** The project that was open last in this browser; null when none was, or nothing can be kept. */
@@ -11,9 +13,5 @@ export function lastProject(): string | null {
 
 /** Notes which project is open. */
 export function rememberProject(projectId: string): void {
-  try {
-    localStorage.setItem(KEY, projectId);
-  } catch {
-    // Private windows may keep nothing: then the first project opens next time.
-  }
+  remember(KEY, projectId);
 }

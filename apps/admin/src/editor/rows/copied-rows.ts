@@ -1,14 +1,11 @@
 import type { Json } from '@stele/schema';
+import { remember } from '@/ui/remember.ts';
 
 const KEY = 'stele-copied-rows';
 
 /** Keeps copied items for this browser's other entries and tabs, until others are copied. */
 export function copyRows(items: readonly Json[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(items));
-  } catch {
-    // A browser that keeps nothing has nothing to paste.
-  }
+  remember(KEY, JSON.stringify(items));
 }
 
 /** What was copied last; nothing when there's nothing. */

@@ -1,4 +1,5 @@
 import { createStore, del, get, keys, set } from 'idb-keyval';
+import { remember } from '../../ui/remember.ts';
 import type { Values } from './values.ts';
 
 /** What was typed and isn't saved yet. */
@@ -76,11 +77,8 @@ const lastWords = {
     }
   },
   set(key: string, record: JournalRecord): void {
-    try {
-      localStorage.setItem(LAST_WORDS + key, JSON.stringify(record));
-    } catch {
-      // It's full: what was written before stays in the database.
-    }
+    // Where there's no room, what was written before stays in the database.
+    remember(LAST_WORDS + key, JSON.stringify(record));
   },
   delete: (key: string): void => localStorage.removeItem(LAST_WORDS + key),
 };

@@ -1,0 +1,8 @@
+/** Keeps a text in this browser; does nothing where there's no room for it, or where it may keep nothing. */
+export function remember(key: string, text: string): void {
+  try {
+    window.localStorage.setItem(key, text);
+  } catch {
+    // What is remembered here is a convenience.
+  }
+}
