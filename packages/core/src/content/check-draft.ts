@@ -2,7 +2,14 @@ import { findCollection } from '@stele/schema';
 import { ApiError } from '../platform/errors.ts';
 import type { ContentContext } from './content-context.ts';
 import type { ContentRules, LocaleValues, PreparedDrafts } from './draft-values.ts';
-import { checkAssetsExist, checkMentions, mentionedAssetIds, mentionedIds, mentionsIn } from './mentions.ts';
+import {
+  checkAssetsExist,
+  checkMentions,
+  type Mentions,
+  mentionedAssetIds,
+  mentionedIds,
+  mentionsIn,
+} from './mentions.ts';
 import { loadSurroundings } from './surroundings.store.ts';
 import {
   claimUniqueValues,
@@ -60,10 +67,11 @@ export async function checkDraft(
   // What a draft mentioned already may be gone since: that must not keep anybody from saving something else.
   const before = entry.isNew ? [] : [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
   const mentionsBefore = mentionsIn(collection, before);
-  const known = new Set([...mentionedIds(mentionsBefore), ...mentionedAssetIds(mentionsBefore)]);
+  const knownReferences = new Set(mentionsBefore.references.map(placeOf));
+  const knownAssets = new Set(mentionedAssetIds(mentionsBefore));
   const fresh = {
-    references: mentions.references.filter(({ id }) => !known.has(id)),
-    assets: mentions.assets.filter(({ id }) => !known.has(id)),
+    references: mentions.references.filter((reference) => !knownReferences.has(placeOf(reference))),
+    assets: mentions.assets.filter(({ id }) => !knownAssets.has(id)),
   };
   const details = [
     ...checkMentions(fresh, surroundings.entries, { trashed: true }),
@@ -73,4 +81,9 @@ export async function checkDraft(
   if (!unique) return NO_UNIQUE_CHANGES;
   const locales = [...prepared.changed.keys()];
   return claimUniqueValues(collection, entry, wanted, surroundings.held, locales);
+}
+
+/** An entry with the collections that may be mentioned where it's mentioned: elsewhere others may be taken. */
+function placeOf({ id, collections }: Mentions['references'][number]): string {
+  return JSON.stringify([id, collections]);
 }

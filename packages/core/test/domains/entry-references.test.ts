@@ -84,6 +84,31 @@ describe('an entry that others refer to', () => {
   });
 });
 
+describe('a reference', () => {
+  it('to an entry of a collection that its field does not take is refused, also when another field of the entry mentions it', async () => {
+    const project = await app.project({ locales: ['en'] });
+    const reference = (key: string, collections: string[]) => ({ key, type: 'reference', collections });
+    const schema = {
+      format: 1,
+      collections: [
+        { key: 'people', fields: [{ key: 'name', type: 'text' }] },
+        { key: 'notes', fields: [reference('next', ['notes']), reference('by', ['people'])] },
+      ],
+    };
+    const base = `/projects/${project.id}`;
+    expect((await project.api.post(`${base}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
+    const make = (values: object) => project.api.post(`${base}/entries`, { collection_key: 'notes', values });
+    const other = (await make({ en: {} })).body.id;
+    const { id, version } = (await make({ en: { next: other } })).body;
+    const values = { en: { next: other, by: other } };
+    const refused = await project.api.put(`${base}/entries/${id}/draft`, { values, base_version: version });
+    expect([refused.status, refused.body.error?.details?.map((one: LooseBody) => [one.path, one.reason])]).toEqual([
+      400,
+      [[['values', 'en', 'by'], 'entry_of_other_collection']],
+    ]);
+  });
+});
+
 describe('publishing', () => {
   it('warns of references to what is not live in that locale, and goes through', async () => {
     const target = await site.create({ en: { title: 'Target' }, de: { title: 'Ziel' } });
