@@ -63,20 +63,16 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
   );
   const flush = useCallback(() => session.flush(), [session]);
   // What can't be loaded now must not take the form away.
-  const openLoaded = (load: () => Promise<unknown>, part: 'publish' | 'history'): void =>
-    void load().then(
-      () => setOpen(part),
-      (error: unknown) => tellFailure(t.notOpened, error),
-    );
-  const onPublish = (): void => openLoaded(publishDialog, 'publish');
+  const afterLoading = useCallback(
+    (load: () => Promise<unknown>, show: () => void): void =>
+      void load().then(show, (error: unknown) => tellFailure(t.notOpened, error)),
+    [t],
+  );
+  const onPublish = (): void => afterLoading(publishDialog, () => setOpen('publish'));
   const [canResolve, setCanResolve] = useState(false);
   useEffect(() => {
-    if (!hasConflict) return;
-    void conflictPanel().then(
-      () => setCanResolve(true),
-      (error: unknown) => tellFailure(t.notOpened, error),
-    );
-  }, [hasConflict, t]);
+    if (hasConflict) afterLoading(conflictPanel, () => setCanResolve(true));
+  }, [hasConflict, afterLoading]);
   useEditorShortcuts({ root, readOnly, flush, onPublish });
   useEditorTop(root);
   useDiscardUntouched({ projectId: project.id, entryId: entry.id }, session, isNew);
@@ -99,7 +95,7 @@ export function EntryEditor({ entry, locale, onLocale, onClose, onLeave, isNew }
         onClose={onClose}
         onLeave={onLeave}
         onPublish={onPublish}
-        onHistory={() => openLoaded(historyPanel, 'history')}
+        onHistory={() => afterLoading(historyPanel, () => setOpen('history'))}
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}
         onShow={show}

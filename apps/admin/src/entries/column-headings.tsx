@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
+// biome-ignore-all lint/a11y/useSemanticElements: an HTML table can't position single rows, as this virtual list does
 'use client';
 
 import { useMessages } from '@/i18n/language-context.ts';
@@ -15,7 +15,7 @@ interface ColumnHeadingsProps {
 export function ColumnHeadings({ title, columns, isOrdered, isEditable }: ColumnHeadingsProps) {
   const t = useMessages().list;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done to it
+    // biome-ignore lint/a11y/useFocusableInteractive: a heading isn't interactive
     <div
       role="row"
       aria-rowindex={1}
@@ -24,7 +24,7 @@ export function ColumnHeadings({ title, columns, isOrdered, isEditable }: Column
       {isOrdered && <span role="cell" />}
       {isEditable && <span role="cell" />}
       {[['title', title ?? t.title] as const, ...columns].map(([key, label]) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done to it
+        // biome-ignore lint/a11y/useFocusableInteractive: a heading isn't interactive
         <span key={key} role="columnheader" title={label} className="truncate">
           {label}
         </span>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
+// biome-ignore-all lint/a11y/useSemanticElements: an HTML table can't position single rows, as this virtual list does
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';
@@ -50,7 +50,7 @@ export function EntryRow(props: EntryRowProps) {
   const own = collection ?? schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const title = entry.title || common.untitled;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to what can be done in it
+    // biome-ignore lint/a11y/useFocusableInteractive: the link and buttons in it take the focus
     <div
       role="row"
       // The headings are the first.

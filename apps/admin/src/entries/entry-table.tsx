@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a table of HTML can't be placed one by one, as those in sight are
+// biome-ignore-all lint/a11y/useSemanticElements: an HTML table can't position single rows, as this virtual list does
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';

@@ -3,6 +3,6 @@ export function remember(key: string, text: string): void {
   try {
     window.localStorage.setItem(key, text);
   } catch {
-    // What is remembered here is a convenience.
+    // Nothing depends on it: it's a convenience, or kept in the browser's database too.
   }
 }

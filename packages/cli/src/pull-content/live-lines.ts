@@ -62,7 +62,7 @@ export async function readLiveContent(
   const lines = [...entries.values()].flatMap(({ id, collection, definition, place, locales }) => {
     const local = locals.get(id);
     if (local?.kind !== 'imported') {
-      leftOut.push(`${collection}/${id}: ${whyLeftOut(local)}`);
+      leftOut.push(`${collection}/${id}: ${whyLeftOut(definition, local)}`);
       return [];
     }
     const replace = (reference: Json): Json | undefined => {
@@ -107,8 +107,13 @@ function knownEntries(
   return { entries, unknown };
 }
 
-function whyLeftOut(local: Exclude<LocalEntry, { readonly kind: 'imported' }> | undefined): string {
+function whyLeftOut(
+  { singleton }: CollectionDocument,
+  local: Exclude<LocalEntry, { readonly kind: 'imported' }> | undefined,
+): string {
   if (local?.kind === 'own') {
+    if (singleton)
+      return `${local.id} was made here, and the collection has only one entry. Delete it to get this one.`;
     return `${local.id} was made here, and has the same unique value. Give it another one, or delete it.`;
   }
   return `Its unique values are those of several entries here: ${local?.ids.join(', ') ?? ''}. Give all but one of them others.`;

@@ -95,7 +95,7 @@ export function picturesIn(markdown: string): string[] {
   return picturePlaces(markdown).flatMap(({ address }) => (isShown(address) ? [address] : []));
 }
 
-/** Whether an address names what a page can show: any other file of somebody's machine is none of a project's business. */
+/** Whether an address names what a page can show. No other file is uploaded because a text names it. */
 function isShown(address: string): boolean {
   return /^(?:image|video|audio)\//.test(lookup(address.replace(/[?#].*$/, '')) ?? '');
 }
