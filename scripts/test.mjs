@@ -1,18 +1,30 @@
 // `npm test`: installs what is needed, runs every check of the short ring (lib/suites.mjs), and ends with a table, what was
-// skipped, and one line of counts. `npm run test:long` gives --long: the long ring. With names, only the suites that
-// contain one of them: `npm test -- packages/core`. With TEST_TOTALS, appends `passed failed skipped` to that file.
-import { appendFileSync } from 'node:fs';
+// skipped, and one line of counts. `npm run test:long` gives --long: the long ring.
+//
+//   npm test -- packages/core            only the suites that contain a name
+//   npm test -- packages/core/src/x.ts   only what says soonest whether some files are right
+//   npm test -- --changed [commit]       the same for the files that differ from a commit, HEAD unless given
+//   npm test -- --slowest                lists the slowest tests, too
+//
+// With TEST_TOTALS, appends `passed failed skipped` to that file.
+import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildApps } from './lib/build.mjs';
+import { listChangedFiles } from './lib/changed-files.mjs';
 import { requireNodeVersion } from './lib/node-version.mjs';
 import { installDependencies } from './lib/pnpm.mjs';
 import { killRunningCommands } from './lib/run-command.mjs';
-import { runSuite } from './lib/run-suite.mjs';
-import { listLongSuites, listShortSuites, PEERS } from './lib/suites.mjs';
+import { runInLanes } from './lib/run-in-lanes.mjs';
+import { leaveOut, runSuite } from './lib/run-suite.mjs';
+import { listLongSuites, listQuickSuites, listShortSuites, PEERS } from './lib/suites.mjs';
+import { countAll, describeOutcome, describeSlowest, describeTime } from './lib/summary.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Two suites at a time: most wait for processes of their own, or have a single one. */
+const LANES = 2;
 /** As much of a failing suite's output as is printed. */
 const SHOWN_LINES = 400;
 
@@ -26,57 +38,58 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 async function main() {
   requireNodeVersion();
   await installDependencies(root);
-  const names = process.argv.slice(2).filter((argument) => argument !== '--long');
-  const listed = process.argv.includes('--long') ? listLongSuites(root) : listShortSuites(root);
-  const suites = listed.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
-  if (suites.length === 0)
-    throw new Error(`No suite has such a name. There are ${listed.map(({ name }) => name).join(', ')}.`);
-  const rows = [];
-  const waiting = [...suites];
-  const runLane = async (...lanes) => {
-    for (;;) {
-      const suite = lanes.map((name) => waiting.find(({ lane }) => lane === name)).find(Boolean);
-      if (!suite) return;
-      waiting.splice(waiting.indexOf(suite), 1);
-      const start = Date.now();
-      console.log(`...  ${suite.name}`);
-      const result = await runSuite(root, suite);
-      if (result.failed > 0) console.log(`\n${result.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
-      const row = { name: suite.name, seconds: Math.round((Date.now() - start) / 1000), ...result };
-      rows.push(row);
-      console.log(describe(row));
-    }
-  };
-  await runLane(undefined);
-  // From here on no `npm start` of a test builds: many suites read what is built.
-  if (suites.some(({ name }) => name === 'build') && rows.every(({ failed }) => failed === 0)) await buildApps(root);
-  await Promise.all([runLane('e2e', 'any'), runLane('core', 'any')]);
+  const start = Date.now();
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { long: { type: 'boolean' }, changed: { type: 'boolean' }, slowest: { type: 'boolean' } },
+  });
+  const { suites, notes } = choose(values, positionals);
+  const outcomes = await runInLanes(suites, LANES, run);
   console.log('\nSummary\n');
-  for (const row of rows) console.log(describe(row));
+  for (const outcome of outcomes) console.log(describeOutcome(outcome));
+  console.log(describeTime(outcomes, (Date.now() - start) / 1000));
   const peers = PEERS.filter((peer) => !process.env[peer]).map(
     (peer) => `skipped: no ${peer} (the tests that need it)`,
   );
-  for (const note of new Set([...peers, ...rows.flatMap(({ notes }) => notes)])) console.log(note);
-  console.log(`\n${describeTotal(rows)}`);
-  process.exitCode = rows.some(({ failed }) => failed > 0) ? 1 : 0;
-}
-
-function describe({ name, passed, failed, skipped, seconds, reason }) {
-  const counts = [
-    `${passed} passed`.padStart(12),
-    failed > 0 && `${failed} failed`,
-    skipped > 0 && `${skipped} skipped`,
-  ];
-  const verdict = failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : '--  ';
-  return `${verdict} ${name.padEnd(32)} ${counts.filter(Boolean).join(', ')}  (${seconds} s)${reason ? `  ${reason}` : ''}`;
-}
-
-function describeTotal(rows) {
-  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) =>
-    rows.reduce((total, row) => total + row[key], 0),
-  );
+  for (const note of new Set([...notes, ...peers, ...outcomes.flatMap((outcome) => outcome.notes)])) console.log(note);
+  if (values.slowest) console.log(`\nThe slowest tests\n\n${describeSlowest(outcomes, root)}`);
+  const { passed, failed, skipped } = countAll(outcomes);
   if (process.env.TEST_TOTALS) appendFileSync(process.env.TEST_TOTALS, `${passed} ${failed} ${skipped}\n`);
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** What the arguments ask for. */
+function choose({ long, changed }, positionals) {
+  if (changed) return listQuickSuites(root, listChangedFiles(root, positionals[0]));
+  const files = positionals.map(asFile);
+  if (files.length > 0 && files.every(Boolean)) return listQuickSuites(root, files);
+  const listed = long ? listLongSuites(root) : listShortSuites(root);
+  const named = listed.filter(({ name }) => positionals.some((part) => name.includes(part)));
+  if (positionals.length > 0 && named.length === 0)
+    throw new Error(`No suite or file has such a name. The suites: ${listed.map(({ name }) => name).join(', ')}.`);
+  // What a named suite runs is built first, unless it is already.
+  const needed = listed.filter((suite) => named.some(({ after = [] }) => after.includes(suite.name)));
+  return { suites: positionals.length === 0 ? listed : [...new Set([...needed, ...named])], notes: [] };
+}
+
+/** The path of a file relative to the root; null when there's no such file. */
+function asFile(name) {
+  const file = path.resolve(process.env.INIT_CWD ?? root, name);
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? path.relative(root, file) : null;
+}
+
+async function run(suite, before) {
+  const broken = (suite.after ?? []).find((name) => before.get(name)?.failed > 0);
+  console.log(`...  ${suite.name}`);
+  const outcome = broken
+    ? leaveOut(suite, { failed: 1, reason: `not run: ${broken} failed` })
+    : await runSuite(root, suite);
+  if (outcome.failed > 0) console.log(`\n${outcome.output.split('\n').slice(-SHOWN_LINES).join('\n')}\n`);
+  // From here on no `npm start` of a test builds: many suites read what is built.
+  if (suite.name === 'build' && outcome.failed === 0) await buildApps(root);
+  console.log(describeOutcome(outcome));
+  return outcome;
 }
 
 main().catch((error) => {

@@ -3,23 +3,27 @@ import { createInterface } from 'node:readline';
 
 /**
  * Runs a program to its end, without input, in a process group of its own. Whatever it started that is still there when
- * it has ended, or when its time is up, is killed.
+ * it has ended, or when it is aborted, is killed.
  *
  * @param {string} program
  * @param {string[]} args
  * @param {{
  *   cwd?: string,
  *   env?: Record<string, string | undefined>,
- *   seconds?: number,
+ *   signal?: AbortSignal,
+ *   measured?: boolean,
  *   onLine?: (line: string) => void,
- * }} [options] `seconds`: its time; `onLine` gets each line of its output and errors as it comes.
- * @returns {Promise<{ code: number | null, output: string, timedOut: boolean }>} `code` is null when it was killed.
+ * }} [options] `signal`: kills it when aborted; `measured`: whether to tell its processor time; `onLine` gets each line of
+ *   its output and errors as it comes.
+ * @returns {Promise<{ code: number | null, output: string, aborted: boolean, processorSeconds: number | null }>} `code` is
+ *   null when it was killed; `processorSeconds` covers all descendants that ended before it, and is null unless measured.
  */
-export async function runCommand(program, args, { cwd, env, seconds, onLine } = {}) {
-  const child = spawn(program, args, {
+export async function runCommand(program, args, { cwd, env, signal, measured = false, onLine } = {}) {
+  const command = measured ? ['/bin/sh', '-c', MEASURED, 'sh', program, ...args] : [program, ...args];
+  const child = spawn(command[0], command.slice(1), {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', measured ? 'pipe' : 'ignore'],
     detached: true,
   });
   running.add(child);
@@ -30,27 +34,36 @@ export async function runCommand(program, args, { cwd, env, seconds, onLine } = 
       onLine?.(line);
     });
   }
-  let timedOut = false;
-  const timer =
-    seconds &&
-    setTimeout(() => {
-      timedOut = true;
-      killTree(child.pid, 'SIGKILL');
-    }, seconds * 1000);
+  let times = '';
+  child.stdio[3]?.on('data', (part) => {
+    times += part;
+  });
+  const kill = () => killTree(child.pid, 'SIGKILL');
+  signal?.addEventListener('abort', kill);
   try {
     const code = await new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', (exitCode) => {
         // Left-over descendants would hold the output open.
-        killTree(child.pid, 'SIGKILL');
+        kill();
         child.once('close', () => resolve(exitCode));
       });
     });
-    return { code, output: lines.join('\n'), timedOut };
+    return { code, output: lines.join('\n'), aborted: signal?.aborted ?? false, processorSeconds: sumOfTimes(times) };
   } finally {
-    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
     running.delete(child);
   }
+}
+
+/** Runs a command, and then writes what `times` of POSIX shells says to descriptor 3. */
+const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code';
+
+/** User and system time of the children, from the second line of `times`: `1m2.34s 0m5.67s`. */
+function sumOfTimes(text) {
+  const parts = [...(text.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  if (parts.length === 0) return null;
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
 const running = new Set();

@@ -27,7 +27,7 @@ test('output and errors come line by line, with the exit code at the end', async
   const result = await node(`console.log('one\\ntwo'); console.error('three'); process.exitCode = 3`, {
     onLine: (line) => lines.push(line),
   });
-  expect(result).toMatchObject({ code: 3, timedOut: false });
+  expect(result).toMatchObject({ code: 3, aborted: false });
   expect(lines.sort()).toEqual(['one', 'three', 'two']);
 });
 
@@ -38,12 +38,25 @@ test('a variable that is undefined is taken out of the environment', async () =>
   expect(output).toBe('a undefined');
 });
 
-test('what takes longer than its time is killed with all that it started, in other process groups too', async () => {
-  const { code, timedOut, output } = await node(withDescendant('setInterval(() => {}, 1e6);'), { seconds: 10 });
-  expect({ code, timedOut }).toEqual({ code: null, timedOut: true });
+test('what is aborted is killed with all that it started, in other process groups too', async () => {
+  const stop = new AbortController();
+  const { code, aborted, output } = await node(withDescendant('setInterval(() => {}, 1e6);'), {
+    signal: stop.signal,
+    onLine: () => stop.abort(),
+  });
+  expect({ code, aborted }).toEqual({ code: null, aborted: true });
   expect(await isGone(Number(output))).toBe(true);
 });
 
 test('a program that cannot be started is an error', async () => {
   await expect(runCommand('/nowhere/at/all', [])).rejects.toThrow('ENOENT');
+});
+
+test('the processor time of a command and its children is measured, and its exit code stays', async () => {
+  const busy = `const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);`;
+  const program = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy)}]); process.exit(3)`;
+  const { code, processorSeconds } = await node(program, { measured: true });
+  expect(code).toBe(3);
+  expect(processorSeconds).toBeGreaterThanOrEqual(0.2);
+  expect((await node('')).processorSeconds).toBe(null);
 });

@@ -3,42 +3,68 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runPnpm } from './pnpm.mjs';
 import { runCommand } from './run-command.mjs';
-import { countTests } from './vitest-report.mjs';
+import { readReport } from './vitest-report.mjs';
+
+/**
+ * What a suite came to: `processorSeconds` includes all processes that it started, and is null where that isn't known;
+ * `notes`: lines that it printed about what it left out; `reason`: why it was skipped or ended before its time, where
+ * there is one.
+ *
+ * @typedef {import('./vitest-report.mjs').Results & {
+ *   name: string, seconds: number, processorSeconds: number | null, output: string, notes: string[], reason?: string,
+ * }} Outcome
+ */
 
 /**
  * @param {string} root
  * @param {import('./suites.mjs').Suite} suite
- * @returns {Promise<import('./vitest-report.mjs').Counts & { output: string, notes: string[], reason?: string }>}
- *   `notes`: lines that it printed about what it left out; `reason`: why it was skipped or ended before its time, where
- *   there is one.
+ * @returns {Promise<Outcome>}
  */
 export async function runSuite(root, suite) {
   if (suite.needs && !process.env[suite.needs]) {
-    return { passed: 0, failed: 0, skipped: 1, output: '', notes: [], reason: `skipped: no ${suite.needs}` };
+    return leaveOut(suite, { skipped: 1, reason: `skipped: no ${suite.needs}` });
   }
+  const start = Date.now();
   const run = suite.command[0] === 'vitest' ? runVitest : runCheck;
-  const { timedOut, ...counted } = await run(root, suite);
-  const result = { ...counted, notes: counted.output.split('\n').filter((line) => line.startsWith('skipped: ')) };
-  return timedOut ? { ...result, reason: `killed after its ${suite.seconds} seconds` } : result;
+  const { aborted, ...result } = await run(root, suite, AbortSignal.timeout(suite.seconds * 1000));
+  return {
+    name: suite.name,
+    seconds: Math.round((Date.now() - start) / 1000),
+    ...result,
+    notes: result.output.split('\n').filter((line) => line.startsWith('skipped: ')),
+    ...(aborted && { reason: `killed after its ${suite.seconds} seconds` }),
+  };
 }
 
-async function runCheck(root, { command, seconds, env }) {
-  const { code, output, timedOut } = await runPnpm(root, ['exec', ...command], { seconds, env });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output, timedOut };
+/**
+ * The outcome of a suite that isn't run.
+ *
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {{ failed?: number, skipped?: number, reason: string }} why
+ * @returns {Outcome}
+ */
+export function leaveOut({ name }, why) {
+  const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], seconds: 0, processorSeconds: null };
+  return { name, ...nothing, output: '', notes: [], ...why };
 }
 
-async function runVitest(root, { command: [, ...args], cwd, env, seconds }) {
+async function runCheck(root, { command, env }, signal) {
+  const { code, ...result } = await runPnpm(root, ['exec', ...command], { signal, env, measured: true });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [], ...result };
+}
+
+async function runVitest(root, { command: [, ...args], cwd, env }, signal) {
   const folder = mkdtempSync(path.join(tmpdir(), 'stele-test-report-'));
   const report = path.join(folder, 'report.json');
   try {
     const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const { code, output, timedOut } = await runCommand(
+    const { code, ...result } = await runCommand(
       process.execPath,
       [vitest, ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      { cwd: path.join(root, cwd ?? '.'), env: { NO_COLOR: '1', ...env }, seconds },
+      { cwd: path.join(root, cwd ?? '.'), env: { NO_COLOR: '1', ...env }, signal, measured: true },
     );
     const text = existsSync(report) ? readFileSync(report, 'utf8') : undefined;
-    return { ...countTests(text, code === 0), output, timedOut };
+    return { ...readReport(text, code === 0), ...result };
   } finally {
     rmSync(folder, { recursive: true });
   }

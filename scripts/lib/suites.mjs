@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
+import { nearestTests } from './nearest-tests.mjs';
 
 /**
  * One line of the summary.
@@ -10,13 +11,12 @@ import { listSources } from './file-listing.mjs';
  * - `cwd`: relative to the root.
  * - `env`: set for it; undefined takes a variable away.
  * - `needs`: a variable without which it's skipped.
+ * - `after`: suites that end before it begins.
  * - `seconds`: its time; what takes longer hangs: it's killed, and has failed.
- * - `lane`: suites of one lane run one after another, both lanes beside each other, and then those of any lane; those
- *   without one run before all others.
  *
  * @typedef {{
- *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string, seconds: number,
- *   lane?: 'e2e' | 'core' | 'any',
+ *   name: string, command: string[], cwd?: string, env?: Record<string, string | undefined>, needs?: string,
+ *   after?: string[], seconds: number,
  * }} Suite
  */
 
@@ -41,12 +41,21 @@ const DIFFERS_BY_DATABASE = [
   'test/statement-budgets.test.ts',
 ];
 
+/** Folders whose tests run what is built. */
+const RUN_THE_BUILD = ['apps/api', 'e2e', 'packages/client', 'packages/create-stele', 'packages/server'];
+
+/** Suites begin in this order, the others after these: what takes longest first, so that no lane is idle in the end. */
+const FIRST = ['e2e', CORE, 'packages/cli'];
+
 /** A package's tests hang when they take longer: ten times as long as on two cores that do nothing else. */
 const SHORT_SECONDS = 2400;
 const LONG_SECONDS = 7200;
 
+const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
+const LINT = { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 };
+
 /**
- * The short ring, in this order: everything that a change can break.
+ * The short ring: everything that a change can break.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -55,14 +64,11 @@ export function listShortSuites(root) {
   const env = { TEST_LONG: undefined };
   const server = Boolean(process.env.TEST_DATABASE_URL);
   return [
-    { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 },
-    { name: 'types', command: ['turbo', 'run', 'typecheck', '--ui=stream'], seconds: 1800 },
     BUILD,
     ...listTests(root).map(({ folder }) => ({
       name: folder === CORE && server ? `${CORE} on PostgreSQL` : folder,
       command: ['vitest', 'run'],
-      cwd: folder,
-      lane: laneOf(folder),
+      ...placeOf(folder),
       env,
       seconds: SHORT_SECONDS,
     })),
@@ -71,11 +77,12 @@ export function listShortSuites(root) {
           name: `${CORE} on the embedded database`,
           command: ['vitest', 'run', ...DIFFERS_BY_DATABASE],
           cwd: CORE,
-          lane: 'core',
           env: { ...env, TEST_DATABASE_URL: undefined },
           seconds: SHORT_SECONDS,
         }
-      : { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', lane: 'core', seconds: 1 },
+      : { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', seconds: 1 },
+    checkTypes(['packages/*', 'apps/*', 'e2e', 'bench']),
+    LINT,
   ];
 }
 
@@ -90,7 +97,7 @@ export function listLongSuites(root) {
   const suites = listTests(root).flatMap(({ folder, files }) => {
     const long = files.filter((file) => isLong(path.join(root, folder, file)));
     if (long.length === 0) return [];
-    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], cwd: folder, lane: laneOf(folder) };
+    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], ...placeOf(folder) };
     return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
   });
   const part = partOfRest(root);
@@ -103,18 +110,54 @@ export function listLongSuites(root) {
       ...DIFFERS_BY_DATABASE.map((part) => `--exclude=${part.replace(/\/$/, '/**')}`),
     ],
     cwd: CORE,
-    lane: 'any',
     env: { TEST_LONG: undefined, TEST_DATABASE_URL: undefined },
     seconds: LONG_SECONDS,
   };
   return [BUILD, ...suites, ...(process.env.TEST_DATABASE_URL ? [rest] : [])];
 }
 
-const BUILD = { name: 'build', command: ['turbo', 'run', 'build', '--ui=stream'], seconds: 1800 };
+/**
+ * The tests that say soonest whether some files are right, with their lint and types.
+ *
+ * @param {string} root
+ * @param {string[]} files relative to the root
+ * @returns {{ suites: Suite[], notes: string[] }} `notes`: what is left for the whole run.
+ */
+export function listQuickSuites(root, files) {
+  const { tests, more, untested } = nearestTests(root, files);
+  const folders = byFolder(tests);
+  const typed = [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map(folderOf))];
+  const suites = [...folders].map(([folder, chosen]) => ({
+    name: `${folder} (${chosen.map((test) => path.basename(test)).join(', ')})`,
+    command: ['vitest', 'run', ...chosen.map((test) => path.relative(folder, test))],
+    ...placeOf(folder),
+    env: { TEST_LONG: chosen.some((test) => test.includes('.long.')) ? '1' : undefined },
+    seconds: LONG_SECONDS,
+  }));
+  const build = suites.some(({ after }) => after) ? [BUILD] : [];
+  return {
+    suites: [
+      ...build,
+      ...suites,
+      ...(typed.length > 0 ? [checkTypes(typed)] : []),
+      { ...LINT, command: ['biome', 'check', '--no-errors-on-unmatched', ...files] },
+    ],
+    notes: [
+      ...untested.map((file) => `No test imports ${file}.`),
+      ...(more > 0 ? [`${more} more test files reach what changed; npm test runs all.`] : []),
+    ],
+  };
+}
 
-/** The core's tests and the browser's take the longest; all others go wherever there's time. */
-function laneOf(folder) {
-  return { [CORE]: 'core', e2e: 'e2e' }[folder] ?? 'any';
+/** The types of some folders and of those that they import. */
+function checkTypes(folders) {
+  const script = `turbo run generate typegen --ui=stream --output-logs=errors-only && tsc -b ${folders.join(' ')}`;
+  return { name: 'types', command: ['sh', '-c', script], after: ['build'], seconds: 1800 };
+}
+
+/** Where a folder's tests run, and after what. */
+function placeOf(folder) {
+  return { cwd: folder, ...(RUN_THE_BUILD.includes(folder) && { after: ['build'] }) };
 }
 
 /** Which third of the rest is run where a part of the rounds is: the commit decides, so that a second run does the same. */
@@ -134,12 +177,23 @@ function isLong(file) {
 
 /** The scripts, and all packages and apps, that have tests; with their files, relative to their folder. */
 function listTests(root) {
+  const tests = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
+    /\.test\.([cm]?tsx?|mjs)$/.test(file),
+  );
+  const rank = ({ folder }) => (FIRST.includes(folder) ? FIRST.indexOf(folder) : FIRST.length);
+  return [...byFolder(tests)]
+    .map(([folder, files]) => ({ folder, files: files.map((file) => path.relative(folder, file)) }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+function byFolder(files) {
   const folders = new Map();
-  for (const file of listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e'])) {
-    if (!/\.test\.[cm]?tsx?$|\.test\.mjs$/.test(file)) continue;
-    const [top, name] = file.split(path.sep);
-    const folder = top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
-    folders.set(folder, [...(folders.get(folder) ?? []), path.relative(folder, file)]);
-  }
-  return [...folders].map(([folder, files]) => ({ folder, files }));
+  for (const file of files) folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), file]);
+  return folders;
+}
+
+/** The folder of a file's package or app, relative to the root. */
+function folderOf(file) {
+  const [top, name] = file.split(path.sep);
+  return top === 'packages' || top === 'apps' ? `${top}/${name}` : top;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listLongSuites, listShortSuites } from './suites.mjs';
+import { listLongSuites, listQuickSuites, listShortSuites } from './suites.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const coreOf = (suites) => suites.filter(({ cwd }) => cwd === 'packages/core');
@@ -13,7 +13,9 @@ test('the core runs whole on the embedded database while there is no server, whi
   vi.stubEnv('TEST_DATABASE_URL', undefined);
   const suites = listShortSuites(root);
   expect(coreOf(suites).map(({ name, command }) => [name, command])).toEqual([['packages/core', ['vitest', 'run']]]);
-  expect(suites.at(-1)).toMatchObject({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' });
+  expect(suites).toContainEqual(
+    expect.objectContaining({ name: 'packages/core on PostgreSQL', needs: 'TEST_DATABASE_URL' }),
+  );
   expect(coreOf(listLongSuites(root)).map(({ name }) => name)).toEqual(['packages/core (long)']);
 });
 
@@ -46,4 +48,24 @@ test('the long ring runs what is named so or does more in it, with TEST_LONG', (
   );
   expect(long.command).not.toContain('test/publishing/kill.test.ts');
   expect(listLongSuites(root).map(({ name }) => name)).toContain('e2e (long)');
+});
+
+test('what runs the build comes after it, and all else beside it', () => {
+  const suites = listShortSuites(root);
+  const after = (part) => suites.find(({ name }) => name.startsWith(part)).after;
+  expect([after('e2e'), after('types')]).toEqual([['build'], ['build']]);
+  expect([after('packages/core'), after('packages/schema'), after('lint')]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a file is answered by its lint, its types and the nearest tests, without a build', () => {
+  const { suites, notes } = listQuickSuites(root, ['packages/schema/src/index.ts', 'README.md']);
+  expect(suites.map(({ name }) => name.replace(/ .*/, ''))).toEqual(expect.arrayContaining(['lint', 'types']));
+  expect(suites.map(({ name }) => name)).not.toContain('build');
+  expect(suites.filter(({ command }) => command[0] === 'vitest').length).toBeGreaterThan(0);
+  expect(notes).toContain('No test imports README.md.');
+});
+
+test('a file that only the browser tests use is built first', () => {
+  const { suites } = listQuickSuites(root, ['e2e/admin/sign-in.test.ts']);
+  expect(suites.map(({ name }) => name)).toEqual(['build', 'e2e (sign-in.test.ts)', 'types', 'lint']);
 });

@@ -1,22 +1,23 @@
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, file: string, seconds: number }} TimedTest
+ * @typedef {{ passed: number, failed: number, skipped: number, tests: TimedTest[] }} Results
  */
 
 /**
- * Counts the tests of a run from the report of vitest's JSON reporter. A run that went wrong in another way than by a
- * failing test (a file that doesn't load, an unhandled error, no report at all) has at least one failure.
+ * Reads the report of vitest's JSON reporter. A run that went wrong in another way than by a failing test (a file that
+ * doesn't load, an unhandled error, no report at all) has at least one failure.
  *
  * @param {string | undefined} report its text; undefined when there is none.
  * @param {boolean} succeeded whether vitest ended with code 0.
- * @returns {Counts}
+ * @returns {Results} `tests`: those that ran, with the absolute paths of their files.
  */
-export function countTests(report, succeeded) {
-  const counts = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : readCounts(JSON.parse(report));
-  if (!succeeded && counts.failed === 0) counts.failed = 1;
-  return counts;
+export function readReport(report, succeeded) {
+  const results =
+    report === undefined ? { passed: 0, failed: 0, skipped: 0, tests: [] } : readResults(JSON.parse(report));
+  return !succeeded && results.failed === 0 ? { ...results, failed: 1 } : results;
 }
 
-function readCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+function readResults({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   const unloadable = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
@@ -24,5 +25,10 @@ function readCounts({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
     passed: numPassedTests,
     failed: numFailedTests + unloadable.length,
     skipped: numPendingTests + numTodoTests,
+    tests: testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults
+        .filter(({ duration }) => duration > 0)
+        .map(({ fullName: name, duration }) => ({ name, file, seconds: duration / 1000 })),
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests } from './vitest-report.mjs';
+import { readReport } from './vitest-report.mjs';
 
 const report = (changes) =>
   JSON.stringify({
@@ -12,17 +12,23 @@ const report = (changes) =>
   });
 
 test('passed, failed and skipped tests are counted', () => {
-  expect(countTests(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 1 });
+  expect(readReport(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 1, tests: [] });
   const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }];
-  expect(countTests(report({ numFailedTests: 1, testResults }), false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  expect(readReport(report({ numFailedTests: 1, testResults }), false)).toMatchObject({ passed: 2, failed: 1 });
+});
+
+test('each test comes with its file and its time, except those that did not run', () => {
+  const assertionResults = [{ fullName: 'adds', duration: 1500 }, { fullName: 'is skipped' }];
+  const testResults = [{ name: '/x.test.ts', status: 'passed', assertionResults }];
+  expect(readReport(report({ testResults }), true).tests).toEqual([{ name: 'adds', file: '/x.test.ts', seconds: 1.5 }]);
 });
 
 test('a file that does not load is a failure', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
-  expect(countTests(report({ testResults }), false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  expect(readReport(report({ testResults }), false)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
 });
 
 test('a run that failed without a failing test, or left no report, is a failure', () => {
-  expect(countTests(report({}), false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
-  expect(countTests(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readReport(report({}), false)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  expect(readReport(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0, tests: [] });
 });

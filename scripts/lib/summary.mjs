@@ -1,0 +1,42 @@
+import path from 'node:path';
+
+/** As many of the slowest tests are listed. */
+const SLOWEST = 50;
+
+/** @param {import('./run-suite.mjs').Outcome} outcome */
+export function describeOutcome({ name, passed, failed, skipped, seconds, processorSeconds, reason }) {
+  const counts = [
+    `${passed} passed`.padStart(12),
+    failed > 0 && `${failed} failed`,
+    skipped > 0 && `${skipped} skipped`,
+  ].filter(Boolean);
+  const verdict = failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : '--  ';
+  const processor = processorSeconds === null ? '' : `, ${Math.round(processorSeconds)} s of processor`;
+  return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${seconds} s${processor})${reason ? `  ${reason}` : ''}`;
+}
+
+/** How long everything took. @param {import('./run-suite.mjs').Outcome[]} outcomes @param {number} seconds */
+export function describeTime(outcomes, seconds) {
+  const processor = outcomes.reduce((sum, { processorSeconds }) => sum + (processorSeconds ?? 0), 0);
+  return `${asMinutes(seconds)} in all, ${asMinutes(processor)} of processor`;
+}
+
+/** The tests that took longest. @param {import('./run-suite.mjs').Outcome[]} outcomes @param {string} root */
+export function describeSlowest(outcomes, root) {
+  return outcomes
+    .flatMap(({ tests }) => tests)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${path.relative(root, file)}: ${name}`)
+    .join('\n');
+}
+
+/** @param {import('./run-suite.mjs').Outcome[]} outcomes @returns {Record<'passed' | 'failed' | 'skipped', number>} */
+export function countAll(outcomes) {
+  const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+function asMinutes(seconds) {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
