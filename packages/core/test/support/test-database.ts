@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type DatabaseFiles, findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { locateSnapshot, writeSnapshot } from '../../src/platform/database/database-snapshot.ts';
-import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
+import { type Database, openDatabase, useConnections } from '../../src/platform/database/open-database.ts';
+import { connectSession } from '../../src/platform/database/pglite-pool.ts';
+import { giveEmbeddedDatabaseBack, takeEmbeddedDatabase } from './embedded-databases.ts';
 import { withFileLock } from './file-lock.ts';
 import { createServerDatabase } from './server-databases.ts';
 import { silentLog } from './silent-log.ts';
@@ -17,8 +19,10 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 async function openInMemory(): Promise<Database> {
-  const files = await prepareSnapshot();
-  return openDatabase({ kind: 'pglite', directory: 'memory://' }, { log: silentLog, files, migrate: false });
+  const embedded = await takeEmbeddedDatabase(prepareSnapshot);
+  const { pool, close } = connectSession(embedded.session);
+  const closeAndGiveBack = () => close().then(() => giveEmbeddedDatabaseBack(embedded));
+  return useConnections('pglite', { pool, close: closeAndGiveBack }, silentLog);
 }
 
 async function openOnServer(serverUrl: string): Promise<Database> {
@@ -34,7 +38,7 @@ async function openOnServer(serverUrl: string): Promise<Database> {
 }
 
 /** Makes the snapshot of the present migrations unless one is there, once for all test processes. */
-async function prepareSnapshot(): Promise<DatabaseFiles> {
+async function prepareSnapshot(): Promise<string> {
   const snapshotDirectory = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'stele');
   const files = findDatabaseFiles({ snapshotDirectory });
   const snapshot = await locateSnapshot(files);
@@ -43,5 +47,5 @@ async function prepareSnapshot(): Promise<DatabaseFiles> {
       if (!existsSync(snapshot)) await writeSnapshot(snapshot, files.migrationsDirectory, silentLog);
     });
   }
-  return files;
+  return snapshot;
 }
