@@ -20,7 +20,7 @@ interface Answer {
 
 type FindValidator = (place: readonly string[]) => ValidateFunction | null;
 
-/** By document, and by what it consists of: most apps of a worker have the same one. */
+/** By document, and by its text: apps differ in their address only. */
 const compiled = new WeakMap<object, FindValidator>();
 const compiledByText = new Map<string, FindValidator>();
 
@@ -75,14 +75,15 @@ const parameters = (route: string): number => route.split('{').length;
 function validatorOf(document: Record<string, unknown>): FindValidator {
   const known = compiled.get(document);
   if (known) return known;
-  const text = JSON.stringify({ ...document, servers: undefined });
-  const find = compiledByText.get(text) ?? compile(document);
+  const { paths, components } = document;
+  const text = JSON.stringify({ paths, components });
+  const find = compiledByText.get(text) ?? compile({ paths, components });
   compiledByText.set(text, find);
   compiled.set(document, find);
   return find;
 }
 
-function compile(document: Record<string, unknown>): FindValidator {
+function compile(document: object): FindValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
