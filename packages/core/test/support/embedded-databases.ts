@@ -1,51 +1,98 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import type { ClosablePool } from '../../src/platform/database/closable-pool.ts';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import { locateSnapshot, writeSnapshot } from '../../src/platform/database/database-snapshot.ts';
 import { IN_MEMORY, openPGlite } from '../../src/platform/database/open-pglite.ts';
+import { connectSession } from '../../src/platform/database/pglite-pool.ts';
 import { PGliteSession } from '../../src/platform/database/pglite-session.ts';
+import { withFileLock } from './file-lock.ts';
+import { silentLog } from './silent-log.ts';
 
-/** A migrated database in memory, without a row in it. */
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly pglite: PGlite;
   readonly session: PGliteSession;
-  /** What `describe` said of it when it was new. */
+  /** What `describe` says of it when it's as new. */
   readonly description: unknown;
 }
 
-/** Those that nobody uses: opening one takes a second of processor time, emptying it a twentieth of that. */
-const spare: EmbeddedDatabase[] = [];
+/**
+ * Databases in memory, which the tests of a worker use one after another: opening one takes a second of processor time,
+ * clearing it a twentieth of that.
+ */
+export class EmbeddedDatabases {
+  readonly #clear: (pglite: PGlite) => Promise<void>;
+  readonly #spare: EmbeddedDatabase[] = [];
 
-/** Takes one that an earlier test of this worker gave back, emptied, or opens the snapshot. */
-export async function takeEmbeddedDatabase(findSnapshot: () => Promise<string>): Promise<EmbeddedDatabase> {
-  for (let used = spare.pop(); used !== undefined; used = spare.pop()) {
-    if (await empty(used)) return used;
-    await used.pglite.close();
+  constructor(clear: (pglite: PGlite) => Promise<void>) {
+    this.#clear = clear;
   }
-  const pglite = await openPGlite(IN_MEMORY, await findSnapshot());
-  return { pglite, session: new PGliteSession(pglite), description: await describe(pglite) };
+
+  /** A database as new, for its user alone until it's closed. */
+  async open(): Promise<ClosablePool> {
+    const { session, giveBack } = await this.lend();
+    const { pool, close } = connectSession(session);
+    return { pool, close: () => close().then(giveBack) };
+  }
+
+  /** The session of a database as new, for its user alone until it's given back. */
+  async lend(): Promise<{ session: PGliteSession; giveBack: () => void }> {
+    const database = (await this.#reuse()) ?? (await this.#make());
+    return { session: database.session, giveBack: () => void this.#spare.push(database) };
+  }
+
+  async #make(): Promise<EmbeddedDatabase> {
+    const pglite = await openPGlite(IN_MEMORY, await prepareSnapshot());
+    await this.#clear(pglite);
+    return { pglite, session: new PGliteSession(pglite), description: await describe(pglite) };
+  }
+
+  async #reuse(): Promise<EmbeddedDatabase | undefined> {
+    for (let used = this.#spare.pop(); used !== undefined; used = this.#spare.pop()) {
+      const turn = await used.session.borrow();
+      await turn.return();
+      await this.#clear(used.pglite);
+      if ((await describe(used.pglite)) === used.description) return used;
+      await used.pglite.close();
+    }
+    return undefined;
+  }
 }
 
-/** Of a database whose connections are closed. */
-export function giveEmbeddedDatabaseBack(database: EmbeddedDatabase): void {
-  if (!database.pglite.closed) spare.push(database);
-}
-
-/** @returns whether it's as new: not when a test changed more than rows */
-async function empty({ pglite, session, description }: EmbeddedDatabase): Promise<boolean> {
-  const turn = await session.borrow();
-  await turn.return();
+/** With all migrations, and without a row. */
+export const migratedDatabases = new EmbeddedDatabases(async (pglite) => {
   const { rows } = await pglite.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'",
   );
   await pglite.exec(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
-  return (await describe(pglite)) === description;
-}
+});
 
-/** Everything of a database that outlives its rows: what is defined in it, and the planner's statistics. */
+/** Without a table. */
+export const emptyDatabases = new EmbeddedDatabases(async (pglite) => {
+  await pglite.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+});
+
+/** What of a database outlives its rows: all that is defined in it, and the planner's statistics. */
 async function describe(pglite: PGlite): Promise<unknown> {
-  const catalogs = ['pg_class', 'pg_proc', 'pg_trigger', 'pg_constraint', 'pg_namespace'];
-  const definitions = catalogs.map((name) => `(SELECT array_agg(oid ORDER BY oid)::text FROM ${name})`);
+  const catalogs = ['class', 'proc', 'trigger', 'constraint', 'type', 'extension'];
+  const definitions = catalogs.map((name) => `(SELECT array_agg(oid ORDER BY oid)::text FROM pg_${name})`);
   const { rows } = await pglite.query<{ description: string }>(
     `SELECT md5(concat_ws(' ', ${definitions.join(', ')},
        (SELECT count(*) FROM pg_db_role_setting), (SELECT count(*) FROM pg_statistic))) AS description`,
   );
   return rows[0]?.description;
+}
+
+/** Makes the snapshot of the present migrations unless one is there, once for all test processes. */
+async function prepareSnapshot(): Promise<string> {
+  const snapshotDirectory = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'stele');
+  const files = findDatabaseFiles({ snapshotDirectory });
+  const snapshot = await locateSnapshot(files);
+  if (!existsSync(snapshot)) {
+    await withFileLock(`${snapshot}.lock`, async () => {
+      if (!existsSync(snapshot)) await writeSnapshot(snapshot, files.migrationsDirectory, silentLog);
+    });
+  }
+  return snapshot;
 }
