@@ -13,7 +13,7 @@ import { type DocumentedOperation, type FuzzRequest, operationsOf, requestsTo } 
 /** Requests in all. */
 const REQUESTS = rounds({ short: 1_000, long: 20_000 });
 /** The same requests each time in the short run; others each time in the long one, which prints its seed. */
-const SEED = Number(process.env.TEST_SEED ?? (process.env.TEST_LONG ? Date.now() % 2 ** 31 : 20_261_122));
+const SEED = Number(process.env.TEST_SEED ?? (process.env.TEST_LONG ? Date.now() % 2 ** 31 : 3));
 
 /** Kinds of answers that the requests have to meet. */
 const KINDS = [200, 201, 400, 401, 403, 404, 409, 415];
