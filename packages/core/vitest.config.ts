@@ -13,6 +13,8 @@ export default defineConfig(
   mergeConfig(shared, {
     test: {
       exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
+      // The files of a worker share the modules and the databases that it has loaded.
+      isolate: false,
       // Most of a test's time is spent waiting for its database or child processes.
       maxWorkers: '100%',
     },

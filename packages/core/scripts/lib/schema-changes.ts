@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { ClosablePool } from '../../src/platform/database/closable-pool.ts';
 import { readMigrationFiles } from '../../src/platform/database/migration-files.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -12,6 +13,8 @@ const LOCK_FILE = { path: 'migration_lock.toml', content: 'provider = "postgresq
 export interface SchemaSources {
   schemaFile: string;
   migrationsDirectory: string;
+  /** Where the two are compared; in new databases in memory unless given. */
+  openEmptyDatabase?: () => Promise<ClosablePool>;
 }
 
 /** The SQL that the migrations still lack to make what the schema declares; empty when they make it. */
@@ -19,8 +22,10 @@ export async function findMissingSql(sources: SchemaSources): Promise<string> {
   const from = { tag: 'migrations' as const, ...(await listMigrations(sources.migrationsDirectory)) };
   const schema = await readSchema(sources.schemaFile);
   const to = { tag: 'schemaDatamodel' as const, ...schema };
-  const { stdout } = await withSchemaEngine(schema, (engine) =>
-    engine.diff({ from, to, script: true, exitCode: null, filters: NO_FILTERS }),
+  const { stdout } = await withSchemaEngine(
+    schema,
+    (engine) => engine.diff({ from, to, script: true, exitCode: null, filters: NO_FILTERS }),
+    sources.openEmptyDatabase,
   );
   return (stdout ?? '').includes('-- This is an empty migration.') ? '' : (stdout ?? '').trim();
 }

@@ -12,6 +12,7 @@ import {
   type SqlQuery,
 } from '@prisma/driver-adapter-utils';
 import { SchemaEngine, type SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { ClosablePool } from '../../src/platform/database/closable-pool.ts';
 import { connectPGlite } from '../../src/platform/database/pglite-pool.ts';
 
 /**
@@ -21,12 +22,13 @@ import { connectPGlite } from '../../src/platform/database/pglite-pool.ts';
 export async function withSchemaEngine<Result>(
   schema: SchemasContainer,
   work: (engine: SchemaEngine) => Promise<Result>,
+  openEmptyDatabase = openInMemory,
 ): Promise<Result> {
   await loadEngine();
   const engine = await SchemaEngine.new(
     { datamodels: schema.files.map(({ path, content }) => [path, content]) },
     () => {},
-    bindMigrationAwareSqlAdapterFactory(IN_MEMORY),
+    bindMigrationAwareSqlAdapterFactory(adapterOf(openEmptyDatabase)),
   );
   try {
     return await work(engine);
@@ -64,16 +66,16 @@ async function instantiateEngine(): Promise<void> {
   if (typeof start === 'function') start();
 }
 
-const IN_MEMORY: SqlMigrationAwareDriverAdapterFactory = {
-  provider: 'postgres',
-  adapterName: 'stele-in-memory',
-  connect: connectInMemory,
-  connectToShadowDb: connectInMemory,
-};
+function adapterOf(openEmptyDatabase: () => Promise<ClosablePool>): SqlMigrationAwareDriverAdapterFactory {
+  const connect = async () => connectTo(await openEmptyDatabase());
+  return { provider: 'postgres', adapterName: 'stele-in-memory', connect, connectToShadowDb: connect };
+}
 
-async function connectInMemory(): Promise<SqlDriverAdapter> {
-  const pglite = await PGlite.create({ dataDir: 'memory://', extensions: { pg_trgm } });
-  const { pool, close } = connectPGlite(pglite);
+async function openInMemory(): Promise<ClosablePool> {
+  return connectPGlite(await PGlite.create({ dataDir: 'memory://', extensions: { pg_trgm } }));
+}
+
+async function connectTo({ pool, close }: ClosablePool): Promise<SqlDriverAdapter> {
   const adapter = await new PrismaPg(pool).connect();
   return Object.create(adapter, {
     queryRaw: { value: (query: SqlQuery) => queryWithCharacters(adapter, query) },

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findMissingSql, writeMissingMigration } from '../../scripts/lib/schema-changes.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import { emptyDatabases } from '../support/embedded-databases.ts';
 
 const schemaFile = path.join(import.meta.dirname, '../../../../prisma/schema.prisma');
 
+const openEmptyDatabase = () => emptyDatabases.open();
+
 test('the migrations make exactly what prisma/schema.prisma declares (if not: pnpm db:new-migration NAME)', async () => {
   const { migrationsDirectory } = findDatabaseFiles();
-  expect(await findMissingSql({ schemaFile, migrationsDirectory })).toBe('');
+  expect(await findMissingSql({ schemaFile, migrationsDirectory, openEmptyDatabase })).toBe('');
 });
 
 test('a change of the schema becomes a migration that makes it', async () => {
@@ -17,6 +20,7 @@ test('a change of the schema becomes a migration that makes it', async () => {
   const sources = {
     schemaFile: path.join(folder, 'schema.prisma'),
     migrationsDirectory: path.join(folder, 'migrations'),
+    openEmptyDatabase,
   };
   const declare = (fields: string): Promise<void> =>
     writeFile(

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 type Values = Record<string, Record<string, string>>;
 
-const STEPS = rounds({ short: 600, long: 10_000 });
+const STEPS = rounds({ short: 200, long: 10_000 });
 
 let app: TestApp;
 let site: ContentProject;

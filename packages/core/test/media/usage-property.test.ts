@@ -307,7 +307,7 @@ class Chaos {
   }
 }
 
-it.each(Array.from({ length: rounds({ short: 4, long: 40 }) }, (_, n) => n + 1))(
+it.each(Array.from({ length: rounds({ short: 2, long: 40 }) }, (_, n) => n + 1))(
   'whatever happens, uses are those that values have (%i)',
   async (n) => {
     const seed = process.env.TEST_SEED ? Number(process.env.TEST_SEED) + n : (Date.now() + n * 7919) % 1_000_000;

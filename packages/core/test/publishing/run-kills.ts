@@ -18,12 +18,11 @@ export const EVERY_STEP: ReadonlySet<string> = new Set(
 );
 
 /** What to kill in a project of its own. */
-export interface Kills {
-  /** What is killed first; with many kills, the other one follows when all its steps had their turn. */
-  readonly first: Order;
-  /** So many, one at each write and around each commit, again and again; or one for the first step of each kind. */
-  readonly kills: number | 'one of each kind';
-}
+type Kills =
+  /** So many, one at each write and around each commit, again and again, first all of one kind of work. */
+  | { readonly first: Order; readonly kills: number }
+  /** At the first such step of each, such as `publish put:before`. */
+  | { readonly kills: readonly `${Order} ${(typeof STEPS)[number]}`[] };
 
 /**
  * Kills processes one after another, each at another step of a publish or of a restoration, and checks what the next one
@@ -31,35 +30,36 @@ export interface Kills {
  *
  * @returns where each was killed: `publish put:before`
  */
-export async function runKills({ first, kills }: Kills): Promise<string[]> {
+export async function runKills(what: Kills): Promise<string[]> {
   const { options, dispose } = await prepareChildProject();
   const drafts = new Set<string>();
   const points: string[] = [];
   /** What is live, and what was before the last change. */
   let [live, before] = [new Set<string>(), new Set<string>()];
   let changes = 0;
-  let order = first;
-  let stopAt = 1;
-  const steps = kills === 'one of each kind' ? STEPS : null;
-  const most = steps?.length ?? Number(kills);
-  const place = () => steps?.[stopAt - 1] ?? stopAt;
+  let order = 'first' in what ? what.first : 'publish';
+  let stopAt: number | string = 1;
   try {
-    for (let round = 0; points.length < most; round++) {
+    for (let round = 0; ; round++) {
       const child = new Child(CHILD, [JSON.stringify(options)]);
       const report = (await child.next()) as ChildReport;
       expect(new Set(report.live.map(([, title]) => title))).toEqual(live);
       expect(report.mirroredSequence).toBe(report.sequence);
       expect(new Set(report.drafts.map((draft) => draft.title))).toEqual(drafts);
+      const isLast = points.length === (typeof what.kills === 'number' ? what.kills : what.kills.length);
+      if (typeof what.kills !== 'number' && !isLast) {
+        [order, stopAt] = what.kills[points.length]?.split(' ') as [Order, string];
+      }
       // Once per round several publishes in a row, so that processes die in their first publish and in later ones.
-      for (let nth = 0; ; nth++) {
+      for (let nth = 0; !isLast; nth++) {
         // A restoration needs something to go back to.
         const kill = nth >= round % 3 && (order === 'publish' || changes >= 2);
         const restores = kill && order === 'restore';
         const after = new Set(restores ? before : live);
-        if (restores) child.send({ order: 'restore', stopAt: place() } satisfies ChildOrder);
+        if (restores) child.send({ order: 'restore', stopAt } satisfies ChildOrder);
         else {
           const title = `round ${round} publish ${nth}`;
-          child.send({ order: 'publish', title, stopAt: kill ? place() : null } satisfies ChildOrder);
+          child.send({ order: 'publish', title, stopAt: kill ? stopAt : null } satisfies ChildOrder);
           await child.next();
           drafts.add(title);
           after.add(title);
@@ -72,19 +72,19 @@ export async function runKills({ first, kills }: Kills): Promise<string[]> {
           changes++;
         }
         if (!kill) continue;
-        stopAt++;
+        if (typeof stopAt === 'number') stopAt++;
         if (!outcome.stoppedAt) {
-          // All steps had their turn; of each kind there's one at least.
-          expect(steps).toBeNull();
+          // All steps had their turn; of those that are named there's one at least.
+          expect(stopAt).toBeTypeOf('number');
           stopAt = 1;
           order = order === 'publish' ? 'restore' : 'publish';
         }
         break;
       }
       await child.kill();
+      if (isLast) return points;
     }
   } finally {
     await dispose();
   }
-  return points;
 }

@@ -18,7 +18,11 @@ interface Answer {
   readonly body: unknown;
 }
 
-const compiled = new WeakMap<object, (place: readonly string[]) => ValidateFunction | null>();
+type FindValidator = (place: readonly string[]) => ValidateFunction | null;
+
+/** By document, and by its text: apps differ in their address only. */
+const compiled = new WeakMap<object, FindValidator>();
+const compiledByText = new Map<string, FindValidator>();
 
 /** Fails unless the document describes an answer: its status, and a schema that the body fits. */
 export function assertDocumented(document: Record<string, unknown>, answer: Answer): void {
@@ -68,15 +72,24 @@ function findOperation(document: Record<string, unknown>, method: string, path: 
 
 const parameters = (route: string): number => route.split('{').length;
 
-function validatorOf(document: Record<string, unknown>) {
+function validatorOf(document: Record<string, unknown>): FindValidator {
   const known = compiled.get(document);
   if (known) return known;
+  const { paths, components } = document;
+  const text = JSON.stringify({ paths, components });
+  const find = compiledByText.get(text) ?? compile({ paths, components });
+  compiledByText.set(text, find);
+  compiled.set(document, find);
+  return find;
+}
+
+function compile(document: object): FindValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   const validators = new Map<string, ValidateFunction | null>();
   const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
-  const find = (place: readonly string[]): ValidateFunction | null => {
+  return (place) => {
     const pointer = [...place, 'content', 'application/json', 'schema'];
     const ref = `document#/${pointer.map(pointerPart).join('/')}`;
     const cached = validators.get(ref);
@@ -85,6 +98,4 @@ function validatorOf(document: Record<string, unknown>) {
     validators.set(ref, validate);
     return validate;
   };
-  compiled.set(document, find);
-  return find;
 }

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type DatabaseFiles, findDatabaseFiles } from '../../src/platform/database/database-files.ts';
-import { locateSnapshot, writeSnapshot } from '../../src/platform/database/database-snapshot.ts';
-import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
-import { withFileLock } from './file-lock.ts';
+import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
+import { type Database, openDatabase, useConnections } from '../../src/platform/database/open-database.ts';
+import { migratedDatabases } from './embedded-databases.ts';
 import { createServerDatabase } from './server-databases.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -13,12 +10,7 @@ import { silentLog } from './silent-log.ts';
  */
 export async function openTestDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? openOnServer(serverUrl) : openInMemory();
-}
-
-async function openInMemory(): Promise<Database> {
-  const files = await prepareSnapshot();
-  return openDatabase({ kind: 'pglite', directory: 'memory://' }, { log: silentLog, files, migrate: false });
+  return serverUrl ? openOnServer(serverUrl) : useConnections('pglite', await migratedDatabases.open(), silentLog);
 }
 
 async function openOnServer(serverUrl: string): Promise<Database> {
@@ -31,17 +23,4 @@ async function openOnServer(serverUrl: string): Promise<Database> {
       await drop();
     },
   };
-}
-
-/** Makes the snapshot of the present migrations unless one is there, once for all test processes. */
-async function prepareSnapshot(): Promise<DatabaseFiles> {
-  const snapshotDirectory = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'stele');
-  const files = findDatabaseFiles({ snapshotDirectory });
-  const snapshot = await locateSnapshot(files);
-  if (!existsSync(snapshot)) {
-    await withFileLock(`${snapshot}.lock`, async () => {
-      if (!existsSync(snapshot)) await writeSnapshot(snapshot, files.migrationsDirectory, silentLog);
-    });
-  }
-  return files;
 }

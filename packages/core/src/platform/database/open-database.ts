@@ -49,29 +49,34 @@ const CONNECT_TIMEOUT = 10_000;
  */
 export async function openDatabase(settings: DatabaseSettings, options: OpenDatabaseOptions): Promise<Database> {
   const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options) : openServer(settings);
-  const { pool } = connections;
-  pool.on('error', (error) => options.log.error({ err: error }, 'an idle database connection failed'));
+  const database = useConnections(settings.kind, connections, options.log);
   try {
     if (options.migrate ?? settings.kind === 'pglite') {
-      await migrate(pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
+      await migrate(database.pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
     }
   } catch (error) {
-    await connections.close();
+    await database.close();
     throw error;
   }
+  return database;
+}
+
+/** The database behind connections, which it closes with itself. */
+export function useConnections(kind: Database['kind'], { pool, close }: ClosablePool, log: DatabaseLog): Database {
+  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, {
-      onConnectionError: (error) => options.log.error({ err: error }, 'a database connection failed'),
+      onConnectionError: (error) => log.error({ err: error }, 'a database connection failed'),
     }),
-    transactionOptions: settings.kind === 'pglite' ? EMBEDDED_TRANSACTIONS : SERVER_TRANSACTIONS,
+    transactionOptions: kind === 'pglite' ? EMBEDDED_TRANSACTIONS : SERVER_TRANSACTIONS,
   });
   return {
-    kind: settings.kind,
+    kind,
     pool,
     prisma,
     close: once(async () => {
       await prisma.$disconnect();
-      await connections.close();
+      await close();
     }),
   };
 }

@@ -5,15 +5,7 @@ import { PGliteStream } from './pglite-stream.ts';
 
 /** A pool of the one connection that PGlite has. It takes the PGlite over: closing it closes that too. */
 export function connectPGlite(pglite: PGlite): ClosablePool {
-  const session = new PGliteSession(pglite);
-  const { pool, close } = createPool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: 'postgres',
-    database: 'postgres',
-    ssl: false,
-    stream: () => new PGliteStream(session),
-  });
+  const { pool, close } = connectSession(new PGliteSession(pglite));
   return {
     pool,
     close: async () => {
@@ -21,4 +13,16 @@ export function connectPGlite(pglite: PGlite): ClosablePool {
       await pglite.close();
     },
   };
+}
+
+/** A pool of the one connection that a PGlite has. Closing it leaves the session to whoever connects next. */
+export function connectSession(session: PGliteSession): ClosablePool {
+  return createPool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: () => new PGliteStream(session),
+  });
 }

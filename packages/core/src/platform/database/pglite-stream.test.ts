@@ -1,16 +1,15 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDatabases } from '../../../test/support/embedded-databases.ts';
 import type { ClosablePool } from './closable-pool.ts';
-import { connectPGlite } from './pglite-pool.ts';
-import { PGliteSession } from './pglite-session.ts';
+import type { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
 let connections: ClosablePool;
 let pool: Pool;
 
 beforeAll(async () => {
-  connections = connectPGlite(await PGlite.create({ dataDir: 'memory://' }));
+  connections = await emptyDatabases.open();
   pool = connections.pool;
 });
 
@@ -94,10 +93,9 @@ test('the next client finds neither settings nor prepared statements nor tempora
 
 /** The pool above holds the session of its PGlite for itself. */
 async function withSessions(work: (sessions: PGliteSession) => Promise<void>): Promise<void> {
-  const other = await PGlite.create({ dataDir: 'memory://' });
-  const sessions = new PGliteSession(other);
-  await work(sessions);
-  await other.close();
+  const { session, giveBack } = await emptyDatabases.lend();
+  await work(session);
+  giveBack();
 }
 
 function connect(sessions: PGliteSession): { client: Client; stream: PGliteStream; connected: Promise<unknown> } {
