@@ -1,45 +1,18 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../support/browser.ts';
+import { hasBrowser, openAs, useProject } from '../support/project.ts';
 
 const NO_ENTRY = 'Diesen Eintrag gibt es nicht.';
 
-describe.skipIf(!executablePath)('what the server refuses', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000,view.change=1' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const api = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect([path, answer.ok]).toEqual([path, true]);
-    return answer.json();
-  };
-  const address = (path: string): string => `${stele.urls.admin}/projects/${file.project_id}${path}`;
+describe.skipIf(!hasBrowser)('what the server refuses', () => {
+  const project = useProject();
 
   /** Opens a page of the project for somebody whose browser asks for German. */
   const openGerman = async (path: string) => {
-    const admin = await openAdmin(browser, stele.urls.admin, file.login, '/account');
-    await admin.context.addCookies([{ name: 'stele-language', value: 'de', url: stele.urls.admin }]);
-    await admin.page.goto(address(path));
+    const admin = await openAs(project.owner, '/account');
+    await admin.context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
+    await admin.page.goto(project.url(path));
     return admin;
   };
   const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
@@ -72,8 +45,8 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
 
   it('says at the field what only the server knows', async () => {
     const slug = 'vergeben';
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'One', slug } } });
-    const { id } = await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Two' } } });
+    await project.create('pages', { en: { title: 'One', slug } });
+    const id = await project.create('pages', { en: { title: 'Two' } });
     const { page, context } = await openGerman(`/entries/${id}`);
     await page.getByLabel('Slug').fill(slug);
     await page.getByText('Ein anderer Eintrag hat schon diesen Wert.').first().waitFor();
@@ -82,7 +55,7 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
   });
 
   it('says of each entry that cannot be published which rule its field breaks', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'ohne-titel' } } });
+    await project.create('pages', { en: { slug: 'ohne-titel' } });
     const { page, context } = await openGerman('/entries?collection=pages&q=ohne');
     await page
       .getByRole('checkbox', { name: /auswählen$/ })
@@ -115,8 +88,7 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
   });
 
   it('says that somebody else changed an entry, instead of publishing what nobody saw', async () => {
-    const values = { en: { title: 'One' } };
-    const { id } = (await api('POST', '/entries', { collection_key: 'pages', values })) as { id: string };
+    const id = await project.create('pages', { en: { title: 'One' } });
     const { page, context } = await openGerman(`/entries/${id}`);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' });
@@ -125,13 +97,12 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
     await page.waitForLoadState('networkidle');
     // Cut off from news of the entry, the browser learns of the change only when it publishes.
     await context.route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
-    const { version } = await api('GET', `/entries/${id}`);
-    await api('PUT', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Two' } } });
+    await project.write(id, { title: 'Two' });
     await publish.click();
     await dialog.getByRole('alert').getByText('Jemand anders hat inzwischen etwas geändert.').waitFor();
     await picture(page, 'german-conflict');
     await context.unrouteAll();
-    expect(await api('GET', `/entries/${id}`)).toMatchObject({ status: 'draft' });
+    expect(await project.entry(id)).toMatchObject({ status: 'draft' });
     await context.close();
   });
 });

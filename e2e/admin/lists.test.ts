@@ -1,52 +1,22 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Locator, Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { picture, undoOf } from '../support/browser.ts';
+import { type Entry, hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('lists of entries', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('lists of entries', () => {
+  const project = useProject();
   const titles: string[] = [];
-
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
-      await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } });
-    }
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) await project.create('pages', { en: { title } });
     titles.push(...(await storedOrder()));
   });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
 
-  interface Answer {
-    readonly id: string;
-    readonly version: number;
-    readonly status: string;
-    readonly data: readonly { readonly title: string }[];
-  }
-  const api = async (method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect([path, answer.ok]).toEqual([path, true]);
-    return (await answer.json()) as Answer;
+  const storedOrder = async (): Promise<string[]> => {
+    const list = '/entries?collection=pages&sort=position&limit=100';
+    return (await project.api<{ data: Entry[] }>('GET', list)).data.map(({ title }) => title);
   };
-  const storedOrder = async (): Promise<string[]> =>
-    (await api('GET', '/entries?collection=pages&sort=position&limit=100')).data.map(({ title }) => title);
   const shownOrder = (page: Page): Promise<string[]> => page.locator('[data-entry-link]').allTextContents();
-  const open = (query: string, options = {}) =>
-    openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries${query}`, options);
+  const open = (query: string, options = {}) => project.open(`/entries${query}`, options);
   const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
   const moved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/trpc/entries.order'));
 
@@ -124,7 +94,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
       ['To come', '2999-01-01'],
       ['No day', null],
     ]) {
-      await api('POST', '/entries', { collection_key: 'posts', values: { en: { title, date } } });
+      await project.create('posts', { en: { title, date } });
     }
     const { page, context } = await open('?collection=posts');
     await page.getByRole('link', { name: 'To come' }).waitFor();
@@ -140,32 +110,29 @@ describe.skipIf(!executablePath)('lists of entries', () => {
   });
 
   it('are not published with changes that nobody saw', async () => {
-    const { id, version } = await api('POST', '/entries', {
-      collection_key: 'pages',
-      values: { en: { title: 'Seen' } },
-    });
+    const id = await project.create('pages', { en: { title: 'Seen' } });
     const { page, context } = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
     // As when the list hasn't heard of it yet.
     await page.route('**/trpc/entries.list*', (route) => route.abort());
-    await api('PATCH', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Unseen' } } });
+    await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('The entry was changed in the meantime').waitFor();
-    expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
+    expect((await project.entry(id)).status).toBe('draft');
     await context.close();
   });
 
   it('are published together, and that is undone together', async () => {
     const ids: string[] = [];
     for (const title of ['Both one', 'Both two']) {
-      ids.push((await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } })).id);
+      ids.push(await project.create('pages', { en: { title } }));
     }
     const { page, context } = await open('?collection=pages&q=both');
     for (const title of ['Both one', 'Both two']) {
       await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
     }
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const statuses = () => Promise.all(ids.map(async (id) => (await api('GET', `/entries/${id}`)).status));
+    const statuses = () => Promise.all(ids.map(async (id) => (await project.entry(id)).status));
     await undoOf(page, '2 entries are live.').waitFor();
     expect(await statuses()).toEqual(['published', 'published']);
     await undoOf(page, '2 entries are live.').click();
@@ -175,7 +142,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
   });
 
   it('say of each that can not be published which field is in the way', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'without-a-title' } } });
+    await project.create('pages', { en: { slug: 'without-a-title' } });
     const { page, context } = await open('?collection=pages&q=without');
     await page.getByRole('checkbox', { name: /^Select “/ }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -220,7 +187,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
   });
 
   it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Thrown away' } } });
+    await project.create('pages', { en: { title: 'Thrown away' } });
     const { page, context } = await open('?collection=pages', { viewport: { width: 360, height: 740 } });
     await page.getByRole('link', { name: 'Thrown away' }).waitFor();
     await picture(page, 'list-filters-360');
@@ -265,7 +232,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.getByText('The view “Pages with an A” was saved.').waitFor();
     const shown = await shownOrder(page);
 
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    await page.goto(project.url('/entries'));
     await views.click();
     await page.getByRole('menuitem', { name: 'Pages with an A', exact: true }).click();
     await page.waitForURL((at) => at.searchParams.get('q') === 'a');

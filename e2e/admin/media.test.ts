@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, openAdmin, picture } from '../support/browser.ts';
-import { FormProject, field, paste } from '../support/form-project.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paste, picture } from '../support/browser.ts';
+import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 import { png } from '../support/png.ts';
 
 const image = (name: string, color: readonly [number, number, number] = [20, 90, 120], width = 640) => ({
@@ -25,16 +25,13 @@ interface AssetFacts {
 
 const NAMES = ['Anchor.png', 'Buoy.png', 'Crane.png', 'Dock.png'];
 
-describe.skipIf(!executablePath)('the library of pictures and files', () => {
-  let project: FormProject;
+describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
+  const hero = field('hero', { type: 'asset', accept: ['image/*'] });
+  const project = useProject({ collections: [things(hero)], path: '/media' });
   let page: Page;
-  let base: string;
-  beforeAll(async () => {
-    project = await FormProject.start([field('hero', { type: 'asset', accept: ['image/*'] })]);
+  beforeAll(() => {
     page = project.page;
-    base = `${project.stele.urls.admin}/projects/${project.file.project_id}`;
   });
-  afterAll(() => project?.stop());
 
   const assets = async (query = ''): Promise<readonly AssetFacts[]> =>
     ((await project.api('GET', `/assets?limit=100${query}`)) as { data: AssetFacts[] }).data;
@@ -55,7 +52,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.querySelector('[title]')?.getAttribute('title'));
   const open = async (query = ''): Promise<void> => {
-    await page.goto(`${base}/media${query}`);
+    await project.goTo(`/media${query}`);
     await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
   };
   const undo = () => page.getByRole('button', { name: 'Undo' }).first().click();
@@ -206,9 +203,9 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
 
   it('filters by type, use and missing texts, all of it in the address', async () => {
     const hero = await named('Anchor.png');
-    await project.open({ hero: hero.id });
+    await project.edit({ hero: hero.id });
     const second = await named('Dock.png');
-    await project.open({ hero: second.id });
+    await project.edit({ hero: second.id });
     await open();
     await page.getByLabel('Show').selectOption('Unused');
     await expect.poll(cells).toEqual(expect.not.arrayContaining(['Anchor.png', 'Dock.png']));
@@ -269,7 +266,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
 
   it('replaces a file, and puts the earlier one back', async () => {
     const before = await named('Dock.png');
-    await page.goto(`${base}/media/${before.id}`);
+    await project.goTo(`/media/${before.id}`);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace file' }).click();
     await (await chooser).setFiles([image('Pier.png', [200, 60, 10], 320)]);
@@ -324,13 +321,12 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     ['dark', 'de'],
   ] as const)('fits a phone, in %s and %s', async (colorScheme, language) => {
     const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-    const { stele, browser, file } = project;
-    const phone = await openAdmin(browser, stele.urls.admin, file.login, '/', options);
-    await phone.context.addCookies([{ name: 'stele-language', value: language, url: stele.urls.admin }]);
+    const phone = await openAs(project.owner, '/account', options);
+    await phone.context.addCookies([{ name: 'stele-language', value: language, url: project.urls.admin }]);
     const words =
       language === 'de' ? { title: 'Medien', back: 'Zurück zu den Medien' } : { title: 'Media', back: 'Back to Media' };
     for (const view of ['grid', 'list', 'texts']) {
-      await phone.page.goto(`${base}/media?view=${view}`);
+      await phone.page.goto(project.url(`/media?view=${view}`));
       await phone.page.getByRole('heading', { name: words.title }).waitFor();
       await phone.page.locator('[role=gridcell], input[data-index]').first().waitFor();
       await picture(phone.page, `media-phone-${view}-${language}`);
@@ -346,7 +342,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
         );
       expect(small).toEqual([]);
     }
-    await phone.page.goto(`${base}/media`);
+    await phone.page.goto(project.url('/media'));
     await phone.page.getByRole('gridcell', { name: /^Anchor.png/ }).tap();
     await phone.page.getByRole('link', { name: words.back }).waitFor();
     await phone.page.getByRole('heading', { name: 'Anchor.png' }).waitFor();

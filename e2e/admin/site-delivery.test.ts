@@ -1,10 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { follow, picture, undoOf } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
-import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
 
 const VERCEL = 'https://api.vercel.com/v1/integrations/deploy/prj_a1B2c3D4/secretHook1';
 const NETLIFY = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
@@ -36,57 +35,34 @@ const HOOKS = [
   },
 ];
 
-describe.skipIf(!executablePath)('what becomes of a publish', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
+  const project = useProject({ path: '/site' });
   let page: Page;
-  let base: string;
   let platform: Receiver;
   let website: Receiver;
-
   beforeAll(async () => {
+    page = project.page;
     platform = await Receiver.start();
     website = await Receiver.start();
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_ALLOW_PRIVATE_TARGETS: '1' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
-    base = `${stele.urls.admin}/projects/${file.project_id}`;
   });
   afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
     await platform.close();
     await website.close();
   });
 
-  const api = async (method: string, path: string, body?: object): Promise<Record<string, never>> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, never>;
-  };
   /** Publishes a new entry as another program does. @returns its id */
   const publish = async (title: string): Promise<string> => {
     const slug = title.toLowerCase().replace(/\W+/g, '-');
-    const values = { en: { title, slug, body: 'Text.' } };
-    const { id } = await api('POST', '/entries', { collection_key: 'pages', values });
-    await api('POST', `/entries/${id}/publish`, { locales: ['en'] });
-    return `${id}`;
+    const id = await project.create('pages', { en: { title, slug, body: 'Text.' } });
+    await project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
+    return id;
   };
   const githubAnswers = (run: object): void => {
     const known = { id: 77, workflow_run_id: 77, html_url: `${platform.url}/runs/77` };
     platform.answer = json({ ...known, ...run });
   };
   const websiteShows = async (): Promise<void> => {
-    const { snapshot_id: id } = await api('GET', '/snapshot/latest');
+    const { snapshot_id: id } = await project.api('GET', '/snapshot/latest');
     website.answer = json({ snapshot_id: id });
   };
   const isAccessible = async (on: Page, name: string): Promise<void> => {
@@ -101,7 +77,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   };
 
   it('is followed live, from the request to the website, at a target that an owner makes', async () => {
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
     await page.getByRole('button', { name: 'Add a deploy target' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
@@ -136,16 +112,11 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     expect(JSON.stringify(await page.content())).not.toContain('ghp_secretsecretsecret1234');
     await picture(page, 'deployments-building');
 
-    const other = await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/site`);
+    const other = await project.open('/site');
     const live = other.page.getByRole('region', { name: 'The live version' });
     await live.getByText('Live since').waitFor();
     await live.locator('[data-stage="building"]').waitFor();
-    const editor = await openAdmin(
-      browser,
-      stele.urls.admin,
-      file.login,
-      `/projects/${file.project_id}/entries/${entry}`,
-    );
+    const editor = await project.open(`/entries/${entry}`);
     const facts = editor.page.getByRole('region', { name: 'On websites' });
     await facts.locator('[data-stage="building"]').waitFor();
     await picture(editor.page, 'entry-on-websites');
@@ -163,7 +134,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
 
   it('shows why a platform refuses, and what to do', async () => {
     platform.answer = json({ message: 'Bad credentials' }, 401);
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Test Website' }).click();
     await page.getByText('This really starts a build').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Start a build' }).click();
@@ -185,13 +156,13 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await page.getByText('Website is paused.').waitFor();
     platform.requests.length = 0;
     await publish('While paused');
-    await page.getByRole('link', { name: 'Live and history' }).click();
+    await follow(page.getByRole('link', { name: 'Live and history' }), 'Live and history');
     const live = page.getByRole('region', { name: 'The live version' });
     await live.getByText('While paused').waitFor();
     await live.locator('[data-stage="paused"]').waitFor();
     await live.getByText('Nothing is sent until somebody resumes this target.').waitFor();
     expect(platform.triggers).toEqual([]);
-    await page.getByRole('link', { name: 'Deployments' }).click();
+    await follow(page.getByRole('link', { name: 'Deployments' }), 'Deployments');
 
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -211,8 +182,8 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is restored from the history, whose dialog says plainly what happens, and compared from the one before', async () => {
-    await page.goto(`${base}/site`);
-    await page.getByRole('link', { name: 'Compare versions' }).click();
+    await project.goTo('/site');
+    await follow(page.getByRole('link', { name: 'Compare versions' }), 'Compare versions');
     await page.getByRole('listitem').filter({ hasText: 'While paused' }).getByText('Added').waitFor();
     expect(await page.getByLabel('To', { exact: true }).locator('option:checked').textContent()).toContain('Live: ');
     expect(await page.getByLabel('From', { exact: true }).locator('option:checked').textContent()).toContain(
@@ -234,7 +205,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is no longer followed at a target that was deleted', async () => {
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'More: Production' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Its deployments and secrets are deleted with it.').waitFor();
@@ -244,7 +215,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
 
   it.each(HOOKS)('reaches $kind too, by the settings that it asks for, and says which are wrong', async (platform) => {
     const { kind, hook, other, more, lacks } = platform;
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Add a deploy target' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
     const add = dialog.getByRole('button', { name: 'Add the target' });
@@ -271,7 +242,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     const made = await page.evaluate(async (projectId) => {
       const answer = await fetch(`/trpc/targets.list?input=${encodeURIComponent(JSON.stringify({ projectId }))}`);
       return ((await answer.json()) as { result: { data: { data: object[] } } }).result.data.data;
-    }, file.project_id);
+    }, project.id);
     const config = { hook_url: expect.stringContaining('…'), api_token: expect.stringMatching(/^….{4}$/) };
     expect(made).toMatchObject([{ name: kind, kind: kind.toLowerCase(), config }]);
     await page.getByRole('button', { name: `More: ${kind}` }).click();
@@ -281,31 +252,12 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is told to viewers without a button that would be refused', async () => {
-    const vera = { email: 'vera@example.org', password: 'a long enough password' };
-    const secret = await page.evaluate(
-      async ([projectId, email]) => {
-        const answer = await fetch('/trpc/invitations.create', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ projectId, email, role: 'viewer' }),
-        });
-        const { result } = (await answer.json()) as { result: { data: { accept_url: string } } };
-        return new URL(result.data.accept_url).hash.slice(1);
-      },
-      [file.project_id, vera.email] as const,
-    );
-    const joined = await fetch(`${stele.urls.api}/v1/invitations/accept`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret, name: 'Vera', password: vera.password }),
-    });
-    expect(joined.ok).toBe(true);
-    const { page: viewer, context } = await openAdmin(browser, stele.urls.admin, vera);
-    await viewer.goto(`${base}/site`);
+    const vera = await project.member('Vera', 'viewer');
+    const { page: viewer, context } = await project.open('/site', {}, vera);
     await viewer.getByText('Live since').waitFor();
     expect(await viewer.getByRole('button', { name: 'Restore' }).count()).toBe(0);
     expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-    await viewer.goto(`${base}/site/deployments`);
+    await viewer.goto(project.url('/site/deployments'));
     await viewer.getByText('Owners of the project can connect a hosting platform.').waitFor();
     expect(await viewer.getByRole('button', { name: 'Add a deploy target' }).count()).toBe(0);
     await viewer.keyboard.press('Control+k');

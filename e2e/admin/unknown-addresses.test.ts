@@ -1,34 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminPage, executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
 /** Well-formed, and of nothing. */
 const NOBODYS_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-describe.skipIf(!executablePath)('addresses of the admin that lead nowhere', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let admin: AdminPage;
-  let page: Page;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    admin = await openAdmin(browser, stele.urls.admin, file.login);
-    page = admin.page;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
+describe.skipIf(!hasBrowser)('addresses of the admin that lead nowhere', () => {
+  const project = useProject({ path: '/entries' });
 
   it.each([
     ['/nope', 'There is nothing at this address', 'Go to the start'],
@@ -45,8 +24,9 @@ describe.skipIf(!executablePath)('addresses of the admin that lead nowhere', () 
     ['PROJECT/media/unknown', 'Not found', 'Back to Media'],
     ['PROJECT/site/webhooks/unknown', 'Not found', 'All webhooks'],
   ])('%s says so, and leads back', async (path, heading, back) => {
+    const { page, admin } = project;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${stele.urls.admin}${path.replace('PROJECT', `/projects/${file.project_id}`)}`);
+    await page.goto(`${project.urls.admin}${path.replace('PROJECT', `/projects/${project.id}`)}`);
     const main = page.getByRole('main');
     await main.getByRole('heading', { name: heading }).waitFor();
     const link = main.getByRole('link', { name: back });

@@ -39,13 +39,17 @@ export class Processes {
     };
   }
 
-  /** Starts all parts over a folder. The project has to be built. */
-  static async start(dataDirectory: string, settings: Readonly<Record<string, string>> = {}): Promise<Processes> {
+  /** Starts an instance over a folder, or parts of one. The project has to be built. */
+  static async start(
+    dataDirectory: string,
+    settings: Readonly<Record<string, string>> = {},
+    parts: readonly Part[] = ['api', 'content', 'admin'],
+  ): Promise<Processes> {
     const [api = 0, admin = 0, content = 0] = await freePorts(3);
     await mkdir(dataDirectory, { recursive: true });
     const processes = new Processes(dataDirectory, { api, admin, content }, settings);
     try {
-      await Promise.all((['api', 'content', 'admin'] as const).map((part) => processes.start(part)));
+      await Promise.all(parts.map((part) => processes.start(part)));
     } catch (error) {
       await processes.stopAll();
       throw error;
