@@ -6,7 +6,9 @@ import { browser, hasBrowser, shared } from './support/project.ts';
 describe.skipIf(!hasBrowser)('in a browser', () => {
   /** Opens a page; it must ask nothing of any other host, and report no error. */
   async function open(url: string, scheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
-    const page = await (await newContext(await browser(), { colorScheme: scheme, viewport: { width, height: 800 } })).newPage();
+    const page = await (
+      await newContext(await browser(), { colorScheme: scheme, viewport: { width, height: 800 } })
+    ).newPage();
     const problems: string[] = [];
     page.on('request', (request) => {
       if (!/^(http:\/\/localhost:|data:|blob:)/.test(request.url())) problems.push(`asked ${request.url()}`);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { follow, type Login, newContext, picture } from '../support/browser.ts';
-import { browser, hasBrowser, openStranger, shared, useProject } from '../support/project.ts';
 import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
 import { type MailPeer, startMailPeer } from '../../packages/core/test/support/mail-peer.ts';
+import { follow, type Login, newContext, picture } from '../support/browser.ts';
+import { browser, hasBrowser, openStranger, shared, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a person, with their account', () => {
   const project = useProject();

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { type Login, picture } from '../support/browser.ts';
 import { ROOT } from '../support/instance.ts';
 import { hasBrowser, openAs, openStranger, useProject } from '../support/project.ts';
@@ -138,9 +138,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
     const check = async (name: string): Promise<void> => {
       await picture(page, `device-${name}-${colorScheme}-${width}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(page, name, true);
     };
     await page.goto(`${project.urls.admin}/device?code=${code}`);
     await page.getByText('Gib den Code ein, den der Befehl anzeigt.').waitFor();

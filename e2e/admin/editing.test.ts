@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { picture, follow, saved, undoOf } from '../support/browser.ts';
+import { follow, picture, saved, undoOf } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('an editor', () => {

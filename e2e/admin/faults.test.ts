@@ -32,7 +32,8 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
   const publish = (id: string) => project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
   const liveNames = async () => (await project.live('goods.en')).map(({ name }) => name);
   const open = (id: string, rest = '') => project.goTo(`/entries/${id}${rest}`);
-  const hasFocus = (label: string) => project.page.getByLabel(label).evaluate((element) => element === document.activeElement);
+  const hasFocus = (label: string) =>
+    project.page.getByLabel(label).evaluate((element) => element === document.activeElement);
 
   it('is told what can not be saved, can not publish without it, and is led to the field', async () => {
     const { page } = project;
@@ -109,7 +110,10 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await saved(page);
     await page.getByLabel('Price').fill('3');
     await saved(page);
-    expect((await project.entry(id)).values.en).toMatchObject({ price: 3, parts: [{ words: 'far too long for this' }] });
+    expect((await project.entry(id)).values.en).toMatchObject({
+      price: 3,
+      parts: [{ words: 'far too long for this' }],
+    });
     await page.getByRole('button', { name: '1 problem', exact: true }).click();
     await page.getByRole('button', { name: /^Parts › 1 › Words/ }).click();
     await expect.poll(() => hasFocus('Words')).toBe(true);
@@ -223,8 +227,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await saved(page);
     expect((await project.entry(id)).values.en).toMatchObject({ name: 'Gone, and typed on' });
 
-    const { page: other, context } = await project.open(`/entries/${id}`,
-    );
+    const { page: other, context } = await project.open(`/entries/${id}`);
     await other.getByLabel('Name').waitFor();
     const cookies = await context.cookies();
     await context.clearCookies();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture, paste } from '../support/browser.ts';
-import { field, hasBrowser, things, useProject } from '../support/project.ts';
+import { paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const image = (name: string, color: readonly [number, number, number] = [20, 90, 120]) => ({
   name,

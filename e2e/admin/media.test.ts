@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { paste, picture } from '../support/browser.ts';
-import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 import { png } from '../support/png.ts';
+import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 const image = (name: string, color: readonly [number, number, number] = [20, 90, 120], width = 640) => ({
   name,
@@ -56,14 +56,6 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
   };
   const undo = () => page.getByRole('button', { name: 'Undo' }).first().click();
-  const gravely = async (name: string, at: Page = page): Promise<void> => {
-    // Messages fade in and out: their contrast is that of the moment.
-    const { violations } = await new AxeBuilder({ page: at }).exclude('[data-sonner-toaster]').analyze();
-    expect(
-      violations.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-      name,
-    ).toEqual([]);
-  };
 
   it('uploads many by the chooser, and others by paste and by drop', async () => {
     await open();
@@ -91,7 +83,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(async () => (await assets()).every(({ status }) => status === 'ready')).toBe(true);
     await page.getByRole('button', { name: 'Hide finished uploads' }).click();
     await picture(page, 'media-grid');
-    await gravely('grid');
+    await expectAccessible(page, 'grid', true);
   });
 
   it('describes, renames, crops and sets the focal point in the details', async () => {
@@ -114,7 +106,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Anchor.png')).alt_text.de).toBe('Ein Anker');
     await details.getByText('No entry uses this file.').waitFor();
     await picture(page, 'media-details');
-    await gravely('details');
+    await expectAccessible(page, 'details', true);
     await details.getByRole('button', { name: 'Crop and focal point' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop Anchor.png' });
     await dialog.getByText('1:1').click();
@@ -228,7 +220,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.getByRole('button', { name: 'List' }).click();
     await expect.poll(() => page.locator('[role=gridcell] [title]').first().getAttribute('title')).toBe('Anchor.png');
     await picture(page, 'media-list');
-    await gravely('list');
+    await expectAccessible(page, 'list', true);
   });
 
   it('goes through the files by the keyboard alone', async () => {
@@ -257,7 +249,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({ de: 'Ein Kran' });
     expect((await named('Buoy.png')).alt_text).toEqual({ de: 'Eine Boje' });
     await picture(page, 'media-texts');
-    await gravely('texts');
+    await expectAccessible(page, 'texts', true);
     const toast = page.getByRole('listitem').filter({ hasText: 'The alt text of Crane.png was saved.' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({});
@@ -275,7 +267,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.getByRole('button', { name: /^Put back: / }).click();
     await page.getByText('640 × 480').waitFor();
     await picture(page, 'media-page');
-    await gravely('page');
+    await expectAccessible(page, 'page', true);
     expect((await project.api('GET', `/assets/${before.id}`)) as AssetFacts).toMatchObject({ width: 640 });
   });
 
@@ -330,8 +322,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
       await phone.page.getByRole('heading', { name: words.title }).waitFor();
       await phone.page.locator('[role=gridcell], input[data-index]').first().waitFor();
       await picture(phone.page, `media-phone-${view}-${language}`);
-      await gravely(`${view} ${language}`, phone.page);
-      expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(phone.page, `${view} ${language}`, true);
       const small = await phone.page
         .locator('main :is(button, input:not([type=checkbox]), select, label):visible')
         .evaluateAll((all) =>
@@ -347,8 +338,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await phone.page.getByRole('link', { name: words.back }).waitFor();
     await phone.page.getByRole('heading', { name: 'Anchor.png' }).waitFor();
     await picture(phone.page, `media-phone-page-${language}`);
-    await gravely(`page ${language}`, phone.page);
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await expectAccessible(phone.page, `page ${language}`, true);
     expect(phone.problems).toEqual([]);
     await phone.context.close();
   });

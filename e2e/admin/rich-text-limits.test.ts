@@ -69,9 +69,11 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
         paragraph(WORDS),
       ),
     });
-    const { page, context } = await project.open(`/entries/${id}`,
-      { viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true },
-    );
+    const { page, context } = await project.open(`/entries/${id}`, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+      hasTouch: true,
+    });
     await page.getByRole('textbox', { name: 'Body' }).tap();
     const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
     await tools.waitFor();

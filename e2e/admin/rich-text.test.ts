@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paste, picture, saved } from '../support/browser.ts';
-import { field, hasBrowser, things, useProject } from '../support/project.ts';
 import { png } from '../support/png.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
@@ -10,10 +10,7 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 describe.skipIf(!hasBrowser)('the editor of rich text', () => {
   const project = useProject({
     collections: [
-      things(
-        field('body', { type: 'richtext' }),
-        field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] }),
-      ),
+      things(field('body', { type: 'richtext' }), field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] })),
     ],
     path: '/entries',
   });

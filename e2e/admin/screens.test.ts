@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
-import { hasBrowser, type Entry, openAs, useProject } from '../support/project.ts';
+import { type Entry, hasBrowser, openAs, useProject } from '../support/project.ts';
 
 const MOST_LIST_BYTES = 250 * 1024;
 const MOST_LIST_REQUESTS = 30;
@@ -48,14 +48,7 @@ describe.skipIf(!hasBrowser)('every screen of the admin', () => {
     const { page, context, problems } = await openAs(project.owner, '/account', options);
     const check = async (name: string): Promise<void> => {
       await picture(page, `${name}-${colorScheme}-${width}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(
-        grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-        name,
-      ).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([name, overflow]).toEqual([name, 0]);
+      await expectAccessible(page, name);
     };
     for (const [name, path] of screens()) {
       await page.goto(`${project.urls.admin}${path}`, { waitUntil: 'networkidle' });

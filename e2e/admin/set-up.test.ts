@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { follow, newContext, openAdmin, picture, saved, signIn } from '../support/browser.ts';
 import { newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
@@ -119,7 +120,7 @@ describe.skipIf(!hasBrowser)('a new instance', () => {
     const page = await (await newContext(await browser())).newPage();
     await page.goto(`${stele.urls.admin}/forgot-password`);
     await page.getByRole('heading', { name: 'Ask an owner for a link' }).waitFor();
-    await isAccessible(page);
+    await expectAccessible(page, 'forgot-password');
     await page.context().close();
   });
 

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, undoOf } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
-import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
 
 const VERCEL = 'https://api.vercel.com/v1/integrations/deploy/prj_a1B2c3D4/secretHook1';
 const NETLIFY = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
@@ -65,16 +65,6 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     const { snapshot_id: id } = await project.api('GET', '/snapshot/latest');
     website.answer = json({ snapshot_id: id });
   };
-  const isAccessible = async (on: Page, name: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page: on }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-      name,
-    ).toEqual([]);
-    const overflow = await on.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([name, overflow]).toEqual([name, 0]);
-  };
 
   it('is followed live, from the request to the website, at a target that an owner makes', async () => {
     await project.goTo('/site/deployments');
@@ -126,8 +116,8 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     for (const place of [row, live, facts]) await place.locator('[data-stage="seen"]').waitFor();
     await live.getByText('Seen on the website').waitFor();
     await picture(other.page, 'live');
-    await isAccessible(other.page, 'live');
-    await isAccessible(editor.page, 'entry');
+    await expectAccessible(other.page, 'live');
+    await expectAccessible(editor.page, 'entry');
     await other.context.close();
     await editor.context.close();
   });
@@ -145,7 +135,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await row.getByRole('button', { name: /^Details: Test/ }).click();
     await row.getByText('401', { exact: false }).last().waitFor();
     await picture(page, 'deployments-failed');
-    await isAccessible(page, 'deployments');
+    await expectAccessible(page, 'deployments');
   });
 
   it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', async () => {
@@ -191,7 +181,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     );
     await page.getByText('Show the fields').first().click();
     await page.getByText('while-paused').waitFor();
-    await isAccessible(page, 'compare');
+    await expectAccessible(page, 'compare');
     await page.goBack();
     await page.getByRole('button', { name: /^Restore: .*Followed page/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore this version?' });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
-import { picture } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 /** Well-formed, and of nothing. */
@@ -9,6 +9,7 @@ const NOBODYS_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 describe.skipIf(!hasBrowser)('addresses of the admin that lead nowhere', () => {
   const project = useProject({ path: '/entries' });
 
+  const seen = new Set<string>();
   it.each([
     ['/nope', 'There is nothing at this address', 'Go to the start'],
     ['/projects', 'There is nothing at this address', 'Go to the start'],
@@ -33,15 +34,16 @@ describe.skipIf(!hasBrowser)('addresses of the admin that lead nowhere', () => {
     await link.waitFor();
     const name = `nowhere-${path.replace(/\W+/g, '-')}`;
     await picture(page, name);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await link.getAttribute('href')).toMatch(/^(\/|\/projects\/[^/]+\/(entries|media|site\/webhooks))$/);
+    expect(admin.problems).toEqual([]);
+    // The same words with the same way back are the same screen.
+    if (seen.has(heading + back)) return;
+    seen.add(heading + back);
+    await expectAccessible(page, name);
     await page.setViewportSize({ width: 360, height: 800 });
     await picture(page, `${name}-360`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    await link.click();
+    await follow(link, /./);
     await page.waitForURL(/\/projects\/[^/]+\/(entries|media|site\/webhooks)$/);
-    await main.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(admin.problems).toEqual([]);
   });
 });

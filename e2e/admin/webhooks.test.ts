@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, type Received, Receiver } from '../../packages/core/test/support/receiver.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
 import { hasBrowser, openAs, useProject } from '../support/project.ts';
-import { json, type Received, Receiver } from '../../packages/core/test/support/receiver.ts';
 
 describe.skipIf(!hasBrowser)('a webhook', () => {
   const project = useProject({ path: '/site/webhooks' });
@@ -123,8 +123,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await expectAccessible(page, colorScheme);
       await picture(page, `webhook-${colorScheme}`);
     }
     await menu('Delete');
@@ -149,9 +148,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
       await german.goto(project.url(path), { waitUntil: 'networkidle' });
       await german.getByRole('main').getByText(words).first().waitFor();
       await picture(german, `german${path.replaceAll('/', '-')}`);
-      const { violations } = await new AxeBuilder({ page: german }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-      expect(await german.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(german, path);
     }
     await german.goto(project.url('/site'));
     await german

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
 
 /** Folder for screenshots, when somebody wants to look at them. */
 const SCREENSHOTS = process.env.SCREENSHOTS;

@@ -1,7 +1,7 @@
 import { type BrowserServer, chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
-import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { limits } from '../../packages/core/src/access/limits/limits.ts';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { CHROMIUM_ARGUMENTS, type Login } from './browser.ts';
 import { findChromium, installChromium } from './chromium.ts';
 import { newDataDirectory, removeDirectory } from './instance.ts';
