@@ -11,7 +11,8 @@ export type Part = 'api' | 'content' | 'admin';
 /** An instance of which each part is a process of its own. */
 export class Processes {
   readonly dataDirectory: string;
-  readonly #env: Readonly<Record<string, string>>;
+  /** What programs of this machine find the instance by. */
+  readonly env: Readonly<Record<string, string>>;
   readonly #urls: Readonly<Record<Part, string>>;
   readonly #children = new Map<Part, ChildProcess>();
   #output = '';
@@ -24,7 +25,7 @@ export class Processes {
     this.dataDirectory = dataDirectory;
     const url = (part: Part): string => `http://localhost:${ports[part]}`;
     this.#urls = { api: url('api'), admin: url('admin'), content: url('content') };
-    this.#env = {
+    this.env = {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       API_PORT: String(ports.api),
@@ -76,7 +77,7 @@ export class Processes {
     const cwd = path.join(ROOT, 'apps', part);
     const child = spawn(process.execPath, ['dist/main.js'], {
       cwd,
-      env: { ...process.env, ...this.#env, ...settings },
+      env: { ...process.env, ...this.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

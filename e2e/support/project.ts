@@ -58,7 +58,7 @@ export async function openAs(login: Login, path: string, options: BrowserContext
   return openAdmin(await browser(), shared.urls.admin, login, path, options);
 }
 
-/** A demo project of a test file's own, on the shared instance. All it starts with is made by the API. */
+/** A project of a test file's own, on the shared instance. All it starts with is made by the API. */
 export class Project {
   id = '';
   /** Tokens of the project, by scope. */
@@ -67,16 +67,19 @@ export class Project {
   readonly owner = shared.login;
   #admin: AdminPage | undefined;
 
-  /** Makes it. @param locales besides English and German @param collections besides those of the demo */
-  async make(collections: readonly object[] = [], locales: readonly string[] = []): Promise<void> {
-    const body = { name: 'River journal', locales: ['en', 'de', ...locales] };
-    const { id } = await this.asOwner<{ id: string }>('POST', '/projects', body);
+  /** Makes it without a schema. */
+  async begin(name: string, locales: readonly string[]): Promise<void> {
+    const { id } = await this.asOwner<{ id: string }>('POST', '/projects', { name, locales });
     this.id = id;
     for (const scope of ['admin', 'read_draft', 'read_published'] as const) {
       const token = { name: `Demo: ${scope}`, scope };
       const made = await this.asOwner<{ secret: string }>('POST', `/projects/${id}/tokens`, token);
       this.tokens[scope] = made.secret;
     }
+  }
+
+  /** Gives it what the demo project has. @param collections besides those of the demo */
+  async fill(collections: readonly object[]): Promise<void> {
     const schema = { ...demoSchema, collections: [...demoSchema.collections, ...collections] };
     await this.api('POST', '/schema/sync', { schema, base_version: 0 });
     for (const { collection, values, live } of demoEntries) {
@@ -140,6 +143,13 @@ export class Project {
     return entries.map(({ values }) => values);
   }
 
+  /** What a website needs to load the project's content. */
+  get variables(): Readonly<Record<string, string>> {
+    const { api, content } = this.urls;
+    const token = this.tokens.read_published;
+    return { STELE_URL: api, STELE_CONTENT_URL: content, STELE_PROJECT: this.id, STELE_TOKEN: token };
+  }
+
   /** The address of a screen of the project. */
   url(path = ''): string {
     return `${this.urls.admin}/projects/${this.id}${path}`;
@@ -183,16 +193,18 @@ export class Project {
 /** What a file's project has besides the demo. */
 export interface ProjectOptions {
   readonly collections?: readonly object[];
+  /** Besides English and German. */
   readonly locales?: readonly string[];
   /** Where the owner's page begins; without it, no page is opened. */
   readonly path?: string;
 }
 
 /** Makes a project before the tests of a file or a group, and closes what they opened after them. */
-export function useProject({ collections, locales, path }: ProjectOptions = {}): Project {
+export function useProject({ collections = [], locales = [], path }: ProjectOptions = {}): Project {
   const project = new Project();
   beforeAll(async () => {
-    await project.make(collections, locales);
+    await project.begin('River journal', ['en', 'de', ...locales]);
+    await project.fill(collections);
     if (path !== undefined) await project.start(path);
   });
   afterAll(async () => {
