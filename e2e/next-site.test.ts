@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../packages/core/test/support/free-ports.ts';
+import { untilAnswers } from './support/processes.ts';
 import { useProject } from './support/project.ts';
 
 const APP = path.join(import.meta.dirname, 'next-app');
@@ -32,10 +33,7 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
   site = next('start', '--port', String(port), '--hostname', '127.0.0.1');
-  while (!(await fetch(url).catch(() => null))) {
-    if (site.exitCode !== null || site.signalCode !== null) throw new Error(`next start failed:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilAnswers(url, site, () => `next start failed:\n${output}`);
 });
 afterAll(async () => {
   if (site && site.exitCode === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { picture, saved } from '../support/browser.ts';
+import { moveRow, picture, saved } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const THINGS = things(
@@ -112,11 +112,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
 
     await page.reload();
     await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Mill Lane');
-    await steps.getByRole('button', { name: 'Move Item 1', exact: true }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(300);
-    }
+    await moveRow(steps.getByRole('button', { name: 'Move Item 1', exact: true }), 'Item 1', 1, 2, 2);
     await page.getByLabel('Notes', { exact: true }).fill('');
     await page.getByRole('group', { name: 'Parent' }).getByRole('button', { name: 'Remove Parent' }).click();
     await saved(page);

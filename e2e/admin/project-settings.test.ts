@@ -109,9 +109,8 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByLabel('Who', { exact: true }).selectOption('');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
-    await published.first().getByRole('link').click();
     // German is the default language by now, and entries are called by their titles in it.
-    await page.getByRole('heading', { name: /Reiher/ }).waitFor();
+    await follow(published.first().getByRole('link'), /Reiher/);
   });
 
   it('deletes a project only with its name, and is then told who is signed in, with a way out', async () => {

@@ -150,8 +150,6 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await body().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(', and stays');
-    // Less than what a save waits for.
-    await page.waitForTimeout(500);
     await page.reload();
     await body().getByText('The last word goes live, and stays').waitFor();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newContext, picture } from '../support/browser.ts';
+import { follow, newContext, picture } from '../support/browser.ts';
 import { browser, hasBrowser, openStranger, useProject } from '../support/project.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -69,7 +69,7 @@ describe('signing in through the admin', () => {
       });
       await page.goto(link.href);
       await page.getByText(`Sign in as ${grace.email} to join.`).waitFor();
-      await page.getByRole('link', { name: 'Sign in to join' }).click();
+      await follow(page.getByRole('link', { name: 'Sign in to join' }), 'Sign in');
       await page.getByLabel('Email').fill(grace.email);
       await page.getByLabel('Password').fill(grace.password);
       await page.getByRole('button', { name: 'Sign in' }).click();

@@ -9,8 +9,6 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 /** Only against hangs: machines may be busy. */
 const MOST_WAIT_MS = 120_000;
 
-export const CHROMIUM_ARGUMENTS = ['--no-sandbox'];
-
 /** What people sign in with. */
 export interface Login {
   readonly email: string;
@@ -27,7 +25,7 @@ export interface AdminPage {
 
 /** Starts a browser. */
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
 /** Opens a browser that has never been here. Its pages wait for what they are told to, however slow the machine is. */
@@ -132,4 +130,17 @@ export async function paste(
     },
     { texts: data, contents: files.map((file) => ({ ...file, bytes: file.bytes.toString('base64') })) },
   );
+}
+
+/** Moves a row to a place beside its own with the keyboard, as its announcements lead through it. */
+export async function moveRow(handle: Locator, name: string, from: number, to: number, count: number): Promise<void> {
+  const page = handle.page();
+  const isAt = (place: number): Promise<void> =>
+    page.getByText(`${name} is at position ${place} of ${count}.`).waitFor({ state: 'attached' });
+  await handle.press('Space');
+  await isAt(from);
+  await page.keyboard.press(to < from ? 'ArrowUp' : 'ArrowDown');
+  await isAt(to);
+  await page.keyboard.press('Space');
+  await page.getByText(`${name} is now at position ${to} of ${count}.`).waitFor({ state: 'attached' });
 }

@@ -1,19 +1,18 @@
-import { type BrowserServer, chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { limits } from '../../packages/core/src/access/limits/limits.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
-import { CHROMIUM_ARGUMENTS, type Login } from './browser.ts';
+import type { Login } from './browser.ts';
 import { findChromium, installChromium } from './chromium.ts';
 import { newDataDirectory, removeDirectory } from './instance.ts';
 import { type Part, Processes } from './processes.ts';
 
-/** What all test files share: one instance and one browser. Each file makes projects of its own there. */
+/** What all test files share: one instance, in which each makes a project of its own. */
 export interface Shared {
   readonly urls: Readonly<Record<Part, string>>;
   /** The demo owner, who also owns each file's projects. */
   readonly login: Login;
-  /** Where the browser listens; null without one. */
-  readonly browser: string | null;
+  /** The browser's program; null without one. */
+  readonly chromium: string | null;
   /** Where mail is sent to: whoever expects some listens here. */
   readonly mailPort: number;
 }
@@ -29,7 +28,7 @@ const REACHED = { 'auth.sign_in': 10, 'auth.device_code': 8, 'view.change': 4 };
 
 /** Starts what all test files share. Without a browser, the tests that need one skip themselves, and this says so. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = await browserProgram();
+  const chromium = (await browserProgram()) ?? null;
   const [mailPort = 0] = await freePorts(1);
   const data = await newDataDirectory();
   const units = { ...Object.fromEntries(Object.keys(limits).map((name) => [name, 1_000_000])), ...REACHED };
@@ -41,13 +40,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'Stele <stele@example.org>',
   });
-  const browser: BrowserServer | null = executablePath
-    ? await chromium.launchServer({ executablePath, args: CHROMIUM_ARGUMENTS })
-    : null;
   const { login } = await stele.instance();
-  project.provide('shared', { urls: stele.urls, login, browser: browser?.wsEndpoint() ?? null, mailPort });
+  project.provide('shared', { urls: stele.urls, login, chromium, mailPort });
   return async () => {
-    await browser?.close();
     await stele.stopAll();
     await removeDirectory(data);
   };

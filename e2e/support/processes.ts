@@ -86,13 +86,7 @@ export class Processes {
       });
     }
     this.#children.set(part, child);
-    for (;;) {
-      const answer = await fetch(`${this.#urls[part]}/readyz`).catch(() => null);
-      if (answer?.ok) return;
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`${part} did not start:\n${this.#output}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await untilAnswers(`${this.#urls[part]}/readyz`, child, () => `${part} did not start:\n${this.#output}`);
   }
 
   /** Ends a part: at once with SIGKILL, or as its stop does. */
@@ -107,5 +101,15 @@ export class Processes {
 
   async stopAll(): Promise<void> {
     await Promise.all([...this.#children.keys()].map((part) => this.stop(part)));
+  }
+}
+
+/** Waits until a server answers with success. @throws with the given words when its process ends before */
+export async function untilAnswers(url: string, child: ChildProcess, words: () => string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(words());
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { demoEntries } from '../../packages/core/src/server/seed/demo-content.ts';
 import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
-import { type AdminPage, type Login, newContext, openAdmin, saved, signIn } from './browser.ts';
+import { type AdminPage, type Login, launchBrowser, newContext, openAdmin, saved, signIn } from './browser.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -32,18 +32,18 @@ export const things = (...fields: object[]): object => ({
   fields: [field('name', { type: 'text', localized: true }), ...fields],
 });
 
-/** The instance and the browser that all test files share. */
+/** The instance that all test files share. */
 export const shared = inject('shared');
 
 /** Whether there's a browser; what needs one is skipped without. */
-export const hasBrowser = shared.browser !== null;
+export const hasBrowser = shared.chromium !== null;
 
-let connection: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** The browser that all test files share. */
+/** The browser of this worker, which its files share. It ends with the worker. */
 export function browser(): Promise<Browser> {
-  connection ??= chromium.connect(shared.browser ?? '');
-  return connection;
+  launched ??= launchBrowser(shared.chromium ?? '');
+  return launched;
 }
 
 /** Opens a browser in which no one is signed in, at a path or an address of the admin. */
@@ -208,8 +208,7 @@ export function useProject({ collections = [], locales = [], path }: ProjectOpti
     if (path !== undefined) await project.start(path);
   });
   afterAll(async () => {
-    const opened = await connection;
-    for (const context of opened?.contexts() ?? []) await context.close();
+    for (const context of (await launched)?.contexts() ?? []) await context.close();
   });
   return project;
 }
