@@ -4,7 +4,7 @@ import { picture, undoOf } from '../support/browser.ts';
 import { type Entry, hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('lists of entries', () => {
-  const project = useProject();
+  const project = useProject({ path: '/entries' });
   const titles: string[] = [];
   beforeAll(async () => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) await project.create('pages', { en: { title } });
@@ -16,7 +16,10 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     return (await project.api<{ data: Entry[] }>('GET', list)).data.map(({ title }) => title);
   };
   const shownOrder = (page: Page): Promise<string[]> => page.locator('[data-entry-link]').allTextContents();
-  const open = (query: string, options = {}) => project.open(`/entries${query}`, options);
+  const open = async (query: string): Promise<Page> => {
+    await project.goTo(`/entries${query}`);
+    return project.page;
+  };
   const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
   const moved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/trpc/entries.order'));
 
@@ -34,7 +37,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
   };
 
   it('are put in order by dragging', async () => {
-    const { page, context, problems } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, 'Delta').waitFor();
     expect(await shownOrder(page)).toEqual(titles);
     const answer = moved(page);
@@ -50,14 +53,13 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await drag(page, 'Beta', next[0] ?? '');
     await first;
     await expect.poll(storedOrder).toEqual(['Beta', ...next.filter((title) => title !== 'Beta')]);
-    expect(problems).toEqual([]);
-    await context.close();
+    expect(project.admin.problems).toEqual([]);
   });
 
   it('are put in order with the keyboard, and by no one who only reads a filtered list', async () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, top).focus();
     await page.keyboard.press('Space');
     await page.getByText(`${top} is at position 1 of ${before.length}.`).waitFor({ state: 'attached' });
@@ -73,19 +75,18 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.waitForURL('**sort=title**');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await handle(page, 'Alpha').waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('goes back to the order of before when it could not be stored', async () => {
     const before = await storedOrder();
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, 'Gamma').waitFor();
     await page.route('**/trpc/entries.order*', (route) => route.abort());
     await drag(page, 'Gamma', before[0] ?? '');
     await page.getByText('The order was not changed').waitFor();
     await expect.poll(() => shownOrder(page)).toEqual(before);
     expect(await storedOrder()).toEqual(before);
-    await context.close();
+    await page.unroute('**/trpc/entries.order*');
   });
 
   it('come in the order of their collection, which can be changed and come back to', async () => {
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     ]) {
       await project.create('posts', { en: { title, date } });
     }
-    const { page, context } = await open('?collection=posts');
+    const page = await open('?collection=posts');
     await page.getByRole('link', { name: 'To come' }).waitFor();
     const own = await shownOrder(page);
     expect([own[0], ...own.slice(-2)]).toEqual(['To come', 'Long ago', 'No day']);
@@ -106,12 +107,11 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await expect.poll(async () => (await shownOrder(page))[0]).toBe('No day');
     await sort.selectOption('By Date, descending');
     await expect.poll(() => shownOrder(page)).toEqual(own);
-    await context.close();
   });
 
   it('are not published with changes that nobody saw', async () => {
     const id = await project.create('pages', { en: { title: 'Seen' } });
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
     // As when the list hasn't heard of it yet.
     await page.route('**/trpc/entries.list*', (route) => route.abort());
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('The entry was changed in the meantime').waitFor();
     expect((await project.entry(id)).status).toBe('draft');
-    await context.close();
+    await page.unroute('**/trpc/entries.list*');
   });
 
   it('are published together, and that is undone together', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     for (const title of ['Both one', 'Both two']) {
       ids.push(await project.create('pages', { en: { title } }));
     }
-    const { page, context } = await open('?collection=pages&q=both');
+    const page = await open('?collection=pages&q=both');
     for (const title of ['Both one', 'Both two']) {
       await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
     }
@@ -138,17 +138,15 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await undoOf(page, '2 entries are live.').click();
     await page.getByText('2 publishes are undone.').waitFor();
     expect(await statuses()).toEqual(['draft', 'draft']);
-    await context.close();
   });
 
   it('say of each that can not be published which field is in the way', async () => {
     await project.create('pages', { en: { slug: 'without-a-title' } });
-    const { page, context } = await open('?collection=pages&q=without');
+    const page = await open('?collection=pages&q=without');
     await page.getByRole('checkbox', { name: /^Select “/ }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Title: This field is required.').waitFor();
     await picture(page, 'bulk-refused');
-    await context.close();
   });
 
   it.each([
@@ -156,7 +154,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     ['languages,edited,created', true],
   ])('keep titles in sight beside many columns, under headings: %s', async (others, isWide) => {
     const columns = `field.slug,field.summary,field.date,${others}`;
-    const { page, context } = await open(`?collection=posts&columns=${columns}`);
+    const page = await open(`?collection=posts&columns=${columns}`);
     const table = page.getByRole('table', { name: 'Entries' });
     await table.getByRole('link', { name: 'The heron is back at the weir' }).waitFor();
     await picture(page, `list-columns-${isWide ? 'wide' : 'fit'}`);
@@ -183,12 +181,12 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     expect(await table.getAttribute('aria-rowcount')).toBe(
       String(1 + (await page.locator('[data-entry-link]').count())),
     );
-    await context.close();
   });
 
   it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
     await project.create('pages', { en: { title: 'Thrown away' } });
-    const { page, context } = await open('?collection=pages', { viewport: { width: 360, height: 740 } });
+    await project.page.setViewportSize({ width: 360, height: 740 });
+    const page = await open('?collection=pages');
     await page.getByRole('link', { name: 'Thrown away' }).waitFor();
     await picture(page, 'list-filters-360');
     const cut = await page.locator('search select').evaluateAll((all) =>
@@ -216,11 +214,11 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
       return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=dialog]') !== null;
     });
     expect(isOver).toBe(true);
-    await context.close();
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('are kept as views, which are gone to, shared, and deleted', async () => {
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     const views = page.getByRole('button', { name: 'Views', exact: true });
     await page.getByLabel('Sort').selectOption('-title');
     await page.getByLabel('Search entries').fill('a');
@@ -252,6 +250,5 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await views.click();
     await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Pages with an A/ }).count()).toBe(0);
-    await context.close();
   });
 });
