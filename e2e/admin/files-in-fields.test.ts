@@ -1,8 +1,8 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe } from '../support/accessible.ts';
 import { moveRow, paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
       .toBe(true);
     await page.keyboard.type('weir');
     await expect.poll(() => dialog.getByRole('option').allTextContents()).toEqual(['Weir.png']);
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    const { violations } = await axe(page).include('[role=dialog]').analyze();
     expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
     await picture(page, 'asset-picker');
     await page.keyboard.press('ArrowDown');

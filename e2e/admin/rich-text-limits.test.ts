@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
+import { axe } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     expect(sizes.filter((size) => size < 40)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await picture(page, 'richtext-phone');
-    const { violations } = await new AxeBuilder({ page }).include('.richtext').analyze();
+    const { violations } = await axe(page).include('.richtext').analyze();
     expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
     await context.close();
   });
