@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the gates, and what settings and first steps open'
       await page.getByRole('button', { name: 'Rotate' }).first().click();
       await page.getByRole('dialog').waitFor();
       await check(page, 'confirm-dialog');
-      await page.goto(project.url('/audit'));
+      await page.goto(project.url('/audit?noun=token'));
       await page.getByRole('button', { name: 'Details' }).first().click();
       await page.getByText('token.create').first().waitFor();
       await check(page, 'audit-details');

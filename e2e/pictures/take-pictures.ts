@@ -77,11 +77,11 @@ async function takeAll(browser: Browser, admin: string, project: string, login: 
   await dark.context.close();
 }
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error('There is no browser that starts.');
+const chromium = findChromium();
+if (!chromium) throw new Error('There is no browser that starts.');
 const data = await newDataDirectory();
 const stele = await Processes.start(data);
-const browser = await launchBrowser(executablePath);
+const browser = await launchBrowser(chromium);
 try {
   const { project_id, login } = await stele.instance();
   await takeAll(browser, stele.urls.admin, project_id, login);

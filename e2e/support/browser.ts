@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { FoundChromium } from './chromium.ts';
 
 /** Folder for screenshots, when somebody wants to look at them. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
@@ -24,8 +25,8 @@ export interface AdminPage {
 }
 
 /** Starts a browser. */
-export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export function launchBrowser(found: FoundChromium): Promise<Browser> {
+  return chromium.launch({ ...found, args: ['--no-sandbox'] });
 }
 
 /** Opens a browser that has never been here. Its pages wait for what they are told to, however slow the machine is. */

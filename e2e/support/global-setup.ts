@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { limits } from '../../packages/core/src/access/limits/limits.ts';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import type { Login } from './browser.ts';
-import { findChromium, installChromium } from './chromium.ts';
+import { type FoundChromium, findChromium, installChromium } from './chromium.ts';
 import { newDataDirectory, removeDirectory } from './instance.ts';
 import { type Part, Processes } from './processes.ts';
 
@@ -11,8 +11,8 @@ export interface Shared {
   readonly urls: Readonly<Record<Part, string>>;
   /** The demo owner, who also owns each file's projects. */
   readonly login: Login;
-  /** The browser's program; null without one. */
-  readonly chromium: string | null;
+  /** The browser that each worker starts; null without one. */
+  readonly chromium: FoundChromium | null;
   /** Where mail is sent to: whoever expects some listens here. */
   readonly mailPort: number;
 }
@@ -28,7 +28,7 @@ const REACHED = { 'auth.sign_in': 10, 'auth.device_code': 8, 'view.change': 2 };
 
 /** Starts what all test files share. Without a browser, the tests that need one skip themselves, and this says so. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const chromium = (await browserProgram()) ?? null;
+  const chromium = (await chromiumToUse()) ?? null;
   const [mailPort = 0] = await freePorts(1);
   const data = await newDataDirectory();
   const units = { ...Object.fromEntries(Object.keys(limits).map((name) => [name, 1_000_000])), ...REACHED };
@@ -48,8 +48,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The browser's program, installed where it isn't there yet; undefined when there's none that starts. */
-async function browserProgram(): Promise<string | undefined> {
+/** The browser, installed where it isn't there yet; undefined when there's none that starts. */
+async function chromiumToUse(): Promise<FoundChromium | undefined> {
   const found = findChromium();
   if (found) return found;
   return installChromium().then(findChromium, (error: Error) => {

@@ -42,7 +42,7 @@ let launched: Promise<Browser> | undefined;
 
 /** The browser of this worker, which its files share. It ends with the worker. */
 export function browser(): Promise<Browser> {
-  launched ??= launchBrowser(shared.chromium ?? '');
+  launched ??= launchBrowser(shared.chromium ?? {});
   return launched;
 }
 
