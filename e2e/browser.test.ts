@@ -1,27 +1,14 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, picture } from './support/browser.ts';
-import { newDataDirectory, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { follow, newContext, picture } from './support/browser.ts';
+import { browser, hasBrowser, shared } from './support/project.ts';
 
-describe.skipIf(!executablePath)('in a browser', () => {
-  let data: string;
-  let instance: RunningInstance;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    instance = await startInstance(data);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await instance.stop();
-    await removeDirectory(data);
-  });
-
+describe.skipIf(!hasBrowser)('in a browser', () => {
   /** Opens a page; it must ask nothing of any other host, and report no error. */
   async function open(url: string, scheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
-    const page = await browser.newPage({ colorScheme: scheme, viewport: { width, height: 800 } });
+    const page = await (
+      await newContext(await browser(), { colorScheme: scheme, viewport: { width, height: 800 } })
+    ).newPage();
     const problems: string[] = [];
     page.on('request', (request) => {
       if (!/^(http:\/\/localhost:|data:|blob:)/.test(request.url())) problems.push(`asked ${request.url()}`);
@@ -41,20 +28,20 @@ describe.skipIf(!executablePath)('in a browser', () => {
       ['light', 1280],
       ['dark', 360],
     ] as const) {
-      const page = await open(`${instance.file.api_url}/`, scheme, width);
-      expect(await page.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe(instance.file.admin_url);
+      const page = await open(`${shared.urls.api}/`, scheme, width);
+      expect(await page.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe(shared.urls.admin);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       expect(overflow).toBe(false);
-      await page.getByRole('link', { name: 'API reference' }).click();
-      await page.waitForURL('**/docs');
-      await page.close();
+      await follow(page.getByRole('link', { name: 'API reference' }), 'Stele');
+      expect(new URL(page.url()).pathname).toBe('/docs');
+      await page.context().close();
     }
   });
 
   it('the reference shows operations with their errors, and asks nobody else for anything', async () => {
-    const page = await open(`${instance.file.api_url}/docs`);
+    const page = await open(`${shared.urls.api}/docs`);
     await page.getByRole('heading', { name: 'Stele' }).first().waitFor();
     await page.getByText('Publish an entry in some locales').first().waitFor();
-    await page.close();
+    await page.context().close();
   });
 });

@@ -4,33 +4,27 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../packages/core/test/support/free-ports.ts';
-import { newDataDirectory, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
+import { untilAnswers } from './support/processes.ts';
+import { useProject } from './support/project.ts';
 
 const APP = path.join(import.meta.dirname, 'next-app');
 const NEXT = path.join(import.meta.dirname, 'node_modules', 'next', 'dist', 'bin', 'next');
 const SECRET = 'a secret for webhooks';
 
-let data: string;
-let instance: RunningInstance;
+const project = useProject();
 let env: NodeJS.ProcessEnv;
 let site: ChildProcess;
 let url: string;
 let output = '';
 
 beforeAll(async () => {
-  data = await newDataDirectory();
-  instance = await startInstance(data);
-  const { api_url, content_url, project_id, tokens } = instance.file;
   env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    STELE_URL: api_url,
-    STELE_CONTENT_URL: content_url,
-    STELE_PROJECT: project_id,
-    STELE_TOKEN: tokens.read_published,
-    STELE_DRAFT_TOKEN: tokens.read_draft,
+    ...project.variables,
+    STELE_DRAFT_TOKEN: project.tokens.read_draft,
     STELE_REVALIDATE_SECRET: SECRET,
   };
   await rm(path.join(APP, '.next'), { recursive: true, force: true });
@@ -39,10 +33,7 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   url = `http://127.0.0.1:${port}`;
   site = next('start', '--port', String(port), '--hostname', '127.0.0.1');
-  while (!(await fetch(url).catch(() => null))) {
-    if (site.exitCode !== null || site.signalCode !== null) throw new Error(`next start failed:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilAnswers(url, site, () => `next start failed:\n${output}`);
 });
 afterAll(async () => {
   if (site && site.exitCode === null) {
@@ -50,8 +41,6 @@ afterAll(async () => {
     site.kill();
     await closed;
   }
-  await instance.stop();
-  await removeDirectory(data);
   await rm(path.join(APP, '.next'), { recursive: true, force: true });
 });
 
@@ -65,22 +54,8 @@ function next(...args: readonly string[]): ChildProcess {
   return child;
 }
 
-async function api(pathOfProject: string, body?: object): Promise<Record<string, unknown>> {
-  const { api_url, project_id, tokens } = instance.file;
-  const response = await fetch(`${api_url}/v1/projects/${project_id}${pathOfProject}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${pathOfProject} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
-}
-
-async function createPost(title: string): Promise<string> {
-  const slug = title.toLowerCase().replaceAll(' ', '-');
-  const { id } = await api('/entries', { collection_key: 'posts', values: { en: { title, slug } } });
-  return String(id);
-}
+const createPost = (title: string): Promise<string> =>
+  project.create('posts', { en: { title, slug: title.toLowerCase().replaceAll(' ', '-') } });
 
 const page = async (to = '/', headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url + to, { headers })).text();
@@ -88,7 +63,7 @@ const snapshotOf = (html: string): string | undefined => /data-snapshot="([^"]+)
 const metaOf = (html: string): string | undefined => /<meta name="stele-snapshot" content="([^"]+)"/.exec(html)?.[1];
 const shownSnapshot = async (): Promise<unknown> =>
   ((await (await fetch(`${url}/.well-known/stele.json`)).json()) as { snapshot_id: unknown }).snapshot_id;
-const liveSnapshot = async (): Promise<unknown> => (await api('/snapshot/latest')).snapshot_id;
+const liveSnapshot = async (): Promise<unknown> => (await project.api('GET', '/snapshot/latest')).snapshot_id;
 const revalidate = (secret: string): Promise<Response> =>
   fetch(`${url}/api/revalidate`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } });
 
@@ -106,7 +81,7 @@ describe('a site of Next.js', () => {
     const before = await liveSnapshot();
     const id = await createPost('Published later');
     expect((await fetch(`${url}/posts/${id}`)).status).toBe(404);
-    await api(`/entries/${id}/publish`, { locales: ['en'] });
+    await project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
     const now = await liveSnapshot();
     expect(now).not.toBe(before);
 
@@ -143,7 +118,6 @@ describe('a site of Next.js', () => {
   });
 
   it('tells no secret in what it prints', () => {
-    const { tokens } = instance.file;
-    for (const secret of [...Object.values(tokens), SECRET]) expect(output).not.toContain(secret);
+    for (const secret of [...Object.values(project.tokens), SECRET]) expect(output).not.toContain(secret);
   });
 });

@@ -1,41 +1,51 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Document, documentsToImport, LOCALES } from './support/corpus.ts';
-import {
-  newDataDirectory,
-  type RunningInstance,
-  removeDirectory,
-  startContentHost,
-  startInstance,
-} from './support/instance.ts';
+import { type InstanceFile, newDataDirectory, removeDirectory } from './support/instance.ts';
+import { Processes } from './support/processes.ts';
 import { bash } from './support/shell.ts';
 
+const BUILD = path.join(import.meta.dirname, 'support', 'build-site.mjs');
+
 let data: string;
-let instance: RunningInstance;
+let caches: string;
+let stele: Processes;
+let instance: InstanceFile;
 let file: string;
 let documents: readonly Document[];
 
 beforeAll(async () => {
   data = await newDataDirectory();
-  instance = await startInstance(data, { STELE_LIMITS: 'entry.import=100000,entry.publish=100000' });
+  caches = await mkdtemp(path.join(tmpdir(), 'stele-e2e-caches-'));
+  const limits = 'entry.import=100000,entry.publish=100000';
+  stele = await Processes.start(data, { STELE_LIMITS: limits }, ['api', 'content']);
+  instance = await stele.instance();
   ({ file, documents } = await documentsToImport(data, madeUp));
 });
 afterAll(async () => {
-  await instance.stop();
+  await stele.stopAll();
   await removeDirectory(data);
+  await rm(caches, { recursive: true, force: true });
 });
 
 /** Pages of all sizes, each in one locale more than the one before. */
 function madeUp(): Document[] {
-  return Array.from({ length: 120 }, (_, n) => ({
+  return Array.from({ length: 48 }, (_, n) => ({
     slug: `page-${n}`,
     locales: Object.fromEntries(
       LOCALES.slice(0, 1 + (n % 8)).map((locale) => [
         locale,
-        { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(1 + n * 20)}` },
+        { title: `${locale} ${n}`, body: `${'线 € 😀 text\n'.repeat(1 + n * 50)}` },
       ]),
     ),
   }));
 }
+
+const importAll = async (...options: string[]): Promise<unknown> =>
+  JSON.parse(await bash(`npm run --silent demo:import '${file}' -- --json ${options.join(' ')}`, stele.env));
 
 /** Reads each locale's file from the content host and compares it with what was imported, value by value. */
 async function expectExact(baseUrl: string): Promise<void> {
@@ -54,41 +64,64 @@ async function expectExact(baseUrl: string): Promise<void> {
   }
 }
 
-describe('a site in eight languages', () => {
-  it('is imported, published and read back exactly, also from a content host that runs all alone', async () => {
-    const summary = JSON.parse(
-      await bash(`npm run --silent demo:import '${file}' -- --add-locales --json`, instance.env),
-    );
-    expect(summary).toMatchObject({
-      documents: documents.length,
-      created: documents.length,
-      published: documents.length,
-      failed: [],
+interface Site {
+  readonly id: string;
+  readonly source: string;
+  readonly pages: Readonly<Record<string, readonly { readonly id: string; readonly values: object }[]>>;
+}
+
+/** Builds a site in a process of its own. @throws with what it printed when it fails */
+async function buildSite(cache: string): Promise<Site> {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test' as const,
+    STELE_URL: instance.api_url,
+    STELE_CONTENT_URL: instance.content_url,
+    STELE_PROJECT: instance.project_id,
+    STELE_TOKEN: instance.tokens.read_published,
+  };
+  const printed = await new Promise<string>((resolve, reject) => {
+    const options = { env, maxBuffer: 1_000_000_000 };
+    execFile(process.execPath, [BUILD, path.join(caches, cache)], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${stdout}\n${stderr}`));
+      else resolve(stdout);
     });
-
-    const headers = { authorization: `Bearer ${instance.file.tokens.read_published}` };
-    const url = `${instance.file.api_url}/v1/projects/${instance.file.project_id}`;
-    const pointer = (await (await fetch(`${url}/snapshot/latest`, { headers })).json()) as {
-      snapshot_id: string;
-      content_base_url: string;
-    };
-    await expectExact(pointer.content_base_url);
-
-    const redirect = await fetch(`${url}/snapshots/${pointer.snapshot_id}/docs.pt-br.json`, { redirect: 'manual' });
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([
-      302,
-      `${pointer.content_base_url}/docs.pt-br.json`,
-    ]);
-
-    const again = JSON.parse(await bash(`npm run --silent demo:import '${file}' -- --json`, instance.env));
-    expect(again).toMatchObject({ created: 0, existed: documents.length, published: 0, failed: [] });
-
-    await instance.stop();
-    const contentHost = await startContentHost(instance);
-    try {
-      await expectExact(pointer.content_base_url);
-    } finally {
-      await contentHost.stop();
-    }
   });
+  return JSON.parse(printed) as Site;
+}
+
+async function flipBit(name: string): Promise<void> {
+  const body = await readFile(name);
+  const place = body.length - 10;
+  body[place] = (body[place] ?? 0) ^ 1;
+  await writeFile(name, body);
+}
+
+it('imports a site in eight languages, and reads and builds it exactly, also from a content host that runs all alone', async () => {
+  const all = documents.length;
+  const summary = await importAll('--add-locales');
+  expect(summary).toMatchObject({ documents: all, created: all, published: all, failed: [] });
+  const headers = { authorization: `Bearer ${instance.tokens.read_published}` };
+  const url = `${instance.api_url}/v1/projects/${instance.project_id}`;
+  const pointer = (await (await fetch(`${url}/snapshot/latest`, { headers })).json()) as Record<string, string>;
+  const { snapshot_id, content_base_url = '' } = pointer;
+  await expectExact(content_base_url);
+  const redirect = await fetch(`${url}/snapshots/${snapshot_id}/docs.pt-br.json`, { redirect: 'manual' });
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `${content_base_url}/docs.pt-br.json`]);
+  expect(await importAll()).toMatchObject({ created: 0, existed: all, published: 0, failed: [] });
+  const before = await buildSite('with-api');
+  expect([before.source, before.id]).toEqual(['api', snapshot_id]);
+  expect(before.pages['docs.en']).toHaveLength(documents.filter(({ locales }) => locales.en).length);
+
+  await stele.stopAll();
+  await stele.start('content');
+  await expectExact(content_base_url);
+  // On a machine that never built before, and never from damaged content.
+  expect(await buildSite('empty')).toEqual({ ...before, source: 'mirror' });
+  const folder = path.join(data, 'objects', 'data', instance.project_id, 'chunks');
+  for (const name of await readdir(folder)) await flipBit(path.join(folder, name));
+  await expect(buildSite('empty-too')).rejects.toThrow(/LoaderError.*chunks/);
+  expect(await buildSite('empty')).toEqual({ ...before, source: 'mirror' });
+  await stele.stopAll();
+  expect(await buildSite('with-api')).toEqual({ ...before, source: 'cache' });
 });

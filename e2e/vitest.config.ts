@@ -3,10 +3,6 @@ import { shared } from '../scripts/vitest.shared.ts';
 
 export default defineConfig(
   mergeConfig(shared, {
-    test: {
-      include: ['**/*.test.ts'],
-      globalSetup: ['./support/global-setup.ts'],
-      fileParallelism: false,
-    },
+    test: { include: ['**/*.test.ts'], globalSetup: ['./support/global-setup.ts'], maxWorkers: 2, isolate: false },
   }),
 );

@@ -1,65 +1,28 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOfApp } from '../../packages/core/test/support/authenticator.ts';
 import { type MailPeer, startMailPeer } from '../../packages/core/test/support/mail-peer.ts';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { follow, type Login, newContext, picture } from '../support/browser.ts';
+import { browser, hasBrowser, openStranger, shared, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('a person, with their account', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('a person, with their account', () => {
+  const project = useProject();
   let mail: MailPeer;
-
   beforeAll(async () => {
-    data = await newDataDirectory();
-    mail = await startMailPeer();
-    stele = await Processes.start(data, {
-      STELE_LIMITS: 'auth.sign_in=1000,auth.sign_in_account=1000,auth.sign_in_address=1000',
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'Stele <stele@example.org>',
-    });
-    file = await stele.instance();
-    browser = await launchBrowser();
+    mail = await startMailPeer(shared.mailPort);
   });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await mail.close();
-    await removeDirectory(data);
-  });
+  afterAll(() => mail.close());
 
-  /** Makes somebody a member of the demo project, by an invitation, and opens the admin as them. */
-  const member = async (name: string, role = 'editor') => {
-    const login = { email: `${name.toLowerCase()}@example.org`, password: `${name}'s long password` };
-    const owner = await browser.newContext();
-    const signedIn = await owner.request.post(`${stele.urls.admin}/auth/sign-in/email`, {
-      data: file.login,
-      headers: { origin: stele.urls.admin },
-    });
-    expect(signedIn.status()).toBe(200);
-    const at = `${stele.urls.api}/v1`;
-    const headers = { origin: stele.urls.admin };
-    const invited = await owner.request.post(`${at}/projects/${file.project_id}/invitations`, {
-      data: { email: login.email, role },
-      headers,
-    });
-    const secret = new URL((await invited.json()).accept_url).hash.slice(1);
-    const joined = await owner.request.post(`${at}/invitations/accept`, {
-      data: { secret, name, password: login.password },
-      headers,
-    });
-    expect(joined.status()).toBe(200);
-    await owner.close();
-    const opened = await openAdmin(browser, stele.urls.admin, login, `/projects/${file.project_id}/account`);
+  /** Makes somebody a member of the project, and opens their account as them. */
+  const member = async (name: string) => {
+    const login = await project.member(name);
+    const opened = await project.open('/account', {}, login);
     await opened.page.getByRole('heading', { name: 'Your account' }).waitFor();
     return { ...opened, login };
   };
 
-  const signIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
-    await page.goto(`${stele.urls.admin}/sign-in`);
+  const signIn = async (page: Page, { email, password }: Login): Promise<void> => {
+    await page.goto(`${project.urls.admin}/sign-in`);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -91,7 +54,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await page.getByText('On', { exact: true }).waitFor();
     await context.close();
 
-    const fresh = await browser.newContext();
+    const fresh = await newContext(await browser());
     const other = await fresh.newPage();
     await signIn(other, login);
     await other.getByRole('heading', { name: 'Enter your code' }).waitFor();
@@ -143,7 +106,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Old laptop', { exact: true }).waitFor();
     await context.clearCookies();
-    await page.goto(`${stele.urls.admin}/sign-in?next=/projects/${file.project_id}/account`);
+    await page.goto(`${project.urls.admin}/sign-in?next=/projects/${project.id}/account`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByRole('button', { name: 'Remove: Old laptop' }).click();
@@ -151,7 +114,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No passkeys yet.').waitFor();
     await context.clearCookies();
-    await page.goto(`${stele.urls.admin}/sign-in`);
+    await page.goto(`${project.urls.admin}/sign-in`);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('This passkey is not known here.').waitFor();
     await context.close();
@@ -159,9 +122,8 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
 
   it('sees where they are signed in, and ends one session and all others', async () => {
     const { page, context, login } = await member('Barbara');
-    const others = await Promise.all([browser.newContext(), browser.newContext()]);
-    for (const one of others) {
-      const other = await one.newPage();
+    const others = await Promise.all([openStranger('/sign-in'), openStranger('/sign-in')]);
+    for (const other of others) {
       await signIn(other, login);
       await other.getByRole('heading', { name: 'All entries' }).waitFor();
     }
@@ -173,11 +135,10 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await expect.poll(() => ends.count()).toBe(1);
     await page.getByRole('button', { name: 'End all others' }).click();
     await expect.poll(() => ends.count()).toBe(0);
-    for (const one of others) {
-      const [other] = one.pages();
-      await other?.reload();
-      await other?.waitForURL('**/sign-in**');
-      await one.close();
+    for (const other of others) {
+      await other.reload();
+      await other.waitForURL('**/sign-in**');
+      await other.context().close();
     }
     await context.close();
   });
@@ -201,13 +162,9 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
   });
 
   it('resets a forgotten password by mail', async () => {
-    const { context, login } = await member('Hedy');
-    await context.close();
-    const fresh = await browser.newContext();
-    const page = await fresh.newPage();
-    await page.goto(`${stele.urls.admin}/sign-in`);
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    const login = await project.member('Hedy');
+    const page = await openStranger('/sign-in');
+    await follow(page.getByRole('link', { name: 'Forgot your password?' }), 'Reset your password');
     await page.getByLabel('Email').fill(login.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
@@ -224,55 +181,44 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
     await page.getByLabel('New password').fill('brand new password');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.waitForURL('**/sign-in');
+    await follow(page.getByRole('link', { name: 'Sign in' }), 'Sign in');
     await signIn(page, { ...login, password: 'brand new password' });
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    await fresh.close();
+    await page.context().close();
   });
 
   it('gets a link from an owner, who is told what it does', async () => {
-    const { context, login } = await member('Joan');
-    await context.close();
-    const { page, context: owned } = await openAdmin(
-      browser,
-      stele.urls.admin,
-      file.login,
-      `/projects/${file.project_id}/settings/people`,
-    );
+    const login = await project.member('Joan');
+    const { page, context } = await project.open('/settings/people');
     await page.getByRole('button', { name: 'More: Joan' }).click();
     await page.getByRole('menuitem', { name: 'Create a reset link' }).click();
     await page.getByText('Whoever opens the link chooses a new password for Joan.').waitFor();
     await page.getByRole('button', { name: 'Create a reset link' }).click();
     const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/audit?noun=member`);
+    await page.goto(project.url('/audit?noun=member'));
     await page.getByText('created a link that resets the password of Joan').waitFor();
-    await owned.close();
-    const fresh = await browser.newContext();
-    const other = await fresh.newPage();
-    await other.goto(link);
+    await context.close();
+    const other = await openStranger(link);
     await other.getByLabel('New password').fill('brand new password');
     await other.getByRole('button', { name: 'Change the password' }).click();
     await other.getByRole('heading', { name: 'Your password is changed' }).waitFor();
     await signIn(other, { ...login, password: 'brand new password' });
     await other.getByRole('heading', { name: 'All entries' }).waitFor();
-    await fresh.close();
+    await other.context().close();
   });
 
   it('is told in the tab that another one opened that it may be closed, and reads all of it in German', async () => {
-    const context = await browser.newContext({ locale: 'de-DE' });
-    const page = await context.newPage();
-    await page.goto(`${stele.urls.admin}/sign-in?then=close`);
-    await page.getByLabel('E-Mail').fill(file.login.email);
-    await page.getByLabel('Passwort').fill(file.login.password);
+    const page = await openStranger('/sign-in?then=close', { locale: 'de-DE' });
+    await page.getByLabel('E-Mail').fill(project.owner.email);
+    await page.getByLabel('Passwort').fill(project.owner.password);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('heading', { name: 'Du bist angemeldet' }).waitFor();
     await page.getByText('Du kannst diesen Tab schließen.').waitFor();
-    await page.goto(`${stele.urls.admin}/nirgends`);
+    await page.goto(`${project.urls.admin}/nirgends`);
     await page.getByRole('heading', { name: 'Unter dieser Adresse gibt es nichts' }).waitFor();
     await picture(page, 'not-found-de');
     for (const [path, heading] of [
@@ -283,7 +229,7 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
       ['settings/danger', 'Projekt löschen'],
       ['audit', 'Protokoll'],
     ] as const) {
-      await page.goto(`${stele.urls.admin}/projects/${file.project_id}/${path}`);
+      await page.goto(project.url(`/${path}`));
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
       await picture(page, `${path.replace('/', '-')}-de`);
     }
@@ -291,6 +237,6 @@ describe.skipIf(!executablePath)('a person, with their account', () => {
       .getByText(/veröffentlicht \(Englisch/)
       .first()
       .waitFor();
-    await context.close();
+    await page.context().close();
   });
 });

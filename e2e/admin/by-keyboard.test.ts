@@ -1,31 +1,14 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, saved, undoOf } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Locator, Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { saved, undoOf } from '../support/browser.ts';
+import { hasBrowser, openStranger, useProject } from '../support/project.ts';
 
 /** More stops than any screen of these has. */
 const MOST_STOPS = 120;
 
-describe.skipIf(!executablePath)('somebody without a mouse', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('somebody without a mouse', () => {
+  const project = useProject();
   let page: Page;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data);
-    file = await stele.instance();
-    browser = await launchBrowser();
-    page = await browser.newPage();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
 
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   const hasFocus = (target: Locator): Promise<boolean> =>
@@ -49,23 +32,15 @@ describe.skipIf(!executablePath)('somebody without a mouse', () => {
     throw new Error(`Tab doesn't lead to ${target}.`);
   }
 
-  const live = async (): Promise<unknown[]> => {
-    const pointer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/snapshot/latest`, {
-      headers: { authorization: `Bearer ${file.tokens.read_published}` },
-    });
-    const { content_base_url: base } = (await pointer.json()) as { content_base_url: string };
-    const { entries } = (await (await fetch(`${base}/posts.en.json`)).json()) as {
-      entries: { values: { title: string } }[];
-    };
-    return entries.map(({ values }) => values.title);
-  };
+  const live = async () => (await project.live('posts.en')).map(({ title }) => title);
 
   it('signs in, writes, publishes one of two languages, takes it off the site and back again', async () => {
-    await page.goto(stele.urls.admin);
+    const login = await project.member('Grace');
+    page = await openStranger('/');
     await tabTo(page.getByLabel('Email'));
-    await page.keyboard.type(file.login.email);
+    await page.keyboard.type(login.email);
     await tabTo(page.getByLabel('Password'));
-    await page.keyboard.type(file.login.password);
+    await page.keyboard.type(login.password);
     await press('Enter');
 
     await tabTo(page.getByRole('link', { name: 'What the flood left behind' }));

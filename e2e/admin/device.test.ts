@@ -1,53 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, ROOT, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { type Login, picture } from '../support/browser.ts';
+import { ROOT } from '../support/instance.ts';
+import { hasBrowser, openAs, openStranger, useProject } from '../support/project.ts';
 
 const COMMAND = path.join(ROOT, 'packages', 'cli', 'dist', 'main.js');
 
 /** `stele login`, from the code that it shows to its end. */
-interface Login {
+interface Command {
   readonly code: string;
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-describe.skipIf(!executablePath)('the sign-in of the command line', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
+  const project = useProject();
+  let home: string;
+  let person: Login;
   const commands = new Set<ChildProcess>();
 
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'auth.device_code=8' });
-    file = await stele.instance();
-    browser = await launchBrowser();
+    home = await mkdtemp(path.join(tmpdir(), 'stele-home-'));
+    person = await project.member('Grace');
   });
   afterEach(() => {
     for (const command of commands) command.kill();
     commands.clear();
   });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
 
   /** Runs the command until it shows its code. */
-  function login(): Promise<Login> {
-    const env = { ...process.env, HOME: data, XDG_CONFIG_HOME: path.join(data, 'config') };
-    const child = spawn(process.execPath, [COMMAND, 'login', '--url', stele.urls.api, '--no-browser', '--json'], {
+  function login(): Promise<Command> {
+    const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: path.join(home, 'config') };
+    const child = spawn(process.execPath, [COMMAND, 'login', '--url', project.urls.api, '--no-browser', '--json'], {
       env,
     });
     commands.add(child);
     let [stdout, stderr] = ['', ''];
     return new Promise((resolve, reject) => {
-      const ended: Login['ended'] = new Promise((end) => {
+      const ended: Command['ended'] = new Promise((end) => {
         child.once('close', (exitCode) => {
           end({ exitCode, stdout, stderr });
           reject(new Error(stderr));
@@ -64,9 +59,6 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     });
   }
 
-  const open = (to: string, options: Parameters<typeof openAdmin>[4] = {}) =>
-    openAdmin(browser, stele.urls.admin, file.login, to, options);
-
   /** Enters a code, up to the question. */
   const enter = async (page: Page, code: string): Promise<void> => {
     await page.getByLabel('Code').fill(code);
@@ -75,12 +67,10 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
 
   it('leads through signing in, keeps the code, and lets the command in', async () => {
     const { code, ended } = await login();
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${stele.urls.admin}/device?code=${code}`);
+    const page = await openStranger(`/device?code=${code}`);
     await page.waitForURL('**/sign-in?**');
-    await page.getByLabel('Email').fill(file.login.email);
-    await page.getByLabel('Password').fill(file.login.password);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`**/device?code=${code}`);
     await page.getByRole('heading', { name: 'Connect a program' }).waitFor();
@@ -92,20 +82,20 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
       code,
       expect.stringMatching(/^Stele CLI/),
       expect.stringMatching(/127\.0\.0\.1|::1/),
-      file.login.email,
+      person.email,
     ]);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'The program is signed in' }).waitFor();
     const { exitCode, stdout } = await ended;
-    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { email: file.login.email }]);
-    await page.goto(`${stele.urls.admin}/account`);
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { email: person.email }]);
+    await page.goto(`${project.urls.admin}/account`);
     await page.getByText(/^Stele CLI/).waitFor();
-    await context.close();
+    await page.context().close();
   });
 
   it('refuses the command', async () => {
     const { code, ended } = await login();
-    const { page, context } = await open('/device');
+    const { page, context } = await openAs(person, '/device');
     await enter(page, ` ${code.toLowerCase().replace('-', ' ')} `);
     await page.getByText(code, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Refuse' }).click();
@@ -117,7 +107,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
 
   it('says in a sentence that a code is wrong or was used', async () => {
     const { code } = await login();
-    const { page, context } = await open('/device');
+    const { page, context } = await openAs(person, '/device');
     const problem = page.getByRole('alert').filter({ hasText: /\S/ });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Enter the code.', { exact: true }).waitFor();
@@ -129,7 +119,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     }
     await enter(page, code);
     const other = await context.newPage();
-    await other.goto(`${stele.urls.admin}/device?code=${code}`);
+    await other.goto(`${project.urls.admin}/device?code=${code}`);
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByRole('button', { name: 'Refuse' }).click();
     await other.getByRole('heading', { name: 'The program was refused' }).waitFor();
@@ -144,15 +134,13 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
     ['dark', 360],
   ] as const)('asks in German, and fits: %s, %i px', async (colorScheme, width) => {
     const { code } = await login();
-    const { page, context } = await open('/account', { colorScheme, viewport: { width, height: 800 } });
-    await context.addCookies([{ name: 'stele-language', value: 'de', url: stele.urls.admin }]);
+    const { page, context } = await openAs(person, '/account', { colorScheme, viewport: { width, height: 800 } });
+    await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
     const check = async (name: string): Promise<void> => {
       await picture(page, `device-${name}-${colorScheme}-${width}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(page, name, true);
     };
-    await page.goto(`${stele.urls.admin}/device?code=${code}`);
+    await page.goto(`${project.urls.admin}/device?code=${code}`);
     await page.getByText('Gib den Code ein, den der Befehl anzeigt.').waitFor();
     await check('code');
     await page.getByRole('button', { name: 'Weiter' }).click();
@@ -167,7 +155,7 @@ describe.skipIf(!executablePath)('the sign-in of the command line', () => {
   });
 
   it('stops people who guess codes', async () => {
-    const { page, context } = await open('/device');
+    const { page, context } = await openAs(person, '/device');
     for (;;) {
       const answer = page.waitForResponse('**/auth/device/preview');
       await enter(page, 'AAAA-AAAA');

@@ -1,61 +1,21 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type AdminPage,
-  executablePath,
-  launchBrowser,
-  openAdmin,
-  picture,
-  saved,
-  undoOf,
-} from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, picture, saved, undoOf } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('an editor', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let admin: AdminPage;
-  let page: Page;
+describe.skipIf(!hasBrowser)('an editor', () => {
+  const project = useProject({ path: '/entries' });
 
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000,entry.create=1000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    admin = await openAdmin(browser, stele.urls.admin, file.login);
-    page = admin.page;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const list = (): Promise<unknown> => page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+  const list = () => project.goTo('/entries');
+  const link = (name: string) => project.page.getByRole('main').getByRole('link', { name, exact: true });
   const rows = (): Promise<string[]> =>
-    page.getByRole('region', { name: 'Entries' }).getByRole('link').allTextContents();
-  const live = async (name: string): Promise<{ values: Record<string, string> }[]> => {
-    const pointer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/snapshot/latest`, {
-      headers: { authorization: `Bearer ${file.tokens.read_published}` },
-    });
-    const { content_base_url } = (await pointer.json()) as { content_base_url: string };
-    return (
-      (await (await fetch(`${content_base_url}/${name}.json`)).json()) as {
-        entries: { values: Record<string, string> }[];
-      }
-    ).entries;
-  };
-  const titlesOf = async (name: string): Promise<(string | undefined)[]> =>
-    (await live(name)).map(({ values }) => values.title);
+    project.page.getByRole('region', { name: 'Entries' }).getByRole('link').allTextContents();
+  const titlesOf = async (file: string) => (await project.live(file)).map(({ title }) => title);
 
   it('finds entries by typing, filters and sorts them, and all of it stands in the address', async () => {
+    const { page } = project;
     await list();
     await expect.poll(async () => (await rows()).length).toBe(7);
-    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Posts' }).click();
-    await page.getByRole('heading', { name: 'Posts' }).waitFor();
+    await follow(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Posts' }), 'Posts');
     await page.getByRole('searchbox').pressSequentially('heron we');
     await page.waitForURL('**q=heron**');
     await expect.poll(rows).toEqual(['The heron is back at the weir']);
@@ -75,8 +35,9 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('edits one in two languages, publishes one of them, reads it live, and puts the site back as it was', async () => {
+    const { page } = project;
     await list();
-    await page.getByRole('link', { name: 'What the flood left behind' }).click();
+    await follow(link('What the flood left behind'), 'What the flood left behind');
     await page.getByLabel('Title').fill('What the flood took');
     await page.getByRole('tab', { name: 'German' }).click();
     await page.getByLabel('Title').fill('Was die Flut nahm');
@@ -93,7 +54,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     expect(await titlesOf('posts.en')).toContain('What the flood took');
     expect(await titlesOf('posts.de')).not.toContain('Was die Flut nahm');
 
-    await page.getByRole('link', { name: 'History' }).click();
+    await follow(page.getByRole('link', { name: 'History' }), 'Live and history');
     await page
       .getByText(/^Demo owner published “What the flood took”$/)
       .first()
@@ -109,8 +70,7 @@ describe.skipIf(!executablePath)('an editor', () => {
     expect(await files.textContent('body')).toContain('What the flood took');
     await files.close();
 
-    await page.getByRole('link', { name: 'Changes' }).first().click();
-    await page.waitForURL(/\/site\/compare/);
+    await follow(page.getByRole('link', { name: 'Changes' }).first(), 'Compare versions');
     await page.locator('ins', { hasText: 'took' }).first().waitFor();
     await picture(page, 'compare');
     await page.goBack();
@@ -127,8 +87,9 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('undoes a publish from its message, and the marks on fields follow the live content', async () => {
+    const { page } = project;
     await list();
-    await page.getByRole('link', { name: 'Counting mayflies with a bedsheet' }).click();
+    await follow(link('Counting mayflies with a bedsheet'), 'Counting mayflies with a bedsheet');
     const title = page.getByLabel('Title');
     const mark = page.getByRole('button', { name: /^Changed ?: Title$/ });
     const before = await titlesOf('posts.en');
@@ -166,15 +127,12 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('publishes the language that is edited, and others for the first time only when they are chosen', async () => {
-    const entries = `${stele.urls.api}/v1/projects/${file.project_id}/entries`;
-    const headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
-    const values = {
+    const { page } = project;
+    const id = await project.create('posts', {
       en: { title: 'Two tongues', slug: 'two-tongues' },
       de: { title: 'Zwei Zungen', slug: 'zwei-zungen' },
-    };
-    const body = JSON.stringify({ collection_key: 'posts', values });
-    const { id } = (await (await fetch(entries, { method: 'POST', headers, body })).json()) as { id: string };
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    });
+    await project.goTo(`/entries/${id}`);
     await page.getByLabel('Title').waitFor();
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Publish' });
@@ -187,6 +145,7 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('makes an entry from the palette, sees what keeps it from being published at its field, and publishes by keyboard', async () => {
+    const { page } = project;
     await list();
     await page.keyboard.press('Control+k');
     const palette = page.getByPlaceholder('Search entries, or type what to do');
@@ -221,8 +180,9 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('looks at earlier versions and makes one the draft again', async () => {
+    const { page } = project;
     await list();
-    await page.getByRole('link', { name: 'Notes on low water' }).click();
+    await follow(link('Notes on low water'), 'Notes on low water');
     await page.getByLabel('Title').fill('Notes on high water');
     await saved(page);
     await page.getByRole('button', { name: 'History', exact: true }).click();
@@ -235,31 +195,32 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('duplicates, unpublishes, deletes, undoes, and empties nothing before its time', async () => {
+    const { page } = project;
     await list();
-    await page.getByRole('link', { name: 'The heron is back at the weir' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
+    await follow(link('The heron is back at the weir'), 'The heron is back at the weir');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByText('This is the copy.').waitFor();
     await page.getByRole('heading', { name: /heron is back.*copy/i }).waitFor();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await undoOf(page, 'is in the trash.').click();
     await page.getByText('is a draft again.').waitFor();
 
     await list();
-    await page.getByRole('link', { name: 'The heron is back at the weir', exact: true }).click();
-    await page.getByRole('button', { name: 'More' }).click();
+    await follow(link('The heron is back at the weir'), 'The heron is back at the weir');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('dialog').getByLabel('English').uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('Taken off the site.').waitFor();
     expect(await titlesOf('posts.en')).toContain('The heron is back at the weir');
-    expect((await live('posts.de')).length).toBe(0);
+    expect((await project.live('posts.de')).length).toBe(0);
 
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('is in the trash.').waitFor();
-    await page.getByRole('link', { name: 'Trash' }).click();
+    await follow(page.getByRole('link', { name: 'Trash' }), 'Trash');
     await page.getByText('Removed for good on').waitFor();
     await picture(page, 'trash');
     await page.getByRole('button', { name: /^More for “The heron/ }).click();
@@ -269,6 +230,6 @@ describe.skipIf(!executablePath)('an editor', () => {
   });
 
   it('meets no error of a script, and no other host is asked for anything', () => {
-    expect(admin.problems).toEqual([]);
+    expect(project.admin.problems).toEqual([]);
   });
 });

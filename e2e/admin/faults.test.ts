@@ -1,10 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminPage, executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, useProject, type Values } from '../support/project.ts';
 
-const field = (key: string, rest: object) => ({ key, label: key[0]?.toUpperCase() + key.slice(1), ...rest });
 const COLLECTIONS = [
   {
     key: 'goods',
@@ -28,61 +25,20 @@ const COLLECTIONS = [
   { key: 'home', label: 'Home', singleton: true, fields: [field('claim', { type: 'text', localized: true })] },
 ];
 
-describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let admin: AdminPage;
-  let page: Page;
-  let base: string;
-  let headers: Record<string, string>;
+describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
+  const project = useProject({ collections: COLLECTIONS, locales: ['ar'], path: '/entries' });
 
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000,entry.create=1000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    base = `${stele.urls.api}/v1/projects/${file.project_id}`;
-    headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
-    const active = await ask<{ version: number; schema: { collections: object[] } }>('/schema');
-    const schema = { ...active.schema, collections: [...active.schema.collections, ...COLLECTIONS] };
-    await ask('/schema/sync', { schema, base_version: active.version });
-    const patch = JSON.stringify({ locales: ['en', 'de', 'ar'] });
-    await fetch(base, { method: 'PATCH', headers, body: patch });
-    admin = await openAdmin(browser, stele.urls.admin, file.login);
-    page = admin.page;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${base}${path}`, {
-      headers,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as Answer;
-  };
-  const create = async (values: object, collection = 'goods'): Promise<string> =>
-    (await ask<{ id: string }>('/entries', { collection_key: collection, values })).id;
-  const stored = (id: string) => ask<{ values: Record<string, Record<string, unknown>> }>(`/entries/${id}`);
-  const liveNames = async (): Promise<unknown[]> => {
-    const { content_base_url: url } = await ask<{ content_base_url: string }>('/snapshot/latest');
-    const { entries } = (await (await fetch(`${url}/goods.en.json`)).json()) as {
-      entries: { values: { name: string } }[];
-    };
-    return entries.map(({ values }) => values.name);
-  };
-  const open = (id: string, rest = '') =>
-    page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}${rest}`);
-  const hasFocus = (label: string) => page.getByLabel(label).evaluate((element) => element === document.activeElement);
+  const create = (values: Readonly<Record<string, Values>>, collection = 'goods') => project.create(collection, values);
+  const publish = (id: string) => project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
+  const liveNames = async () => (await project.live('goods.en')).map(({ name }) => name);
+  const open = (id: string, rest = '') => project.goTo(`/entries/${id}${rest}`);
+  const hasFocus = (label: string) =>
+    project.page.getByLabel(label).evaluate((element) => element === document.activeElement);
 
   it('is told what can not be saved, can not publish without it, and is led to the field', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Lamp', slug: 'lamp', price: 14 } });
-    await ask(`/entries/${id}/publish`, { locales: ['en'] });
+    await publish(id);
     await open(id);
     await page.getByLabel('Price').fill('99,5x');
     await page.getByText('Enter a number.').waitFor();
@@ -99,7 +55,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('99,5x');
     await page.getByLabel('Price').fill('99,50');
     await saved(page);
-    expect((await stored(id)).values.en).toMatchObject({ price: 99.5 });
+    expect((await project.entry(id)).values.en).toMatchObject({ price: 99.5 });
     await page.getByLabel('Extra').fill('{"half": ');
     await page.locator('[data-save-state="unread"]').waitFor();
     await page.getByLabel('Extra').fill('');
@@ -107,6 +63,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('is told by the server what a publish would warn of, before it is asked to publish', async () => {
+    const { page } = project;
     const other = await create({ en: { name: 'Draft only', slug: 'draft-only' } });
     const id = await create({ en: { name: 'Refers', slug: 'refers', next: other } });
     await open(id);
@@ -119,7 +76,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     expect(await liveNames()).not.toContain('Refers');
     await warning.click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await ask(`/entries/${other}/publish`, { locales: ['en'] });
+    await publish(other);
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor();
     await warning.waitFor({ state: 'hidden' });
@@ -127,8 +84,9 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('has a deletion undone on the site too', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Chair', slug: 'chair' } });
-    await ask(`/entries/${id}/publish`, { locales: ['en'] });
+    await publish(id);
     await open(id);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -140,6 +98,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('sees problems of blocks while typing, at the block and in the list, and opens the block from there', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Table', slug: 'table' } });
     await open(id);
     await page.getByRole('button', { name: 'Add a block' }).click();
@@ -151,7 +110,10 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await saved(page);
     await page.getByLabel('Price').fill('3');
     await saved(page);
-    expect((await stored(id)).values.en).toMatchObject({ price: 3, parts: [{ words: 'far too long for this' }] });
+    expect((await project.entry(id)).values.en).toMatchObject({
+      price: 3,
+      parts: [{ words: 'far too long for this' }],
+    });
     await page.getByRole('button', { name: '1 problem', exact: true }).click();
     await page.getByRole('button', { name: /^Parts › 1 › Words/ }).click();
     await expect.poll(() => hasFocus('Words')).toBe(true);
@@ -164,6 +126,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('sees fields that others ask for, and only those', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Film', slug: 'film' } });
     await open(id);
     await page.getByLabel('Kind').waitFor();
@@ -176,7 +139,8 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('has the focus where it belongs: in a new entry, after the palette and after dialogs', async () => {
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods`);
+    const { page } = project;
+    await project.goTo('/entries?collection=goods');
     await page.getByRole('button', { name: 'New entry' }).click();
     await expect.poll(() => hasFocus('Name')).toBe(true);
     await page.keyboard.type('Stool & Bench');
@@ -195,8 +159,9 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('runs the first hit of the palette with Enter, actions too', async () => {
+    const { page } = project;
     await create({ en: { name: 'Xylophone', slug: 'xylophone' } });
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    await project.goTo('/entries');
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
     const palette = page.getByPlaceholder('Search entries, or type what to do');
     await page.keyboard.press('Control+k');
@@ -214,6 +179,7 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('writes Arabic from right to left, and gets a slug in its letters', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Right', slug: 'right' }, ar: {} });
     await open(id, '?locale=ar');
     await page.getByLabel('Name').fill('مرحبا بالعالم');
@@ -224,18 +190,19 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
   });
 
   it('goes on working while offline: links lead to screens, and come back with their filters', async () => {
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods&sort=title`);
-    await page.getByRole('link', { name: 'Chair' }).click();
-    await page.getByLabel('Name').waitFor();
+    const { page } = project;
+    await project.goTo('/entries?collection=goods&sort=title');
+    await follow(page.getByRole('link', { name: 'Chair' }), 'Chair');
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Back to Goods' }).click();
-    await page.waitForURL(/sort=title/);
+    await follow(page.getByRole('link', { name: 'Back to Goods' }), 'Goods');
+    expect(page.url()).toContain('sort=title');
     await page.getByRole('link', { name: 'Chair' }).waitFor();
     await page.context().setOffline(false);
   });
 
   it('leaves no empty entry behind, and opens a collection of one entry at once', async () => {
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries?collection=goods`);
+    const { page } = project;
+    await project.goTo('/entries?collection=goods');
     await page.getByRole('link', { name: 'Chair' }).waitFor();
     await page.getByRole('button', { name: 'New entry' }).click();
     await page.getByLabel('Name').waitFor();
@@ -243,28 +210,24 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await page.getByRole('link', { name: 'Chair' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Untitled' }).count()).toBe(0);
     await create({ en: { claim: 'One of one' } }, 'home');
-    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Home' }).click();
+    await follow(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Home' }), 'One of one');
     await expect.poll(() => page.getByLabel('Claim').inputValue()).toBe('One of one');
     expect(await page.getByRole('button', { name: 'New entry' }).count()).toBe(0);
   });
 
   it('is told what happened when the entry is gone or the session ended, and how to go on', async () => {
+    const { page } = project;
     const id = await create({ en: { name: 'Gone', slug: 'gone' } });
     await open(id);
     await page.getByLabel('Name').waitFor();
-    await fetch(`${base}/entries/${id}`, { method: 'DELETE', headers });
+    await project.api('DELETE', `/entries/${id}`);
     await page.getByLabel('Name').fill('Gone, and typed on');
     await page.getByText('Somebody moved this entry to the trash.').waitFor();
     await page.getByRole('button', { name: 'Restore the entry' }).click();
     await saved(page);
-    expect((await stored(id)).values.en).toMatchObject({ name: 'Gone, and typed on' });
+    expect((await project.entry(id)).values.en).toMatchObject({ name: 'Gone, and typed on' });
 
-    const { page: other, context } = await openAdmin(
-      browser,
-      stele.urls.admin,
-      file.login,
-      `/projects/${file.project_id}/entries/${id}`,
-    );
+    const { page: other, context } = await project.open(`/entries/${id}`);
     await other.getByLabel('Name').waitFor();
     const cookies = await context.cookies();
     await context.clearCookies();
@@ -275,11 +238,11 @@ describe.skipIf(!executablePath)('an editor of whom nothing is lost', () => {
     await context.addCookies(cookies);
     await other.evaluate(() => window.dispatchEvent(new Event('focus')));
     await saved(other);
-    expect((await stored(id)).values.en).toMatchObject({ name: 'Typed while signed out' });
+    expect((await project.entry(id)).values.en).toMatchObject({ name: 'Typed while signed out' });
     await context.close();
   });
 
   it('meets no error of a script', () => {
-    expect(admin.problems).toEqual([]);
+    expect(project.admin.problems).toEqual([]);
   });
 });

@@ -1,109 +1,51 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminPage, executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { describe, expect, it } from 'vitest';
+import { moveRow, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
-const field = (key: string, rest: object) => ({
-  key,
-  label: key[0]?.toUpperCase() + key.slice(1),
-  required: false,
-  ...rest,
-});
-const SCHEMA = {
-  format: 1,
-  collections: [
-    {
-      key: 'things',
-      label: 'Things',
-      title_field: 'name',
-      fields: [
-        field('name', { type: 'text', localized: true }),
-        field('notes', { type: 'textarea' }),
-        field('text', { type: 'markdown' }),
-        field('weight', { type: 'number' }),
-        field('count', { type: 'integer' }),
-        field('open', { type: 'boolean' }),
-        field('day', { type: 'date' }),
-        field('moment', { type: 'datetime' }),
-        field('size', {
-          type: 'select',
-          options: [
-            { value: 's', label: 'Small' },
-            { value: 'l', label: 'Large' },
-          ],
-        }),
-        field('tags', {
-          type: 'multiselect',
-          options: [
-            { value: 'red', label: 'Red' },
-            { value: 'blue', label: 'Blue' },
-          ],
-        }),
-        field('mail', { type: 'email' }),
-        field('link', { type: 'url' }),
-        field('tint', { type: 'color' }),
-        field('parent', { type: 'reference', collections: ['things'] }),
-        field('others', { type: 'references', collections: ['things'] }),
-        field('steps', { type: 'list', of: { type: 'text' } }),
-        field('place', {
-          type: 'object',
-          fields: [field('street', { type: 'text' }), field('floor', { type: 'integer' })],
-        }),
-        field('extra', { type: 'json' }),
-      ],
-    },
-  ],
-};
+const THINGS = things(
+  field('notes', { type: 'textarea' }),
+  field('text', { type: 'markdown' }),
+  field('weight', { type: 'number' }),
+  field('count', { type: 'integer' }),
+  field('open', { type: 'boolean' }),
+  field('day', { type: 'date' }),
+  field('moment', { type: 'datetime' }),
+  field('size', {
+    type: 'select',
+    options: [
+      { value: 's', label: 'Small' },
+      { value: 'l', label: 'Large' },
+    ],
+  }),
+  field('tags', {
+    type: 'multiselect',
+    options: [
+      { value: 'red', label: 'Red' },
+      { value: 'blue', label: 'Blue' },
+    ],
+  }),
+  field('mail', { type: 'email' }),
+  field('link', { type: 'url' }),
+  field('tint', { type: 'color' }),
+  field('parent', { type: 'reference', collections: ['things'] }),
+  field('others', { type: 'references', collections: ['things'] }),
+  field('steps', { type: 'list', of: { type: 'text' } }),
+  field('place', {
+    type: 'object',
+    fields: [field('street', { type: 'text' }), field('floor', { type: 'integer' })],
+  }),
+  field('extra', { type: 'json' }),
+);
 
-describe.skipIf(!executablePath)('the form', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let admin: AdminPage;
-  let page: Page;
-  let base: string;
-  let headers: Record<string, string>;
+describe.skipIf(!hasBrowser)('the form', () => {
+  const project = useProject({ collections: [THINGS], path: '/entries' });
 
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    admin = await openAdmin(browser, stele.urls.admin, file.login);
-    page = admin.page;
-    base = `${stele.urls.api}/v1/projects/${file.project_id}`;
-    headers = { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' };
-    const active = (await (await fetch(`${base}/schema`, { headers })).json()) as {
-      version: number;
-      schema: { collections: unknown[] };
-    };
-    const schema = { ...SCHEMA, collections: [...active.schema.collections, ...SCHEMA.collections] };
-    const body = JSON.stringify({ schema, base_version: active.version });
-    const answer = await fetch(`${base}/schema/sync`, { method: 'POST', headers, body });
-    expect(answer.status, await answer.text()).toBe(200);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const make = async (name: string): Promise<string> => {
-    const body = JSON.stringify({ collection_key: 'things', values: { en: { name } } });
-    return ((await (await fetch(`${base}/entries`, { method: 'POST', headers, body })).json()) as { id: string }).id;
-  };
-  const stored = async (id: string): Promise<Record<string, unknown> | undefined> =>
-    (
-      (await (await fetch(`${base}/entries/${id}`, { headers })).json()) as {
-        values: Record<string, Record<string, unknown>>;
-      }
-    ).values.en;
+  const make = (name: string) => project.create('things', { en: { name } });
 
   it('has a control for each plain type, and what is put in stands in the entry', async () => {
-    const [parent, other, id] = [await make('Parent'), await make('Other'), await make('Thing')];
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    const { page, admin } = project;
+    const [parent, other] = [await make('Parent'), await make('Other')];
+    const id = await project.edit();
     await page.getByLabel('Notes', { exact: true }).fill('Two\nlines');
     await page.getByLabel('Text', { exact: true }).fill('Some **bold** text');
     await page.locator('strong', { hasText: 'bold' }).waitFor();
@@ -147,7 +89,7 @@ describe.skipIf(!executablePath)('the form', () => {
     await page.getByLabel('Extra').fill('{"any": [1, 2]}');
     await saved(page);
     await picture(page, 'field-types');
-    expect(await stored(id)).toEqual({
+    expect(await project.stored(id)).toEqual({
       name: 'Thing',
       notes: 'Two\nlines',
       text: 'Some **bold** text',
@@ -170,22 +112,18 @@ describe.skipIf(!executablePath)('the form', () => {
 
     await page.reload();
     await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Mill Lane');
-    await steps.getByRole('button', { name: 'Move Item 1', exact: true }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(300);
-    }
+    await moveRow(steps.getByRole('button', { name: 'Move Item 1', exact: true }), 'Item 1', 1, 2, 2);
     await page.getByLabel('Notes', { exact: true }).fill('');
     await page.getByRole('group', { name: 'Parent' }).getByRole('button', { name: 'Remove Parent' }).click();
     await saved(page);
-    const after = await stored(id);
+    const after = await project.stored(id);
     expect([after?.steps, after?.notes, after?.parent]).toEqual([['dry', 'wash'], undefined, undefined]);
     expect(admin.problems).toEqual([]);
   });
 
   it('shares what all languages share, and copies the rest when a language is begun', async () => {
-    const id = await make('Shared');
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    const { page } = project;
+    const id = await project.edit({ name: 'Shared' });
     await page.getByLabel('Weight', { exact: true }).fill('7');
     await page.getByRole('tab', { name: 'German' }).click();
     await page.getByRole('button', { name: 'Copy English' }).click();
@@ -194,6 +132,6 @@ describe.skipIf(!executablePath)('the form', () => {
     await saved(page);
     await page.getByRole('tab', { name: 'English' }).click();
     expect(await page.getByLabel('Weight', { exact: true }).inputValue()).toBe('8');
-    expect(await stored(id)).toEqual({ name: 'Shared', weight: 8 });
+    expect(await project.stored(id)).toEqual({ name: 'Shared', weight: 8 });
   });
 });

@@ -1,43 +1,19 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, picture } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('somebody new', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let page: Page;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data);
-    file = await stele.instance();
-    browser = await launchBrowser();
-    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
+describe.skipIf(!hasBrowser)('somebody new', () => {
+  const project = useProject({ path: '/entries' });
 
   const TITLE = 'Counting mayflies with a bedsheet';
-  const snapshot = async (): Promise<{ id: string; summary: string }> => {
-    const pointer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/snapshot/latest`, {
-      headers: { authorization: `Bearer ${file.tokens.read_published}` },
-    });
-    const { snapshot_id: id, content_base_url: at } = (await pointer.json()) as Record<string, string>;
-    const posts = (await (await fetch(`${at}/posts.en.json`)).json()) as {
-      entries: { values: Record<string, string> }[];
-    };
-    return { id: id ?? '', summary: posts.entries.find(({ values }) => values.title === TITLE)?.values.summary ?? '' };
+  const snapshot = async () => {
+    const { snapshot_id: id } = await project.api('GET', '/snapshot/latest');
+    const posts = await project.live('posts.en');
+    return { id, summary: posts.find(({ title }) => title === TITLE)?.summary };
   };
 
   it('takes the tour with the keyboard: publishes, sees it live, undoes it, and nothing is left', async () => {
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    const { page } = project;
     const before = await snapshot();
     await page.getByRole('button', { name: 'Take the tour' }).focus();
     await page.keyboard.press('Enter');
@@ -59,13 +35,12 @@ describe.skipIf(!executablePath)('somebody new', () => {
     await page.getByRole('dialog', { name: 'That’s all' }).waitFor();
     expect(await snapshot()).toEqual(before);
     await page.keyboard.press('Escape');
-    const list = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries?status=changed`, {
-      headers: { authorization: `Bearer ${file.tokens.admin}` },
-    });
-    expect(((await list.json()) as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual([TITLE]);
+    const { data } = await project.api<{ data: { title: string }[] }>('GET', '/entries?status=changed');
+    expect(data.map(({ title }) => title)).toEqual([TITLE]);
   });
 
   it('leaves the tour in the middle, also by a reload, and finds all as it was', async () => {
+    const { page } = project;
     const before = await snapshot();
     await page.getByRole('button', { name: 'Take the tour' }).click();
     await page.getByRole('button', { name: 'Publish the changes' }).click();
@@ -83,38 +58,38 @@ describe.skipIf(!executablePath)('somebody new', () => {
   });
 
   it('goes through the first steps of a new project until the list is gone', async () => {
-    await page.goto(`${stele.urls.admin}/projects/new`);
+    const { page } = project;
+    await page.goto(`${project.urls.admin}/projects/new`);
     await page.getByLabel('Name').fill('Field notes');
     await page.getByRole('button', { name: 'Create project' }).click();
     const card = page.getByRole('region', { name: 'First steps' });
     await card.getByText('0 of 4 done').waitFor();
     const id = new URL(page.url()).pathname.split('/')[2] ?? '';
     expect(await card.getByRole('figure').textContent()).toContain(`npx stele push --project ${id}`);
-    expect(await card.getByRole('figure').textContent()).toContain(`npx stele login --url ${stele.urls.api}`);
+    expect(await card.getByRole('figure').textContent()).toContain(`npx stele login --url ${project.urls.api}`);
     await picture(page, 'first-steps');
     await card.getByRole('button', { name: 'Add an example' }).click();
     await card.getByText('1 of 4 done').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Project', exact: true });
     await navigation.getByRole('link', { name: 'Site settings' }).waitFor();
-    await card.getByRole('link', { name: 'Open a collection' }).click();
+    await follow(card.getByRole('link', { name: 'Open a collection' }), /./);
     await page.getByRole('button', { name: 'New entry' }).click();
     await page.waitForURL(/entries\/ent_/);
-    await navigation.getByRole('link', { name: 'All entries' }).click();
+    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
     await card.getByText('2 of 4 done').waitFor();
-    await card.getByRole('link', { name: 'Go to People' }).click();
+    await follow(card.getByRole('link', { name: 'Go to People' }), 'Settings');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
     await page.getByRole('button', { name: 'Create a link' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
-    await navigation.getByRole('link', { name: 'All entries' }).click();
+    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
     await card.getByText('3 of 4 done').waitFor();
-    await card.getByRole('link', { name: 'Go to Tokens' }).click();
+    await follow(card.getByRole('link', { name: 'Go to Tokens' }), 'Settings');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
     await page.getByRole('button', { name: 'Create the token' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
-    await navigation.getByRole('link', { name: 'All entries' }).click();
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
     await card.waitFor({ state: 'detached' });
   });
 });

@@ -1,55 +1,28 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
 const NO_ENTRY = 'Diesen Eintrag gibt es nicht.';
 
-describe.skipIf(!executablePath)('what the server refuses', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('what the server refuses', () => {
+  const project = useProject({ path: '/site' });
 
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000,view.change=1' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const api = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect([path, answer.ok]).toEqual([path, true]);
-    return answer.json();
-  };
-  const address = (path: string): string => `${stele.urls.admin}/projects/${file.project_id}${path}`;
-
-  /** Opens a page of the project for somebody whose browser asks for German. */
-  const openGerman = async (path: string) => {
-    const admin = await openAdmin(browser, stele.urls.admin, file.login, '/account');
-    await admin.context.addCookies([{ name: 'stele-language', value: 'de', url: stele.urls.admin }]);
-    await admin.page.goto(address(path));
-    return admin;
+  /** Leads somebody who reads German to a screen of the project. */
+  const openGerman = async (path: string): Promise<Page> => {
+    const { page, context } = project.admin;
+    await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
+    await project.goTo(path);
+    return page;
   };
   const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
   it('is told in German to those who read German, and in English to others, who load no German', async () => {
-    const { page, context } = await openGerman('/entries/unknown');
+    const page = await openGerman('/entries/unknown');
     await page.getByRole('heading', { name: 'Nicht gefunden' }).waitFor();
     await page.getByText(NO_ENTRY).waitFor();
     await picture(page, 'german-not-found');
-    await context.clearCookies({ name: 'stele-language' });
+    await page.context().clearCookies({ name: 'stele-language' });
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''));
@@ -58,32 +31,29 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
     await page.getByText('There is no such entry.').waitFor();
     const texts = await Promise.all(scripts);
     expect([texts.length > 5, texts.some((text) => text.includes(NO_ENTRY))]).toEqual([true, false]);
-    await context.close();
   });
 
   it('says which part of a request is not valid', async () => {
-    const { page, context } = await openGerman('/entries?locale=n%C3%B6');
+    const page = await openGerman('/entries?locale=n%C3%B6');
     await alert(page)
       .getByText(/^Diese Angaben sind ungültig\. \(locale: .+\)$/)
       .waitFor();
     await picture(page, 'german-not-valid');
-    await context.close();
   });
 
   it('says at the field what only the server knows', async () => {
     const slug = 'vergeben';
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'One', slug } } });
-    const { id } = await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Two' } } });
-    const { page, context } = await openGerman(`/entries/${id}`);
+    await project.create('pages', { en: { title: 'One', slug } });
+    const id = await project.create('pages', { en: { title: 'Two' } });
+    const page = await openGerman(`/entries/${id}`);
     await page.getByLabel('Slug').fill(slug);
     await page.getByText('Ein anderer Eintrag hat schon diesen Wert.').first().waitFor();
     await picture(page, 'german-taken');
-    await context.close();
   });
 
   it('says of each entry that cannot be published which rule its field breaks', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'ohne-titel' } } });
-    const { page, context } = await openGerman('/entries?collection=pages&q=ohne');
+    await project.create('pages', { en: { slug: 'ohne-titel' } });
+    const page = await openGerman('/entries?collection=pages&q=ohne');
     await page
       .getByRole('checkbox', { name: /auswählen$/ })
       .last()
@@ -91,11 +61,12 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
     await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
     await page.getByRole('dialog').getByText('Title: Dieses Feld ist nötig.').waitFor();
     await picture(page, 'german-bulk-refused');
-    await context.close();
   });
 
   it('asks to wait when there were too many requests', async () => {
-    const { page, context } = await openGerman('/entries?collection=pages');
+    const page = await openGerman('/entries?collection=pages');
+    // One more may be changed then.
+    await project.asOwner('POST', `/projects/${project.id}/views`, { name: 'First', query: {} });
     const save = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: 'Ansichten', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Ansicht speichern' }).click();
@@ -111,27 +82,23 @@ describe.skipIf(!executablePath)('what the server refuses', () => {
       .getByText(/^Zu viele Anfragen\. Versuche es in \d+ Sekunden noch einmal\.$/)
       .waitFor();
     await picture(page, 'german-rate-limited');
-    await context.close();
   });
 
   it('says that somebody else changed an entry, instead of publishing what nobody saw', async () => {
-    const values = { en: { title: 'One' } };
-    const { id } = (await api('POST', '/entries', { collection_key: 'pages', values })) as { id: string };
-    const { page, context } = await openGerman(`/entries/${id}`);
+    const id = await project.create('pages', { en: { title: 'One' } });
+    const page = await openGerman(`/entries/${id}`);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' });
     const publish = dialog.getByRole('button', { name: /veröffentlichen$/ });
     await publish.waitFor();
     await page.waitForLoadState('networkidle');
     // Cut off from news of the entry, the browser learns of the change only when it publishes.
-    await context.route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
-    const { version } = await api('GET', `/entries/${id}`);
-    await api('PUT', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Two' } } });
+    await page.context().route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
+    await project.write(id, { title: 'Two' });
     await publish.click();
     await dialog.getByRole('alert').getByText('Jemand anders hat inzwischen etwas geändert.').waitFor();
     await picture(page, 'german-conflict');
-    await context.unrouteAll();
-    expect(await api('GET', `/entries/${id}`)).toMatchObject({ status: 'draft' });
-    await context.close();
+    await page.context().unrouteAll();
+    expect(await project.entry(id)).toMatchObject({ status: 'draft' });
   });
 });

@@ -1,35 +1,19 @@
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
+import { describe, expect, it } from 'vitest';
+import { newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 describe('what the admin tells browsers', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser | undefined;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data);
-    file = await stele.instance();
-    if (executablePath) browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
+  const project = useProject();
 
   const header = (headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string =>
     String(headers[name] ?? '');
 
   it('lets only the scripts run that have the nonce of the answer, and no site frame it', async () => {
     const nonces = new Set<string>();
-    for (const path of ['/', '/sign-in', '/setup', `/projects/${file.project_id}/entries`, '/there/is/nothing', '/']) {
-      const { headers, text } = await rawRequest(stele.urls.admin, path, {
+    for (const path of ['/', '/sign-in', '/setup', `/projects/${project.id}/entries`, '/there/is/nothing', '/']) {
+      const { headers, text } = await rawRequest(project.urls.admin, path, {
         headers: { 'x-nonce': 'known-to-somebody' },
       });
       const policy = header(headers, 'content-security-policy');
@@ -40,7 +24,7 @@ describe('what the admin tells browsers', () => {
         "frame-ancestors 'none'",
         "object-src 'none'",
         "base-uri 'none'",
-        `connect-src 'self' ${stele.urls.content};`,
+        `connect-src 'self' ${project.urls.content};`,
       ]) {
         expect(policy).toContain(part);
       }
@@ -55,14 +39,14 @@ describe('what the admin tells browsers', () => {
   });
 
   it('has no type guessed of what it serves, and hands on what the API says of its own', async () => {
-    const { text } = await rawRequest(stele.urls.admin, '/sign-in');
+    const { text } = await rawRequest(project.urls.admin, '/sign-in');
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
     for (const path of [script, '/icon.svg', '/readyz']) {
-      const { status, headers } = await rawRequest(stele.urls.admin, path);
+      const { status, headers } = await rawRequest(project.urls.admin, path);
       expect([path, status, headers['x-content-type-options']]).toEqual([path, 200, 'nosniff']);
     }
     for (const path of ['/auth/get-session', '/trpc/instance.status?input=%7B%7D', '/auth/nope']) {
-      const { headers } = await rawRequest(stele.urls.admin, path);
+      const { headers } = await rawRequest(project.urls.admin, path);
       expect([path, header(headers, 'content-security-policy')]).toEqual([
         path,
         "default-src 'none'; frame-ancestors 'none'",
@@ -72,24 +56,22 @@ describe('what the admin tells browsers', () => {
 
   it('answers paths that no route can have', async () => {
     for (const path of ['/%ff', '/projects/%ff/entries', '/auth/%ff', `/auth/${'/'.repeat(15_500)}`]) {
-      const { status } = await rawRequest(stele.urls.admin, path);
+      const { status } = await rawRequest(project.urls.admin, path);
       expect([path.slice(0, 30), status >= 300 && status < 500]).toEqual([path.slice(0, 30), true]);
     }
   });
 
   it('asks for https from then on where it has an https address', async () => {
-    await stele.stop('admin');
-    await stele.start('admin', { ADMIN_URL: 'https://admin.test' });
+    const data = await newDataDirectory();
+    const stele = await Processes.start(data, { ADMIN_URL: 'https://admin.test' }, ['admin']);
     const { headers } = await rawRequest(stele.urls.admin, '/sign-in');
+    await stele.stopAll();
+    await removeDirectory(data);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
-    await stele.stop('admin');
-    await stele.start('admin');
   });
 
-  it.skipIf(!executablePath)('keeps scripts from running that got into a screen by mistake', async () => {
-    if (!browser) return;
-    const entries = `/projects/${file.project_id}/entries`;
-    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, entries, {
+  it.skipIf(!hasBrowser)('keeps scripts from running that got into a screen by mistake', async () => {
+    const { page, context, problems } = await project.open('/entries', {
       colorScheme: 'dark',
     });
     // The script that sets the colours before the first paint is inline, and has the nonce.

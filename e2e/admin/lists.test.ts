@@ -1,52 +1,25 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Locator, Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { picture, undoOf } from '../support/browser.ts';
+import { type Entry, hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('lists of entries', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('lists of entries', () => {
+  const project = useProject({ path: '/entries' });
   const titles: string[] = [];
-
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
-      await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } });
-    }
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) await project.create('pages', { en: { title } });
     titles.push(...(await storedOrder()));
   });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
 
-  interface Answer {
-    readonly id: string;
-    readonly version: number;
-    readonly status: string;
-    readonly data: readonly { readonly title: string }[];
-  }
-  const api = async (method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect([path, answer.ok]).toEqual([path, true]);
-    return (await answer.json()) as Answer;
+  const storedOrder = async (): Promise<string[]> => {
+    const list = '/entries?collection=pages&sort=position&limit=100';
+    return (await project.api<{ data: Entry[] }>('GET', list)).data.map(({ title }) => title);
   };
-  const storedOrder = async (): Promise<string[]> =>
-    (await api('GET', '/entries?collection=pages&sort=position&limit=100')).data.map(({ title }) => title);
   const shownOrder = (page: Page): Promise<string[]> => page.locator('[data-entry-link]').allTextContents();
-  const open = (query: string, options = {}) =>
-    openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries${query}`, options);
+  const open = async (query: string): Promise<Page> => {
+    await project.goTo(`/entries${query}`);
+    return project.page;
+  };
   const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
   const moved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/trpc/entries.order'));
 
@@ -64,7 +37,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
   };
 
   it('are put in order by dragging', async () => {
-    const { page, context, problems } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, 'Delta').waitFor();
     expect(await shownOrder(page)).toEqual(titles);
     const answer = moved(page);
@@ -80,14 +53,13 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await drag(page, 'Beta', next[0] ?? '');
     await first;
     await expect.poll(storedOrder).toEqual(['Beta', ...next.filter((title) => title !== 'Beta')]);
-    expect(problems).toEqual([]);
-    await context.close();
+    expect(project.admin.problems).toEqual([]);
   });
 
   it('are put in order with the keyboard, and by no one who only reads a filtered list', async () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, top).focus();
     await page.keyboard.press('Space');
     await page.getByText(`${top} is at position 1 of ${before.length}.`).waitFor({ state: 'attached' });
@@ -103,19 +75,18 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.waitForURL('**sort=title**');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await handle(page, 'Alpha').waitFor({ state: 'detached' });
-    await context.close();
   });
 
   it('goes back to the order of before when it could not be stored', async () => {
     const before = await storedOrder();
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     await handle(page, 'Gamma').waitFor();
     await page.route('**/trpc/entries.order*', (route) => route.abort());
     await drag(page, 'Gamma', before[0] ?? '');
     await page.getByText('The order was not changed').waitFor();
     await expect.poll(() => shownOrder(page)).toEqual(before);
     expect(await storedOrder()).toEqual(before);
-    await context.close();
+    await page.unroute('**/trpc/entries.order*');
   });
 
   it('come in the order of their collection, which can be changed and come back to', async () => {
@@ -124,9 +95,9 @@ describe.skipIf(!executablePath)('lists of entries', () => {
       ['To come', '2999-01-01'],
       ['No day', null],
     ]) {
-      await api('POST', '/entries', { collection_key: 'posts', values: { en: { title, date } } });
+      await project.create('posts', { en: { title, date } });
     }
-    const { page, context } = await open('?collection=posts');
+    const page = await open('?collection=posts');
     await page.getByRole('link', { name: 'To come' }).waitFor();
     const own = await shownOrder(page);
     expect([own[0], ...own.slice(-2)]).toEqual(['To come', 'Long ago', 'No day']);
@@ -136,52 +107,46 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await expect.poll(async () => (await shownOrder(page))[0]).toBe('No day');
     await sort.selectOption('By Date, descending');
     await expect.poll(() => shownOrder(page)).toEqual(own);
-    await context.close();
   });
 
   it('are not published with changes that nobody saw', async () => {
-    const { id, version } = await api('POST', '/entries', {
-      collection_key: 'pages',
-      values: { en: { title: 'Seen' } },
-    });
-    const { page, context } = await open('?collection=pages');
+    const id = await project.create('pages', { en: { title: 'Seen' } });
+    const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
     // As when the list hasn't heard of it yet.
     await page.route('**/trpc/entries.list*', (route) => route.abort());
-    await api('PATCH', `/entries/${id}/draft`, { base_version: version, values: { en: { title: 'Unseen' } } });
+    await project.write(id, { title: 'Unseen' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('The entry was changed in the meantime').waitFor();
-    expect((await api('GET', `/entries/${id}`)).status).toBe('draft');
-    await context.close();
+    expect((await project.entry(id)).status).toBe('draft');
+    await page.unroute('**/trpc/entries.list*');
   });
 
   it('are published together, and that is undone together', async () => {
     const ids: string[] = [];
     for (const title of ['Both one', 'Both two']) {
-      ids.push((await api('POST', '/entries', { collection_key: 'pages', values: { en: { title } } })).id);
+      ids.push(await project.create('pages', { en: { title } }));
     }
-    const { page, context } = await open('?collection=pages&q=both');
+    const page = await open('?collection=pages&q=both');
     for (const title of ['Both one', 'Both two']) {
       await page.getByRole('checkbox', { name: `Select “${title}”` }).check();
     }
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const statuses = () => Promise.all(ids.map(async (id) => (await api('GET', `/entries/${id}`)).status));
+    const statuses = () => Promise.all(ids.map(async (id) => (await project.entry(id)).status));
     await undoOf(page, '2 entries are live.').waitFor();
     expect(await statuses()).toEqual(['published', 'published']);
     await undoOf(page, '2 entries are live.').click();
     await page.getByText('2 publishes are undone.').waitFor();
     expect(await statuses()).toEqual(['draft', 'draft']);
-    await context.close();
   });
 
   it('say of each that can not be published which field is in the way', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { slug: 'without-a-title' } } });
-    const { page, context } = await open('?collection=pages&q=without');
+    await project.create('pages', { en: { slug: 'without-a-title' } });
+    const page = await open('?collection=pages&q=without');
     await page.getByRole('checkbox', { name: /^Select “/ }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Title: This field is required.').waitFor();
     await picture(page, 'bulk-refused');
-    await context.close();
   });
 
   it.each([
@@ -189,7 +154,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     ['languages,edited,created', true],
   ])('keep titles in sight beside many columns, under headings: %s', async (others, isWide) => {
     const columns = `field.slug,field.summary,field.date,${others}`;
-    const { page, context } = await open(`?collection=posts&columns=${columns}`);
+    const page = await open(`?collection=posts&columns=${columns}`);
     const table = page.getByRole('table', { name: 'Entries' });
     await table.getByRole('link', { name: 'The heron is back at the weir' }).waitFor();
     await picture(page, `list-columns-${isWide ? 'wide' : 'fit'}`);
@@ -216,12 +181,12 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     expect(await table.getAttribute('aria-rowcount')).toBe(
       String(1 + (await page.locator('[data-entry-link]').count())),
     );
-    await context.close();
   });
 
   it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
-    await api('POST', '/entries', { collection_key: 'pages', values: { en: { title: 'Thrown away' } } });
-    const { page, context } = await open('?collection=pages', { viewport: { width: 360, height: 740 } });
+    await project.create('pages', { en: { title: 'Thrown away' } });
+    await project.page.setViewportSize({ width: 360, height: 740 });
+    const page = await open('?collection=pages');
     await page.getByRole('link', { name: 'Thrown away' }).waitFor();
     await picture(page, 'list-filters-360');
     const cut = await page.locator('search select').evaluateAll((all) =>
@@ -249,11 +214,11 @@ describe.skipIf(!executablePath)('lists of entries', () => {
       return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=dialog]') !== null;
     });
     expect(isOver).toBe(true);
-    await context.close();
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('are kept as views, which are gone to, shared, and deleted', async () => {
-    const { page, context } = await open('?collection=pages');
+    const page = await open('?collection=pages');
     const views = page.getByRole('button', { name: 'Views', exact: true });
     await page.getByLabel('Sort').selectOption('-title');
     await page.getByLabel('Search entries').fill('a');
@@ -265,7 +230,7 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await page.getByText('The view “Pages with an A” was saved.').waitFor();
     const shown = await shownOrder(page);
 
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries`);
+    await page.goto(project.url('/entries'));
     await views.click();
     await page.getByRole('menuitem', { name: 'Pages with an A', exact: true }).click();
     await page.waitForURL((at) => at.searchParams.get('q') === 'a');
@@ -285,6 +250,5 @@ describe.skipIf(!executablePath)('lists of entries', () => {
     await views.click();
     await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Pages with an A/ }).count()).toBe(0);
-    await context.close();
   });
 });

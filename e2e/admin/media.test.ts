@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, openAdmin, picture } from '../support/browser.ts';
-import { FormProject, field, paste } from '../support/form-project.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { paste, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
+import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 const image = (name: string, color: readonly [number, number, number] = [20, 90, 120], width = 640) => ({
   name,
@@ -25,16 +25,13 @@ interface AssetFacts {
 
 const NAMES = ['Anchor.png', 'Buoy.png', 'Crane.png', 'Dock.png'];
 
-describe.skipIf(!executablePath)('the library of pictures and files', () => {
-  let project: FormProject;
+describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
+  const hero = field('hero', { type: 'asset', accept: ['image/*'] });
+  const project = useProject({ collections: [things(hero)], path: '/media' });
   let page: Page;
-  let base: string;
-  beforeAll(async () => {
-    project = await FormProject.start([field('hero', { type: 'asset', accept: ['image/*'] })]);
+  beforeAll(() => {
     page = project.page;
-    base = `${project.stele.urls.admin}/projects/${project.file.project_id}`;
   });
-  afterAll(() => project?.stop());
 
   const assets = async (query = ''): Promise<readonly AssetFacts[]> =>
     ((await project.api('GET', `/assets?limit=100${query}`)) as { data: AssetFacts[] }).data;
@@ -55,18 +52,10 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.querySelector('[title]')?.getAttribute('title'));
   const open = async (query = ''): Promise<void> => {
-    await page.goto(`${base}/media${query}`);
+    await project.goTo(`/media${query}`);
     await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
   };
   const undo = () => page.getByRole('button', { name: 'Undo' }).first().click();
-  const gravely = async (name: string, at: Page = page): Promise<void> => {
-    // Messages fade in and out: their contrast is that of the moment.
-    const { violations } = await new AxeBuilder({ page: at }).exclude('[data-sonner-toaster]').analyze();
-    expect(
-      violations.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-      name,
-    ).toEqual([]);
-  };
 
   it('uploads many by the chooser, and others by paste and by drop', async () => {
     await open();
@@ -94,7 +83,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await expect.poll(async () => (await assets()).every(({ status }) => status === 'ready')).toBe(true);
     await page.getByRole('button', { name: 'Hide finished uploads' }).click();
     await picture(page, 'media-grid');
-    await gravely('grid');
+    await expectAccessible(page, 'grid', true);
   });
 
   it('describes, renames, crops and sets the focal point in the details', async () => {
@@ -117,7 +106,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Anchor.png')).alt_text.de).toBe('Ein Anker');
     await details.getByText('No entry uses this file.').waitFor();
     await picture(page, 'media-details');
-    await gravely('details');
+    await expectAccessible(page, 'details', true);
     await details.getByRole('button', { name: 'Crop and focal point' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop Anchor.png' });
     await dialog.getByText('1:1').click();
@@ -206,9 +195,9 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
 
   it('filters by type, use and missing texts, all of it in the address', async () => {
     const hero = await named('Anchor.png');
-    await project.open({ hero: hero.id });
+    await project.edit({ hero: hero.id });
     const second = await named('Dock.png');
-    await project.open({ hero: second.id });
+    await project.edit({ hero: second.id });
     await open();
     await page.getByLabel('Show').selectOption('Unused');
     await expect.poll(cells).toEqual(expect.not.arrayContaining(['Anchor.png', 'Dock.png']));
@@ -231,7 +220,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await page.getByRole('button', { name: 'List' }).click();
     await expect.poll(() => page.locator('[role=gridcell] [title]').first().getAttribute('title')).toBe('Anchor.png');
     await picture(page, 'media-list');
-    await gravely('list');
+    await expectAccessible(page, 'list', true);
   });
 
   it('goes through the files by the keyboard alone', async () => {
@@ -260,7 +249,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({ de: 'Ein Kran' });
     expect((await named('Buoy.png')).alt_text).toEqual({ de: 'Eine Boje' });
     await picture(page, 'media-texts');
-    await gravely('texts');
+    await expectAccessible(page, 'texts', true);
     const toast = page.getByRole('listitem').filter({ hasText: 'The alt text of Crane.png was saved.' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual({});
@@ -269,7 +258,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
 
   it('replaces a file, and puts the earlier one back', async () => {
     const before = await named('Dock.png');
-    await page.goto(`${base}/media/${before.id}`);
+    await project.goTo(`/media/${before.id}`);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace file' }).click();
     await (await chooser).setFiles([image('Pier.png', [200, 60, 10], 320)]);
@@ -278,7 +267,7 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     await page.getByRole('button', { name: /^Put back: / }).click();
     await page.getByText('640 × 480').waitFor();
     await picture(page, 'media-page');
-    await gravely('page');
+    await expectAccessible(page, 'page', true);
     expect((await project.api('GET', `/assets/${before.id}`)) as AssetFacts).toMatchObject({ width: 640 });
   });
 
@@ -324,18 +313,16 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
     ['dark', 'de'],
   ] as const)('fits a phone, in %s and %s', async (colorScheme, language) => {
     const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-    const { stele, browser, file } = project;
-    const phone = await openAdmin(browser, stele.urls.admin, file.login, '/', options);
-    await phone.context.addCookies([{ name: 'stele-language', value: language, url: stele.urls.admin }]);
+    const phone = await openAs(project.owner, '/account', options);
+    await phone.context.addCookies([{ name: 'stele-language', value: language, url: project.urls.admin }]);
     const words =
       language === 'de' ? { title: 'Medien', back: 'Zurück zu den Medien' } : { title: 'Media', back: 'Back to Media' };
     for (const view of ['grid', 'list', 'texts']) {
-      await phone.page.goto(`${base}/media?view=${view}`);
+      await phone.page.goto(project.url(`/media?view=${view}`));
       await phone.page.getByRole('heading', { name: words.title }).waitFor();
       await phone.page.locator('[role=gridcell], input[data-index]').first().waitFor();
       await picture(phone.page, `media-phone-${view}-${language}`);
-      await gravely(`${view} ${language}`, phone.page);
-      expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(phone.page, `${view} ${language}`, true);
       const small = await phone.page
         .locator('main :is(button, input:not([type=checkbox]), select, label):visible')
         .evaluateAll((all) =>
@@ -346,13 +333,12 @@ describe.skipIf(!executablePath)('the library of pictures and files', () => {
         );
       expect(small).toEqual([]);
     }
-    await phone.page.goto(`${base}/media`);
+    await phone.page.goto(project.url('/media'));
     await phone.page.getByRole('gridcell', { name: /^Anchor.png/ }).tap();
     await phone.page.getByRole('link', { name: words.back }).waitFor();
     await phone.page.getByRole('heading', { name: 'Anchor.png' }).waitFor();
     await picture(phone.page, `media-phone-page-${language}`);
-    await gravely(`page ${language}`, phone.page);
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await expectAccessible(phone.page, `page ${language}`, true);
     expect(phone.problems).toEqual([]);
     await phone.context.close();
   });

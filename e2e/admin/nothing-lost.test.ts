@@ -1,46 +1,13 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { follow, picture, saved } from '../support/browser.ts';
+import { hasBrowser, useProject, type Values } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('what is typed', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let entries: string;
-
-  beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000,entry.list=6000,entry.create=1000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    entries = `${stele.urls.api}/v1/projects/${file.project_id}/entries`;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-  });
-
-  const headers = () => ({ authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' });
-  const make = async (values: object): Promise<string> => {
-    const answer = await fetch(entries, {
-      method: 'POST',
-      headers: headers(),
-      body: JSON.stringify({ collection_key: 'posts', values }),
-    });
-    return ((await answer.json()) as { id: string }).id;
-  };
-  const stored = async (id: string) =>
-    (
-      (await (await fetch(`${entries}/${id}`, { headers: headers() })).json()) as {
-        values: Record<string, Record<string, string>>;
-      }
-    ).values;
-  const open = async (id: string): Promise<Page> =>
-    (await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/entries/${id}`)).page;
+describe.skipIf(!hasBrowser)('what is typed', () => {
+  const project = useProject();
+  const make = (values: Readonly<Record<string, Values>>) => project.create('posts', values);
+  const stored = async (id: string) => (await project.entry(id)).values;
+  const open = async (id: string): Promise<Page> => (await project.open(`/entries/${id}`)).page;
 
   it('by two people in different fields is merged, and in the same field is asked about', async () => {
     const id = await make({ en: { title: 'Together', slug: 'written-by-hand', summary: 'both' } });
@@ -96,7 +63,7 @@ describe.skipIf(!executablePath)('what is typed', () => {
     await crashed;
     isAway = false;
     const again = await context.newPage();
-    await again.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${id}`);
+    await again.goto(project.url(`/entries/${id}`));
     await again.getByText('was kept, and is back.').waitFor();
     await saved(again);
     expect((await stored(id)).en?.title).toBe('Typed just before the crash');
@@ -119,23 +86,8 @@ describe.skipIf(!executablePath)('what is typed', () => {
     await page.getByText('Live in English.').waitFor();
     expect((await stored(id)).en?.title).toBe(words);
     await page.getByLabel('Summary').fill('left at once');
-    await page.getByRole('link', { name: 'History' }).click();
+    await follow(page.getByRole('link', { name: 'History' }), 'Live and history');
     await expect.poll(async () => (await stored(id)).en?.summary).toBe('left at once');
-    await page.context().close();
-  });
-
-  it('while the API is killed and started again loses no word', async () => {
-    const id = await make({ en: { title: 'Words', body: '' } });
-    const page = await open(id);
-    const body = page.getByLabel('Body');
-    const words = Array.from({ length: 60 }, (_, n) => `word${n}`);
-    for (const [index, word] of words.entries()) {
-      await body.pressSequentially(`${word} `, { delay: 15 });
-      if (index === 20) await stele.stop('api', 'SIGKILL');
-      if (index === 40) await stele.start('api');
-    }
-    await saved(page);
-    expect((await stored(id)).en?.body?.trim().split(' ')).toEqual(words);
     await page.context().close();
   });
 });

@@ -1,69 +1,48 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { follow, picture } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('an owner', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('an owner', () => {
+  const project = useProject({ path: '/settings' });
   let page: Page;
-  let base: string;
-
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data);
-    file = await stele.instance();
-    browser = await launchBrowser();
-    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
+    page = project.page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    base = `${stele.urls.admin}/projects/${file.project_id}`;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
   });
 
-  const project = async (): Promise<{ locales: string[]; default_locale: string }> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}`, {
-      headers: { authorization: `Bearer ${file.tokens.admin}` },
-    });
-    return (await answer.json()) as { locales: string[]; default_locale: string };
-  };
+  const stored = () => project.api<{ locales: string[]; default_locale: string }>('GET', '');
 
   it('finds, adds, orders and removes languages, and is told what removing does', async () => {
-    await page.goto(`${base}/settings`);
-    await page.getByRole('link', { name: 'Languages' }).click();
+    await project.goTo('/settings');
+    await follow(page.getByRole('link', { name: 'Languages' }), 'Settings');
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByPlaceholder('Search').fill('portugues (br');
     await page.getByRole('option', { name: /Brazilian/ }).waitFor();
     await picture(page, 'language-picker');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'pt-BR']);
+    await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'pt-BR']);
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByPlaceholder('Search').fill('nds-nl');
     await page.getByRole('option', { name: 'Add the tag nds-NL' }).click();
-    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'pt-BR', 'nds-NL']);
+    await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'pt-BR', 'nds-NL']);
     await page.getByRole('button', { name: 'Move Brazilian Portuguese up' }).click();
-    await expect.poll(async () => (await project()).locales).toEqual(['en', 'pt-BR', 'de', 'nds-NL']);
+    await expect.poll(async () => (await stored()).locales).toEqual(['en', 'pt-BR', 'de', 'nds-NL']);
     await page.getByRole('button', { name: 'Remove Brazilian Portuguese' }).click();
     await page.getByText('Entries lose their tab for it').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(async () => (await project()).locales).toEqual(['en', 'de', 'nds-NL']);
+    await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'nds-NL']);
     await page.getByRole('button', { name: 'Remove German' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('German still has drafts or live content. Nothing was changed.').waitFor();
-    expect((await project()).locales).toContain('de');
+    expect((await stored()).locales).toContain('de');
     await page.getByRole('button', { name: 'Make default: German' }).click();
-    await expect.poll(async () => (await project()).default_locale).toBe('de');
+    await expect.poll(async () => (await stored()).default_locale).toBe('de');
     await expect.poll(() => page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
   });
 
   it('invites, and revokes only after reading what follows', async () => {
-    await page.goto(`${base}/settings/people`);
+    await project.goTo('/settings/people');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('joan@example.org');
     await page.getByText('Reads entries, files and history. Changes nothing.').waitFor();
@@ -88,7 +67,7 @@ describe.skipIf(!executablePath)('an owner', () => {
   });
 
   it('makes a token whose scope is explained, and copies what a site needs', async () => {
-    await page.goto(`${base}/settings/tokens`);
+    await project.goTo('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByText('It sees only what visitors see.').waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
@@ -101,9 +80,9 @@ describe.skipIf(!executablePath)('an owner', () => {
       (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((line) => line.split('=')),
     );
     expect(lines).toEqual({
-      STELE_URL: stele.urls.api,
-      STELE_CONTENT_URL: stele.urls.content,
-      STELE_PROJECT: file.project_id,
+      STELE_URL: project.urls.api,
+      STELE_CONTENT_URL: project.urls.content,
+      STELE_PROJECT: project.id,
       STELE_TOKEN: secret,
     });
     const me = await fetch(`${lines.STELE_URL}/v1/tokens/me`, { headers: { authorization: `Bearer ${secret}` } });
@@ -112,7 +91,7 @@ describe.skipIf(!executablePath)('an owner', () => {
   });
 
   it('reads in the audit log who did what, in sentences, by person and kind', async () => {
-    await page.goto(`${base}/audit`);
+    await project.goTo('/audit');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
@@ -130,13 +109,13 @@ describe.skipIf(!executablePath)('an owner', () => {
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByLabel('Who', { exact: true }).selectOption('');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
-    await published.first().getByRole('link').click();
     // German is the default language by now, and entries are called by their titles in it.
-    await page.getByRole('heading', { name: /Reiher/ }).waitFor();
+    await follow(published.first().getByRole('link'), /Reiher/);
   });
 
   it('deletes a project only with its name, and is then told who is signed in, with a way out', async () => {
-    await page.goto(`${base}/settings/danger`);
+    const ada = await project.member('Ada', 'owner');
+    const { page } = await project.open('/settings/danger', {}, ada);
     const button = page.getByRole('button', { name: 'Delete the project' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Type “River journal” to confirm').fill('River');
@@ -145,9 +124,9 @@ describe.skipIf(!executablePath)('an owner', () => {
     await picture(page, 'delete-project');
     await button.click();
     await page.getByRole('heading', { name: 'No project yet' }).waitFor();
-    await page.getByText(`You are signed in as ${file.login.email}.`).waitFor();
+    await page.getByText(`You are signed in as ${ada.email}.`).waitFor();
     await picture(page, 'no-project');
-    await page.getByRole('link', { name: 'Your account' }).click();
+    await follow(page.getByRole('link', { name: 'Your account' }), 'Your account');
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/sign-in**');

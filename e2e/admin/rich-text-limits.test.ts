@@ -1,24 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, openAdmin, picture } from '../support/browser.ts';
-import { FormProject, field } from '../support/form-project.ts';
+import { describe, expect, it } from 'vitest';
+import { axe } from '../support/accessible.ts';
+import { picture } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const doc = (...content: object[]) => ({ type: 'doc', content });
 const WORDS = 'The heron waits at the weir until the mayflies rise. ';
 
-describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone', () => {
-  let project: FormProject;
-  beforeAll(async () => {
-    project = await FormProject.start([field('body', { type: 'richtext' })]);
-  });
-  afterAll(() => project?.stop());
+describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', () => {
+  const project = useProject({ collections: [things(field('body', { type: 'richtext' }))], path: '/entries' });
 
   const body = () => project.page.getByRole('textbox', { name: 'Body' });
 
   it('writes a document of 100 kB out a few times a second, and not at each key', async () => {
     const { page } = project;
-    const id = await project.open({ body: doc(...Array.from({ length: 200 }, () => paragraph(WORDS.repeat(10)))) });
+    const id = await project.edit({ body: doc(...Array.from({ length: 200 }, () => paragraph(WORDS.repeat(10)))) });
     await body().click();
     await page.keyboard.press('Control+Home');
     // Counts how often a whole document is made JSON of: each time its 200 paragraphs are.
@@ -55,7 +51,7 @@ describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone
       const answer = await route.fetch();
       return route.fulfill({ response: answer, body: (await answer.text()).replaceAll('horizontalRule', 'video') });
     });
-    await project.open({ body: doc(paragraph('Before'), { type: 'horizontalRule' }) });
+    await project.edit({ body: doc(paragraph('Before'), { type: 'horizontalRule' }) });
     await page.getByText("This text holds something that the editor doesn't know.").waitFor();
     await page.getByText('Show as JSON').click();
     expect(JSON.parse(await page.getByRole('textbox', { name: 'Body' }).inputValue())).toEqual(
@@ -67,19 +63,17 @@ describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone
   });
 
   it('fits a phone with targets for thumbs, in the dark too, and passes axe with its tools shown', async () => {
-    const id = await project.open({
+    const id = await project.edit({
       body: doc(
         { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'A title' }] },
         paragraph(WORDS),
       ),
     });
-    const { page, context } = await openAdmin(
-      project.browser,
-      project.stele.urls.admin,
-      project.file.login,
-      `/projects/${project.file.project_id}/entries/${id}`,
-      { viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true },
-    );
+    const { page, context } = await project.open(`/entries/${id}`, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: 'dark',
+      hasTouch: true,
+    });
     await page.getByRole('textbox', { name: 'Body' }).tap();
     const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
     await tools.waitFor();
@@ -92,7 +86,7 @@ describe.skipIf(!executablePath)('rich text that is long, unknown, or on a phone
     expect(sizes.filter((size) => size < 40)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await picture(page, 'richtext-phone');
-    const { violations } = await new AxeBuilder({ page }).include('.richtext').analyze();
+    const { violations } = await axe(page).include('.richtext').analyze();
     expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
     await context.close();
   });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, picture } from '../support/browser.ts';
-import { FormProject, field } from '../support/form-project.ts';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../support/browser.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
@@ -9,12 +9,8 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 const cell = (value: string) => ({ type: 'tableCell', content: [paragraph(text(value))] });
 const table = (...cells: string[]) => ({ type: 'table', content: [{ type: 'tableRow', content: cells.map(cell) }] });
 
-describe.skipIf(!executablePath)('the tools of rich text', () => {
-  let project: FormProject;
-  beforeAll(async () => {
-    project = await FormProject.start([field('body', { type: 'richtext' })]);
-  });
-  afterAll(() => project?.stop());
+describe.skipIf(!hasBrowser)('the tools of rich text', () => {
+  const project = useProject({ collections: [things(field('body', { type: 'richtext' }))], path: '/entries' });
 
   const body = () => project.page.getByRole('textbox', { name: 'Body' });
   const toolbar = () => project.page.getByRole('toolbar', { name: 'Formatting' }).first();
@@ -30,7 +26,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     async (width) => {
       const { page } = project;
       await page.setViewportSize({ width, height: 800 });
-      const id = await project.open({ body: doc(paragraph(text('Some words')), table('a', 'b')) });
+      const id = await project.edit({ body: doc(paragraph(text('Some words')), table('a', 'b')) });
       await body().getByText('a', { exact: true }).click();
       for (const name of [/^Block/, 'Insert a block', 'Table']) {
         const button = toolbar().getByRole('button', { name });
@@ -65,7 +61,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
 
   it('leave the text where it is when it is clicked', async () => {
     const { page } = project;
-    const id = await project.open({ body: doc(paragraph(text('Heron and weir'))) });
+    const id = await project.edit({ body: doc(paragraph(text('Heron and weir'))) });
     const first = body().getByText('Heron and weir');
     const before = await box(first);
     await page.mouse.dblclick(before.x + 12, before.y + before.height / 2);
@@ -74,7 +70,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(doc(paragraph(text('Crane and weir'))));
     const heading = { type: 'heading', attrs: { level: 2 }, content: [text('A heading')] };
     const code = { type: 'codeBlock', content: [text('let code')] };
-    await project.open({ body: doc(paragraph(text('First')), heading, code, table('a cell')) });
+    await project.edit({ body: doc(paragraph(text('First')), heading, code, table('a cell')) });
     const at = (await box(body().getByText('First'))).y;
     for (const words of ['A heading', 'let code', 'a cell']) {
       await body().getByText(words).click();
@@ -89,7 +85,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     const { page } = project;
     await page.setViewportSize({ width, height: 800 });
     const lines = Array.from({ length: 60 }, (_, index) => paragraph(text(`Line ${index}`)));
-    await project.open({ body: doc(...lines) });
+    await project.edit({ body: doc(...lines) });
     await body().getByText('Line 40', { exact: true }).click();
     await picture(page, `richtext-sticky-${width}`);
     const header = await box(page.locator('[data-editor-header]'));
@@ -106,8 +102,8 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
   it('give a column a width when its edge is dragged, and none when it is clicked', async () => {
     const { page } = project;
     const written = doc(paragraph(text('Before')), table('one', 'two'));
-    const id = await project.open({ body: written });
-    const before = await project.versionOf(id);
+    const id = await project.edit({ body: written });
+    const before = (await project.entry(id)).version;
     const first = await box(body().getByRole('cell', { name: 'one' }));
     const [edge, middle] = [first.x + first.width, first.y + first.height / 2];
     await page.mouse.move(edge - 30, middle);
@@ -115,10 +111,10 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     await body().locator('.column-resize-handle').first().waitFor();
     await page.mouse.down();
     await page.mouse.up();
-    await page.getByRole('textbox', { name: 'Name' }).click();
-    // More than what a save waits for.
-    await page.waitForTimeout(3_000);
-    expect([(await project.stored(id)).body, await project.versionOf(id)]).toEqual([written, before]);
+    // The next save, of something else, is the only one.
+    await page.getByRole('textbox', { name: 'Name' }).fill('Another name');
+    await expect.poll(async () => (await project.stored(id)).name).toBe('Another name');
+    expect([(await project.stored(id)).body, (await project.entry(id)).version]).toEqual([written, before + 1]);
     await page.mouse.move(edge - 30, middle);
     await page.mouse.move(edge - 1, middle);
     await body().locator('.column-resize-handle').first().waitFor();
@@ -137,7 +133,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     const wide = (value: string, width: number) => ({ ...cell(value), attrs: { colwidth: [width] } });
     const row = { type: 'tableRow', content: [wide('Year', 341), wide('Birds', 341)] };
-    await project.open({ body: doc({ type: 'table', content: [row] }) });
+    await project.edit({ body: doc({ type: 'table', content: [row] }) });
     const last = await box(body().getByRole('cell', { name: 'Birds' }));
     await picture(page, 'richtext-table-360');
     expect(last.x + last.width).toBeLessThanOrEqual(360);
@@ -158,7 +154,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
       link('there', { entry: heron?.id }),
       text(' and on'),
     ];
-    const id = await project.open({ body: doc(paragraph(...content)) });
+    const id = await project.edit({ body: doc(paragraph(...content)) });
     const bubble = page.getByRole('toolbar', { name: 'Link' });
     await body().getByText('there').click();
     await bubble.getByText(heron?.title ?? '').waitFor();
@@ -194,7 +190,7 @@ describe.skipIf(!executablePath)('the tools of rich text', () => {
 
   it('only need one more key when an entry was chosen to link to', async () => {
     const { page } = project;
-    const id = await project.open({ body: doc(paragraph(text('Read this'))) });
+    const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
     await body().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, picture, saved } from '../support/browser.ts';
-import { FormProject, field, paste } from '../support/form-project.ts';
+import { describe, expect, it } from 'vitest';
+import { paste, picture, saved } from '../support/browser.ts';
 import { png } from '../support/png.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const text = (value: string, ...marks: object[]) => ({ type: 'text', text: value, ...(marks.length > 0 && { marks }) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', ...(content.length > 0 && { content }) });
 const doc = (...content: object[]) => ({ type: 'doc', content });
 
-describe.skipIf(!executablePath)('the editor of rich text', () => {
-  let project: FormProject;
-  beforeAll(async () => {
-    project = await FormProject.start([
-      field('body', { type: 'richtext' }),
-      field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] }),
-    ]);
+describe.skipIf(!hasBrowser)('the editor of rich text', () => {
+  const project = useProject({
+    collections: [
+      things(field('body', { type: 'richtext' }), field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] })),
+    ],
+    path: '/entries',
   });
-  afterAll(() => project?.stop());
 
   const body = () => project.page.getByRole('textbox', { name: 'Body' });
 
   it('writes what was typed with signs, shortcuts and the slash menu, and leaves the palette alone', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     await body().click();
     await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\ntwo\n\n/quo');
     await page.getByRole('option', { name: 'Quote' }).waitFor();
@@ -47,7 +45,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('links what is selected by Ctrl-K, to an address and to an entry', async () => {
     const { page } = project;
-    const id = await project.open({ body: doc(paragraph(text('Read this'))) });
+    const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
     await body().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
@@ -91,14 +89,14 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
       },
       { type: 'horizontalRule' },
     );
-    const id = await project.open({ body: written });
-    const before = await project.versionOf(id);
+    const id = await project.edit({ body: written });
+    const before = (await project.entry(id)).version;
     await body().click();
     await page.getByRole('textbox', { name: 'Name' }).click();
     await page.reload();
     await body().waitFor();
     expect((await project.stored(id)).body).toEqual(written);
-    expect(await project.versionOf(id)).toBe(before);
+    expect((await project.entry(id)).version).toBe(before);
     await body().getByText('let a').click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
@@ -110,7 +108,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
   it('is no conflict with itself when the page is loaded again while somebody types', async () => {
     const { page } = project;
     // So much takes a browser long to keep.
-    const id = await project.open({
+    const id = await project.edit({
       body: doc(
         ...Array.from({ length: 400 }, (_, n) => paragraph(text(`Paragraph ${n} of a long text. `.repeat(10)))),
       ),
@@ -136,7 +134,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('hands on the last key when the focus goes, when it publishes, and before a reload', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     await body().click();
     await page.keyboard.type('The last word');
     await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -152,15 +150,13 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     await body().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(', and stays');
-    // Less than what a save waits for.
-    await page.waitForTimeout(500);
     await page.reload();
     await body().getByText('The last word goes live, and stays').waitFor();
   });
 
   it('takes pictures from the clipboard, uploads them, and describes them in place', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     await body().click();
     await page.keyboard.type('Before');
     await paste(page, {}, [{ name: 'Pasted.png', type: 'image/png', bytes: png(400, 300, [20, 90, 120]) }]);
@@ -179,7 +175,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('takes in pictures that pasted HTML holds, where they stood, and names those that it only points to', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     const held = `data:image/png;base64,${png(40, 30, [20, 90, 120]).toString('base64')}`;
     await body().click();
     await paste(page, {
@@ -206,7 +202,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('reads Markdown that is pasted as text', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     await body().click();
     await paste(page, {
       'text/plain': '# Title\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nlet a;\n```',
@@ -220,7 +216,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('takes in what others wrote meanwhile, and its own undo leaves that alone', async () => {
     const { page } = project;
-    const id = await project.open({ body: doc(paragraph(text('First')), paragraph(text('Second'))) });
+    const id = await project.edit({ body: doc(paragraph(text('First')), paragraph(text('Second'))) });
     await body().getByText('Second').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' here');
@@ -239,7 +235,7 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
 
   it('has only what the field allows', async () => {
     const { page } = project;
-    const id = await project.open();
+    const id = await project.edit();
     const plain = page.getByRole('textbox', { name: 'Plain' });
     await plain.click();
     await paste(page, {
@@ -268,14 +264,14 @@ describe.skipIf(!executablePath)('the editor of rich text', () => {
     page.on('console', (message) => {
       if (/tiptap/i.test(message.text())) warnings.push(message.text());
     });
-    await project.open();
+    await project.edit();
     await body().waitFor();
     expect(warnings).toEqual([]);
   });
 
   it('can be reached and left by the keyboard alone, tools included', async () => {
     const { page } = project;
-    await project.open({
+    await project.edit({
       body: doc({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] }),
     });
     await body().focus();

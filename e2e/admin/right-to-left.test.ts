@@ -1,12 +1,10 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture, saved } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Locator, Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { follow, picture, saved } from '../support/browser.ts';
+import { field, hasBrowser, useProject } from '../support/project.ts';
 
 const TITLE = 'كيف نحسب الطيور في الربيع، وما الذي نتعلمه من الأعداد الكبيرة التي نراها على الشاطئ كل صباح';
 
-const field = (key: string, rest: object) => ({ key, label: key[0]?.toUpperCase() + key.slice(1), ...rest });
 const WORDS = {
   key: 'words',
   label: 'Words',
@@ -25,24 +23,11 @@ const WORDS = {
   ],
 };
 
-describe.skipIf(!executablePath)('content that is written from right to left', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('content that is written from right to left', () => {
+  const project = useProject({ collections: [WORDS], locales: ['ar'] });
   let entry: string;
-
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    const { version, schema } = await api('GET', '/schema');
-    const next = { ...(schema as { collections: object[] }) };
-    next.collections = [...next.collections, WORDS];
-    await api('POST', '/schema/sync', { schema: next, base_version: version });
-    await api('PATCH', '', { locales: ['en', 'de', 'ar'] });
-    const values = {
+    entry = await project.create('words', {
       ar: {
         name: TITLE,
         lead: `${TITLE}. ${TITLE}.`,
@@ -51,25 +36,9 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
         tags: ['طيور', 'ربيع'],
         notes: `# ${TITLE}`,
       },
-    };
-    entry = (await api('POST', '/entries', { collection_key: 'words', values })).id as string;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
+    });
   });
 
-  const api = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect([path, answer.ok, answer.ok || text]).toEqual([path, true, true]);
-    return JSON.parse(text);
-  };
   /** What of the page stands out of the window, or of the box that holds it. */
   const overflow = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -96,9 +65,9 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
     });
 
   it.each([1280, 360])('is edited that way: %i px', async (width) => {
-    const at = `/projects/${file.project_id}/entries/${entry}?locale=ar`;
+    const at = `/entries/${entry}?locale=ar`;
     const options = { viewport: { width, height: 800 } };
-    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, at, options);
+    const { page, context, problems } = await project.open(at, options);
     const form = page.getByRole('tabpanel');
     await page.getByLabel('Name', { exact: true }).waitFor();
     expect([await form.getAttribute('dir'), await form.getAttribute('lang')]).toEqual(['rtl', 'ar']);
@@ -135,16 +104,16 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
     expect((tab?.x ?? width) + (tab?.width ?? 0)).toBeLessThanOrEqual(width);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await picture(page, `rtl-form-end-${width}`);
-    await page.getByRole('link', { name: 'Back to Words' }).click();
+    await follow(page.getByRole('link', { name: 'Back to Words' }), 'Words');
     await page.locator('[data-entry-link]').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
 
   it.each([1280, 360])('stands in the list that way: %i px', async (width) => {
-    const at = `/projects/${file.project_id}/entries?collection=words&columns=languages,edited,lead`;
+    const at = `/entries?collection=words&columns=languages,edited,lead`;
     const options = { viewport: { width, height: 800 } };
-    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, at, options);
+    const { page, context } = await project.open(at, options);
     const link = page.locator('[data-entry-link]');
     await link.waitFor();
     expect(await link.textContent()).toBe(TITLE);
@@ -158,10 +127,12 @@ describe.skipIf(!executablePath)('content that is written from right to left', (
   });
 
   it('stands under its language beside another one, and is copied from there', async () => {
-    const values = { en: { name: 'Birds', notes: '- one' }, ar: { name: TITLE, notes: `- ${TITLE}` } };
-    const { id } = await api('POST', '/entries', { collection_key: 'words', values });
-    const at = `/projects/${file.project_id}/entries/${id}?locale=ar`;
-    const { page, context } = await openAdmin(browser, stele.urls.admin, file.login, at);
+    const id = await project.create('words', {
+      en: { name: 'Birds', notes: '- one' },
+      ar: { name: TITLE, notes: `- ${TITLE}` },
+    });
+    const at = `/entries/${id}?locale=ar`;
+    const { page, context } = await project.open(at);
     await page.getByLabel('Side by side').selectOption('Beside English');
     const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
     await names.nth(1).waitFor();

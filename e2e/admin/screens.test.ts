@@ -1,39 +1,24 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { picture } from '../support/browser.ts';
+import { type Entry, hasBrowser, openAs, useProject } from '../support/project.ts';
 
 const MOST_LIST_BYTES = 250 * 1024;
 const MOST_LIST_REQUESTS = 30;
 const MOST_ENTRY_BYTES = 390 * 1024;
 
-describe.skipIf(!executablePath)('every screen of the admin', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
-  let entry: string;
-
+describe.skipIf(!hasBrowser)('every screen of the admin', () => {
+  const project = useProject();
+  let entry = '';
   beforeAll(async () => {
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_LIMITS: 'entry.list=6000' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    const headers = { authorization: `Bearer ${file.tokens.admin}` };
-    const list = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries?status=changed`, { headers });
-    entry = ((await list.json()) as { data: { id: string }[] }).data[0]?.id ?? '';
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
+    const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?status=changed');
+    entry = data[0]?.id ?? '';
   });
 
   const screens = (): [name: string, path: string][] => {
-    const base = `/projects/${file.project_id}`;
+    const base = `/projects/${project.id}`;
     return [
       ['list', `${base}/entries`],
       ['trash', `${base}/entries?status=trashed`],
@@ -60,23 +45,16 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
     ['dark', 360],
   ] as const)('has no serious fault for people with disabilities, and fits: %s, %i px', async (colorScheme, width) => {
     const options = { colorScheme, viewport: { width, height: 800 } };
-    const { page, context, problems } = await openAdmin(browser, stele.urls.admin, file.login, '/', options);
+    const { page, context, problems } = await openAs(project.owner, '/account', options);
     const check = async (name: string): Promise<void> => {
       await picture(page, `${name}-${colorScheme}-${width}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(
-        grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-        name,
-      ).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([name, overflow]).toEqual([name, 0]);
+      await expectAccessible(page, name);
     };
     for (const [name, path] of screens()) {
-      await page.goto(`${stele.urls.admin}${path}`, { waitUntil: 'networkidle' });
+      await page.goto(`${project.urls.admin}${path}`, { waitUntil: 'networkidle' });
       await check(name);
     }
-    await page.goto(`${stele.urls.admin}/projects/${file.project_id}/entries/${entry}`, { waitUntil: 'networkidle' });
+    await page.goto(project.url(`/entries/${entry}`), { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog', { name: 'Publish' }).waitFor();
     await check('publish-dialog');
@@ -94,14 +72,14 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
     await check('palette');
     expect(problems).toEqual([]);
     await context.clearCookies();
-    await page.goto(`${stele.urls.admin}/sign-in`, { waitUntil: 'networkidle' });
+    await page.goto(`${project.urls.admin}/sign-in`, { waitUntil: 'networkidle' });
     await check('sign-in');
     await context.close();
   });
 
   /** Loads a screen in a fresh browser. @returns kB of scripts, compressed, until it shows something, and requests */
   const weigh = async (path: string, ready: (page: Page) => Promise<unknown>) => {
-    const { context } = await openAdmin(browser, stele.urls.admin, file.login, '/projects/new');
+    const { context } = await openAs(project.owner, '/projects/new');
     const page = await context.newPage();
     const sizes: Promise<number>[] = [];
     let requests = 0;
@@ -117,7 +95,7 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
       );
       sizes.push(size);
     });
-    await page.goto(`${stele.urls.admin}${path}`);
+    await page.goto(`${project.urls.admin}${path}`);
     await ready(page);
     isReady = true;
     await page.waitForLoadState('networkidle');
@@ -128,7 +106,7 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
   };
 
   it('the list loads at most 250 kB of scripts, compressed, and asks for each thing once', async () => {
-    const { bytes, requests } = await weigh(`/projects/${file.project_id}/entries`, (page) =>
+    const { bytes, requests } = await weigh(`/projects/${project.id}/entries`, (page) =>
       page.getByRole('link', { name: 'How we count' }).waitFor(),
     );
     expect(bytes).toBeGreaterThan(100 * 1024);
@@ -137,7 +115,7 @@ describe.skipIf(!executablePath)('every screen of the admin', () => {
   });
 
   it('an entry with Markdown loads at most 390 kB of scripts, compressed', async () => {
-    const { bytes } = await weigh(`/projects/${file.project_id}/entries/${entry}`, async (page) => {
+    const { bytes } = await weigh(`/projects/${project.id}/entries/${entry}`, async (page) => {
       await page.getByLabel('Title').waitFor();
       await page.waitForLoadState('networkidle');
     });

@@ -1,45 +1,47 @@
-import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, picture } from '../support/browser.ts';
+import { demoSchema } from '../../packages/core/src/server/seed/demo-schema.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, newContext, openAdmin, picture, saved, signIn } from '../support/browser.ts';
 import { newDataDirectory, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
+import { ask, browser, hasBrowser } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('a new instance', () => {
+const ADA = { email: 'ada@example.org', password: 'correct horse battery' };
+
+describe.skipIf(!hasBrowser)('a new instance', () => {
   let data: string;
   let stele: Processes;
-  let browser: Browser;
+  let project = '';
 
   beforeAll(async () => {
     data = await newDataDirectory();
     stele = await Processes.start(data, { STELE_SEED: '0' });
-    browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await stele.stopAll();
     await removeDirectory(data);
   });
 
   it('is set up with the printed code, gets a project, a token, and a second person by a link', async () => {
-    const page = await browser.newPage();
+    const page = await (await newContext(await browser())).newPage();
     await page.goto(stele.urls.admin);
     // Nobody has to look for the way.
     await page.waitForURL('**/setup');
     await picture(page, 'set-up');
     const code = /with the code (\S+)/.exec(stele.output)?.[1] ?? '';
     await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Email').fill(ADA.email);
     await page.getByLabel('Password').fill('short');
     await page.getByLabel('Set-up code').fill('AAAA-BBBB-CCCC');
     await page.getByRole('button', { name: 'Create the account' }).click();
     await page.getByText('Use at least 10 characters.').waitFor();
-    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByLabel('Password').fill(ADA.password);
     await page.getByRole('button', { name: 'Create the account' }).click();
     await page.getByText(/code/i).nth(2).waitFor();
     await page.getByLabel('Set-up code').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `);
     await page.getByRole('button', { name: 'Create the account' }).click();
 
-    await page.getByRole('link', { name: 'Create a project' }).click();
+    await follow(page.getByRole('link', { name: 'Create a project' }), 'New project');
     await page.getByLabel('Name').fill('Field notes');
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByPlaceholder('Search').fill('deut');
@@ -48,6 +50,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('heading', { name: 'All entries' }).waitFor();
     await page.getByText('No entries yet').waitFor();
+    project = new URL(page.url()).pathname.split('/')[2] ?? '';
     await picture(page, 'new-project');
 
     // Without a schema an entry is JSON.
@@ -60,8 +63,8 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.locator('[data-save-state="saved"]').waitFor();
     await page.getByRole('heading', { name: 'First light' }).waitFor();
 
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'Tokens' }).click();
+    await follow(page.getByRole('link', { name: 'Settings' }), 'Settings');
+    await follow(page.getByRole('link', { name: 'Tokens' }), 'Settings');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name', { exact: true }).last().fill('Website build');
     await page.getByRole('button', { name: 'Create the token' }).click();
@@ -81,7 +84,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     const refused = await fetch(`${stele.urls.api}/v1/tokens/me`, { headers: { authorization: `Bearer ${rotated}` } });
     expect(refused.status).toBe(401);
 
-    await page.getByRole('link', { name: 'People' }).click();
+    await follow(page.getByRole('link', { name: 'People' }), 'Settings');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
     await page.getByRole('button', { name: 'Create a link' }).click();
@@ -89,7 +92,7 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('grace@example.org').waitFor();
 
-    const other = await browser.newContext();
+    const other = await newContext(await browser());
     const second = await other.newPage();
     await second.goto(link);
     await second.getByRole('heading', { name: 'Join “Field notes”' }).waitFor();
@@ -110,6 +113,35 @@ describe.skipIf(!executablePath)('a new instance', () => {
     await second.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
     expect(await second.getByRole('textbox').count()).toBe(0);
     await other.close();
-    await page.close();
+    await page.context().close();
+  });
+
+  it('says where no mail is sent who else helps with a forgotten password', async () => {
+    const page = await (await newContext(await browser())).newPage();
+    await page.goto(`${stele.urls.admin}/forgot-password`);
+    await page.getByRole('heading', { name: 'Ask an owner for a link' }).waitFor();
+    await expectAccessible(page, 'forgot-password');
+    await page.context().close();
+  });
+
+  it('loses no word that is typed while the API is killed and started again', async () => {
+    const { api, admin } = stele.urls;
+    const headers = { cookie: (await signIn(admin, ADA)).join('; '), origin: admin };
+    const at = `${api}/v1/projects/${project}`;
+    await ask('POST', `${at}/schema/sync`, headers, { schema: demoSchema, base_version: 0 });
+    const entry = { collection_key: 'posts', values: { en: { title: 'Words', body: '' } } };
+    const { id } = await ask<{ id: string }>('POST', `${at}/entries`, headers, entry);
+    const { page, context } = await openAdmin(await browser(), admin, ADA, `/projects/${project}/entries/${id}`);
+    const body = page.getByLabel('Body');
+    const words = Array.from({ length: 60 }, (_, n) => `word${n}`);
+    for (const [index, word] of words.entries()) {
+      await body.pressSequentially(`${word} `, { delay: 15 });
+      if (index === 20) await stele.stop('api', 'SIGKILL');
+      if (index === 40) await stele.start('api');
+    }
+    await saved(page);
+    const stored = await ask<{ values: { en: { body: string } } }>('GET', `${at}/entries/${id}`, headers);
+    expect(stored.values.en.body.trim().split(' ')).toEqual(words);
+    await context.close();
   });
 });

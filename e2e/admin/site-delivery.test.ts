@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, Receiver } from '../../packages/core/test/support/receiver.ts';
-import { executablePath, launchBrowser, openAdmin, picture, undoOf } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, picture, undoOf } from '../support/browser.ts';
+import { hasBrowser, useProject } from '../support/project.ts';
 
 const VERCEL = 'https://api.vercel.com/v1/integrations/deploy/prj_a1B2c3D4/secretHook1';
 const NETLIFY = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
@@ -36,72 +35,39 @@ const HOOKS = [
   },
 ];
 
-describe.skipIf(!executablePath)('what becomes of a publish', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
+  const project = useProject({ path: '/site' });
   let page: Page;
-  let base: string;
   let platform: Receiver;
   let website: Receiver;
-
   beforeAll(async () => {
+    page = project.page;
     platform = await Receiver.start();
     website = await Receiver.start();
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_ALLOW_PRIVATE_TARGETS: '1' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
-    base = `${stele.urls.admin}/projects/${file.project_id}`;
   });
   afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
     await platform.close();
     await website.close();
   });
 
-  const api = async (method: string, path: string, body?: object): Promise<Record<string, never>> => {
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, never>;
-  };
   /** Publishes a new entry as another program does. @returns its id */
   const publish = async (title: string): Promise<string> => {
     const slug = title.toLowerCase().replace(/\W+/g, '-');
-    const values = { en: { title, slug, body: 'Text.' } };
-    const { id } = await api('POST', '/entries', { collection_key: 'pages', values });
-    await api('POST', `/entries/${id}/publish`, { locales: ['en'] });
-    return `${id}`;
+    const id = await project.create('pages', { en: { title, slug, body: 'Text.' } });
+    await project.api('POST', `/entries/${id}/publish`, { locales: ['en'] });
+    return id;
   };
   const githubAnswers = (run: object): void => {
     const known = { id: 77, workflow_run_id: 77, html_url: `${platform.url}/runs/77` };
     platform.answer = json({ ...known, ...run });
   };
   const websiteShows = async (): Promise<void> => {
-    const { snapshot_id: id } = await api('GET', '/snapshot/latest');
+    const { snapshot_id: id } = await project.api('GET', '/snapshot/latest');
     website.answer = json({ snapshot_id: id });
-  };
-  const isAccessible = async (on: Page, name: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page: on }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      grave.map(({ id, nodes }) => [name, id, nodes[0]?.html]),
-      name,
-    ).toEqual([]);
-    const overflow = await on.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([name, overflow]).toEqual([name, 0]);
   };
 
   it('is followed live, from the request to the website, at a target that an owner makes', async () => {
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
     await page.getByRole('button', { name: 'Add a deploy target' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
@@ -136,16 +102,11 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     expect(JSON.stringify(await page.content())).not.toContain('ghp_secretsecretsecret1234');
     await picture(page, 'deployments-building');
 
-    const other = await openAdmin(browser, stele.urls.admin, file.login, `/projects/${file.project_id}/site`);
+    const other = await project.open('/site');
     const live = other.page.getByRole('region', { name: 'The live version' });
     await live.getByText('Live since').waitFor();
     await live.locator('[data-stage="building"]').waitFor();
-    const editor = await openAdmin(
-      browser,
-      stele.urls.admin,
-      file.login,
-      `/projects/${file.project_id}/entries/${entry}`,
-    );
+    const editor = await project.open(`/entries/${entry}`);
     const facts = editor.page.getByRole('region', { name: 'On websites' });
     await facts.locator('[data-stage="building"]').waitFor();
     await picture(editor.page, 'entry-on-websites');
@@ -155,15 +116,15 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     for (const place of [row, live, facts]) await place.locator('[data-stage="seen"]').waitFor();
     await live.getByText('Seen on the website').waitFor();
     await picture(other.page, 'live');
-    await isAccessible(other.page, 'live');
-    await isAccessible(editor.page, 'entry');
+    await expectAccessible(other.page, 'live');
+    await expectAccessible(editor.page, 'entry');
     await other.context.close();
     await editor.context.close();
   });
 
   it('shows why a platform refuses, and what to do', async () => {
     platform.answer = json({ message: 'Bad credentials' }, 401);
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Test Website' }).click();
     await page.getByText('This really starts a build').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Start a build' }).click();
@@ -174,7 +135,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await row.getByRole('button', { name: /^Details: Test/ }).click();
     await row.getByText('401', { exact: false }).last().waitFor();
     await picture(page, 'deployments-failed');
-    await isAccessible(page, 'deployments');
+    await expectAccessible(page, 'deployments');
   });
 
   it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', async () => {
@@ -185,13 +146,13 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     await page.getByText('Website is paused.').waitFor();
     platform.requests.length = 0;
     await publish('While paused');
-    await page.getByRole('link', { name: 'Live and history' }).click();
+    await follow(page.getByRole('link', { name: 'Live and history' }), 'Live and history');
     const live = page.getByRole('region', { name: 'The live version' });
     await live.getByText('While paused').waitFor();
     await live.locator('[data-stage="paused"]').waitFor();
     await live.getByText('Nothing is sent until somebody resumes this target.').waitFor();
     expect(platform.triggers).toEqual([]);
-    await page.getByRole('link', { name: 'Deployments' }).click();
+    await follow(page.getByRole('link', { name: 'Deployments' }), 'Deployments');
 
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -211,8 +172,8 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is restored from the history, whose dialog says plainly what happens, and compared from the one before', async () => {
-    await page.goto(`${base}/site`);
-    await page.getByRole('link', { name: 'Compare versions' }).click();
+    await project.goTo('/site');
+    await follow(page.getByRole('link', { name: 'Compare versions' }), 'Compare versions');
     await page.getByRole('listitem').filter({ hasText: 'While paused' }).getByText('Added').waitFor();
     expect(await page.getByLabel('To', { exact: true }).locator('option:checked').textContent()).toContain('Live: ');
     expect(await page.getByLabel('From', { exact: true }).locator('option:checked').textContent()).toContain(
@@ -220,7 +181,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     );
     await page.getByText('Show the fields').first().click();
     await page.getByText('while-paused').waitFor();
-    await isAccessible(page, 'compare');
+    await expectAccessible(page, 'compare');
     await page.goBack();
     await page.getByRole('button', { name: /^Restore: .*Followed page/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore this version?' });
@@ -234,7 +195,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is no longer followed at a target that was deleted', async () => {
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'More: Production' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Its deployments and secrets are deleted with it.').waitFor();
@@ -244,7 +205,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
 
   it.each(HOOKS)('reaches $kind too, by the settings that it asks for, and says which are wrong', async (platform) => {
     const { kind, hook, other, more, lacks } = platform;
-    await page.goto(`${base}/site/deployments`);
+    await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Add a deploy target' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
     const add = dialog.getByRole('button', { name: 'Add the target' });
@@ -271,7 +232,7 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
     const made = await page.evaluate(async (projectId) => {
       const answer = await fetch(`/trpc/targets.list?input=${encodeURIComponent(JSON.stringify({ projectId }))}`);
       return ((await answer.json()) as { result: { data: { data: object[] } } }).result.data.data;
-    }, file.project_id);
+    }, project.id);
     const config = { hook_url: expect.stringContaining('…'), api_token: expect.stringMatching(/^….{4}$/) };
     expect(made).toMatchObject([{ name: kind, kind: kind.toLowerCase(), config }]);
     await page.getByRole('button', { name: `More: ${kind}` }).click();
@@ -281,31 +242,12 @@ describe.skipIf(!executablePath)('what becomes of a publish', () => {
   });
 
   it('is told to viewers without a button that would be refused', async () => {
-    const vera = { email: 'vera@example.org', password: 'a long enough password' };
-    const secret = await page.evaluate(
-      async ([projectId, email]) => {
-        const answer = await fetch('/trpc/invitations.create', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ projectId, email, role: 'viewer' }),
-        });
-        const { result } = (await answer.json()) as { result: { data: { accept_url: string } } };
-        return new URL(result.data.accept_url).hash.slice(1);
-      },
-      [file.project_id, vera.email] as const,
-    );
-    const joined = await fetch(`${stele.urls.api}/v1/invitations/accept`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret, name: 'Vera', password: vera.password }),
-    });
-    expect(joined.ok).toBe(true);
-    const { page: viewer, context } = await openAdmin(browser, stele.urls.admin, vera);
-    await viewer.goto(`${base}/site`);
+    const vera = await project.member('Vera', 'viewer');
+    const { page: viewer, context } = await project.open('/site', {}, vera);
     await viewer.getByText('Live since').waitFor();
     expect(await viewer.getByRole('button', { name: 'Restore' }).count()).toBe(0);
     expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-    await viewer.goto(`${base}/site/deployments`);
+    await viewer.goto(project.url('/site/deployments'));
     await viewer.getByText('Owners of the project can connect a hosting platform.').waitFor();
     expect(await viewer.getByRole('button', { name: 'Add a deploy target' }).count()).toBe(0);
     await viewer.keyboard.press('Control+k');

@@ -1,37 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, type Received, Receiver } from '../../packages/core/test/support/receiver.ts';
-import { executablePath, launchBrowser, openAdmin, picture } from '../support/browser.ts';
-import { type InstanceFile, newDataDirectory, removeDirectory } from '../support/instance.ts';
-import { Processes } from '../support/processes.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { follow, picture } from '../support/browser.ts';
+import { hasBrowser, openAs, useProject } from '../support/project.ts';
 
-describe.skipIf(!executablePath)('a webhook', () => {
-  let data: string;
-  let stele: Processes;
-  let file: InstanceFile;
-  let browser: Browser;
+describe.skipIf(!hasBrowser)('a webhook', () => {
+  const project = useProject({ path: '/site/webhooks' });
   let page: Page;
-  let base: string;
   let receiver: Receiver;
   let secret: string;
-
   beforeAll(async () => {
+    page = project.page;
     receiver = await Receiver.start();
-    data = await newDataDirectory();
-    stele = await Processes.start(data, { STELE_ALLOW_PRIVATE_TARGETS: '1' });
-    file = await stele.instance();
-    browser = await launchBrowser();
-    ({ page } = await openAdmin(browser, stele.urls.admin, file.login));
-    base = `${stele.urls.admin}/projects/${file.project_id}`;
   });
-  afterAll(async () => {
-    await browser.close();
-    await stele.stopAll();
-    await removeDirectory(data);
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   /** Whether a message is signed with a secret, as Standard Webhooks has it. */
   const isSigned = ({ headers, body }: Received, by: string): boolean => {
@@ -43,7 +27,7 @@ describe.skipIf(!executablePath)('a webhook', () => {
   const row = (words: string) => page.getByRole('listitem').filter({ hasText: words }).first();
 
   it('is made with events in plain words, and shows its secret once', async () => {
-    await page.goto(`${base}/site/webhooks`);
+    await project.goTo('/site/webhooks');
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
@@ -61,8 +45,8 @@ describe.skipIf(!executablePath)('a webhook', () => {
     secret = await shown.getByRole('textbox', { name: 'Signing secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('link', { name: 'Search index' }).click();
-    await page.waitForURL('**/site/webhooks/whk_**');
+    await follow(page.getByRole('link', { name: 'Search index' }), /Search index/);
+    expect(page.url()).toContain('/site/webhooks/whk_');
     expect(await page.content()).not.toContain(secret);
   });
 
@@ -82,20 +66,11 @@ describe.skipIf(!executablePath)('a webhook', () => {
   it('says why a message failed, and sends it again under the same id', async () => {
     receiver.reset();
     receiver.turns.push(json({ error: 'We are down.' }, 503));
-    await page.goto(`${base}/entries`);
-    const answer = await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${file.tokens.admin}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ collection_key: 'posts', values: {} }),
-    });
-    const { id } = (await answer.json()) as { id: string };
-    await fetch(`${stele.urls.api}/v1/projects/${file.project_id}/entries/${id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${file.tokens.admin}` },
-    });
+    await project.goTo('/entries');
+    await project.api('DELETE', `/entries/${await project.create('posts', {})}`);
     await expect.poll(() => receiver.triggers.length).toBeGreaterThan(0);
-    await page.goto(`${base}/site/webhooks`);
-    await page.getByRole('link', { name: 'Search index' }).click();
+    await project.goTo('/site/webhooks');
+    await follow(page.getByRole('link', { name: 'Search index' }), /Search index/);
     const message = row('An entry is moved to the trash');
     await message.getByText('Delivered').waitFor();
     await message.getByText('2 attempts').waitFor();
@@ -148,8 +123,7 @@ describe.skipIf(!executablePath)('a webhook', () => {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await expectAccessible(page, colorScheme);
       await picture(page, `webhook-${colorScheme}`);
     }
     await menu('Delete');
@@ -159,11 +133,11 @@ describe.skipIf(!executablePath)('a webhook', () => {
   });
 
   it('and deployments and the history speak German', async () => {
-    const { page: german, context } = await openAdmin(browser, stele.urls.admin, file.login, '/', {
+    const { page: german, context } = await openAs(project.owner, '/account', {
       viewport: { width: 360, height: 740 },
       colorScheme: 'dark',
     });
-    await context.addCookies([{ name: 'stele-language', value: 'de', url: stele.urls.admin }]);
+    await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
     for (const [path, words] of [
       ['/site', 'Live und Verlauf'],
       ['/site/compare', 'Stände vergleichen'],
@@ -171,14 +145,12 @@ describe.skipIf(!executablePath)('a webhook', () => {
       ['/site/webhooks', 'Noch keine Webhooks'],
       ['/schema', 'je Sprache'],
     ] as const) {
-      await german.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+      await german.goto(project.url(path), { waitUntil: 'networkidle' });
       await german.getByRole('main').getByText(words).first().waitFor();
       await picture(german, `german${path.replaceAll('/', '-')}`);
-      const { violations } = await new AxeBuilder({ page: german }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-      expect(await german.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await expectAccessible(german, path);
     }
-    await german.goto(`${base}/site`);
+    await german.goto(project.url('/site'));
     await german
       .getByText(/hat „.*“ veröffentlicht/)
       .first()

@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { executablePath, launchBrowser, openAdmin, saved } from '../support/browser.ts';
+import { launchBrowser, openAdmin, saved } from '../support/browser.ts';
+import { findChromium } from '../support/chromium.ts';
 import { newDataDirectory, ROOT, removeDirectory } from '../support/instance.ts';
 import { Processes } from '../support/processes.ts';
 import { Recording } from './recording.ts';
@@ -76,10 +77,11 @@ async function takeAll(browser: Browser, admin: string, project: string, login: 
   await dark.context.close();
 }
 
-if (!executablePath) throw new Error('There is no browser that starts.');
+const chromium = findChromium();
+if (!chromium) throw new Error('There is no browser that starts.');
 const data = await newDataDirectory();
 const stele = await Processes.start(data);
-const browser = await launchBrowser();
+const browser = await launchBrowser(chromium);
 try {
   const { project_id, login } = await stele.instance();
   await takeAll(browser, stele.urls.admin, project_id, login);

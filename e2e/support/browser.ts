@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { findChromium } from './chromium.ts';
-
-/** The browser's program; undefined when there's none that starts, which global-setup.ts says. */
-export const executablePath = process.env.STELE_TEST_BROWSER === 'none' ? undefined : findChromium();
+import type { Locator, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { FoundChromium } from './chromium.ts';
 
 /** Folder for screenshots, when somebody wants to look at them. */
 const SCREENSHOTS = process.env.SCREENSHOTS;
@@ -12,29 +10,10 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 /** Only against hangs: machines may be busy. */
 const MOST_WAIT_MS = 120_000;
 
-/** Starts the browser. Its pages wait for what they are told to, however slow the machine is. */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    context.setDefaultTimeout(MOST_WAIT_MS);
-    return context;
-  };
-  const newPage = browser.newPage.bind(browser);
-  browser.newPage = async (options) => {
-    const page = await newPage(options);
-    page.setDefaultTimeout(MOST_WAIT_MS);
-    return page;
-  };
-  return browser;
-}
-
-/** Keeps a picture of a page, when a folder for them is given. */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (!SCREENSHOTS) return;
-  await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+/** What people sign in with. */
+export interface Login {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** A page of the admin, signed in, and all that went wrong in it. */
@@ -45,26 +24,59 @@ export interface AdminPage {
   readonly problems: readonly string[];
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** Starts a browser. */
+export function launchBrowser(found: FoundChromium): Promise<Browser> {
+  return chromium.launch({ ...found, args: ['--no-sandbox'] });
+}
 
-/** Sessions of people who signed in before: only so many sign-ins are allowed in a while. */
-const sessions = new Map<string, StorageState>();
+/** Opens a browser that has never been here. Its pages wait for what they are told to, however slow the machine is. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(MOST_WAIT_MS);
+  return context;
+}
+
+/** Keeps a picture of a page, when a folder for them is given. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Cookies of people who signed in before: only so many sign-ins are allowed in a while. */
+const sessions = new Map<string, Promise<readonly string[]>>();
+
+/** Signs somebody in without a browser. @returns the cookies, each as `name=value` */
+export function signIn(admin: string, login: Login): Promise<readonly string[]> {
+  const key = `${admin} ${login.email}`;
+  const known = sessions.get(key);
+  if (known) return known;
+  const session = fetch(`${admin}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: admin },
+    body: JSON.stringify(login),
+  }).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${login.email} can't sign in: ${answer.status} ${await answer.text()}`);
+    return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  });
+  sessions.set(key, session);
+  return session;
+}
 
 /** Opens the admin as somebody, at a path of it. */
 export async function openAdmin(
   browser: Browser,
-  url: string,
-  login: { readonly email: string; readonly password: string },
-  to = '/',
-  options: Parameters<Browser['newContext']>[0] = {},
+  admin: string,
+  login: Login,
+  to: string,
+  options: BrowserContextOptions = {},
 ): Promise<AdminPage> {
-  const key = `${url} ${login.email}`;
-  const storageState = sessions.get(key);
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    ...options,
-    ...(storageState && { storageState }),
+  const context = await newContext(browser, options);
+  const cookies = (await signIn(admin, login)).map((cookie) => {
+    const [name = '', value = ''] = cookie.split('=');
+    return { name, value, url: admin, httpOnly: true };
   });
+  await context.addCookies(cookies);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -74,16 +86,21 @@ export async function openAdmin(
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) problems.push(message.text());
   });
-  await page.goto(storageState ? `${url}${to}` : `${url}/sign-in?next=${encodeURIComponent(to)}`);
-  if (!storageState) {
-    await page.getByLabel('Email').fill(login.email);
-    await page.getByLabel('Password').fill(login.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL((at) => !at.pathname.startsWith('/sign-in'));
-    sessions.set(key, await context.storageState());
-  }
+  await page.goto(`${admin}${to}`);
   await page.getByRole('main').waitFor();
   return { page, context, problems };
+}
+
+/**
+ * Clicks a link, and waits for the page that it leads to: for its address and its heading. What the page before shows
+ * under the same names is gone by then.
+ */
+export async function follow(link: Locator, heading: string | RegExp): Promise<void> {
+  const page = link.page();
+  const before = page.url();
+  await link.click();
+  await page.waitForURL((at) => at.href !== before);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
 /** Waits until all that was typed is saved. */
@@ -94,4 +111,37 @@ export async function saved(page: Page): Promise<void> {
 /** The Undo of the message that says something; earlier messages may still be there with theirs. */
 export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
+}
+
+/** Pastes into what has the focus, as a browser does with what another program copied. */
+export async function paste(
+  page: Page,
+  data: Readonly<Record<string, string>>,
+  files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[] = [],
+): Promise<void> {
+  await page.evaluate(
+    ({ texts, contents }) => {
+      const transfer = new DataTransfer();
+      for (const [type, text] of Object.entries(texts)) transfer.setData(type, text);
+      for (const { name, type, bytes } of contents) {
+        transfer.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name, { type }));
+      }
+      const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    { texts: data, contents: files.map((file) => ({ ...file, bytes: file.bytes.toString('base64') })) },
+  );
+}
+
+/** Moves a row to a place beside its own with the keyboard, as its announcements lead through it. */
+export async function moveRow(handle: Locator, name: string, from: number, to: number, count: number): Promise<void> {
+  const page = handle.page();
+  const isAt = (place: number): Promise<void> =>
+    page.getByText(`${name} is at position ${place} of ${count}.`).waitFor({ state: 'attached' });
+  await handle.press('Space');
+  await isAt(from);
+  await page.keyboard.press(to < from ? 'ArrowUp' : 'ArrowDown');
+  await isAt(to);
+  await page.keyboard.press('Space');
+  await page.getByText(`${name} is now at position ${to} of ${count}.`).waitFor({ state: 'attached' });
 }

@@ -1,13 +1,62 @@
-import { findChromium, installChromium } from './chromium.ts';
+import type { TestProject } from 'vitest/node';
+import { limits } from '../../packages/core/src/access/limits/limits.ts';
+import { freePorts } from '../../packages/core/test/support/free-ports.ts';
+import type { Login } from './browser.ts';
+import { type FoundChromium, findChromium, installChromium } from './chromium.ts';
+import { newDataDirectory, removeDirectory } from './instance.ts';
+import { type Part, Processes } from './processes.ts';
 
-/** Sees to a browser before the first test. Without one, the browser tests skip themselves, and this says so. */
-export default async function setUp(): Promise<void> {
-  if (findChromium()) return;
-  await installChromium().catch((error: Error) => {
-    process.env.STELE_TEST_BROWSER = 'none';
+/** What all test files share: one instance, in which each makes a project of its own. */
+export interface Shared {
+  readonly urls: Readonly<Record<Part, string>>;
+  /** The demo owner, who also owns each file's projects. */
+  readonly login: Login;
+  /** The browser that each worker starts; null without one. */
+  readonly chromium: FoundChromium | null;
+  /** Where mail is sent to: whoever expects some listens here. */
+  readonly mailPort: number;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    shared: Shared;
+  }
+}
+
+/** Limits that some test reaches on purpose. All others are out of reach. */
+const REACHED = { 'auth.sign_in': 10, 'auth.device_code': 8, 'view.change': 2 };
+
+/** Starts what all test files share. Without a browser, the tests that need one skip themselves, and this says so. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = (await chromiumToUse()) ?? null;
+  const [mailPort = 0] = await freePorts(1);
+  const data = await newDataDirectory();
+  const units = { ...Object.fromEntries(Object.keys(limits).map((name) => [name, 1_000_000])), ...REACHED };
+  const stele = await Processes.start(data, {
+    STELE_LIMITS: Object.entries(units)
+      .map((pair) => pair.join('='))
+      .join(','),
+    STELE_ALLOW_PRIVATE_TARGETS: '1',
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'Stele <stele@example.org>',
+  });
+  const { login } = await stele.instance();
+  project.provide('shared', { urls: stele.urls, login, chromium, mailPort });
+  return async () => {
+    await stele.stopAll();
+    await removeDirectory(data);
+  };
+}
+
+/** The browser, installed where it isn't there yet; undefined when there's none that starts. */
+async function chromiumToUse(): Promise<FoundChromium | undefined> {
+  const found = findChromium();
+  if (found) return found;
+  return installChromium().then(findChromium, (error: Error) => {
     const reason = error.message.split('\n').find((line) => /^\s*Error: /.test(line)) ?? error.message;
     process.stdout.write(
       `skipped: browser tests (no Chromium, and it can't be installed: ${reason.replace('Error: ', '').trim()}; try apt-get install chromium)\n`,
     );
+    return undefined;
   });
 }

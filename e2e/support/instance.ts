@@ -66,25 +66,6 @@ export async function startInstance(
   };
 }
 
-/** Runs nothing but the content host, over the data of an instance that has ended. */
-export async function startContentHost({ env, file }: RunningInstance): Promise<{ stop(): Promise<void> }> {
-  const program = path.join(ROOT, 'apps', 'content', 'dist', 'main.js');
-  const child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'ignore' });
-  for (;;) {
-    const ready = await fetch(`${file.content_url}/readyz`).catch(() => null);
-    if (ready?.ok) break;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the content host does not answer');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('close', () => resolve());
-        child.kill();
-      }),
-  };
-}
-
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -11,7 +11,8 @@ export type Part = 'api' | 'content' | 'admin';
 /** An instance of which each part is a process of its own. */
 export class Processes {
   readonly dataDirectory: string;
-  readonly #env: Readonly<Record<string, string>>;
+  /** What programs of this machine find the instance by. */
+  readonly env: Readonly<Record<string, string>>;
   readonly #urls: Readonly<Record<Part, string>>;
   readonly #children = new Map<Part, ChildProcess>();
   #output = '';
@@ -24,7 +25,7 @@ export class Processes {
     this.dataDirectory = dataDirectory;
     const url = (part: Part): string => `http://localhost:${ports[part]}`;
     this.#urls = { api: url('api'), admin: url('admin'), content: url('content') };
-    this.#env = {
+    this.env = {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       API_PORT: String(ports.api),
@@ -39,13 +40,17 @@ export class Processes {
     };
   }
 
-  /** Starts all parts over a folder. The project has to be built. */
-  static async start(dataDirectory: string, settings: Readonly<Record<string, string>> = {}): Promise<Processes> {
+  /** Starts an instance over a folder, or parts of one. The project has to be built. */
+  static async start(
+    dataDirectory: string,
+    settings: Readonly<Record<string, string>> = {},
+    parts: readonly Part[] = ['api', 'content', 'admin'],
+  ): Promise<Processes> {
     const [api = 0, admin = 0, content = 0] = await freePorts(3);
     await mkdir(dataDirectory, { recursive: true });
     const processes = new Processes(dataDirectory, { api, admin, content }, settings);
     try {
-      await Promise.all((['api', 'content', 'admin'] as const).map((part) => processes.start(part)));
+      await Promise.all(parts.map((part) => processes.start(part)));
     } catch (error) {
       await processes.stopAll();
       throw error;
@@ -72,7 +77,7 @@ export class Processes {
     const cwd = path.join(ROOT, 'apps', part);
     const child = spawn(process.execPath, ['dist/main.js'], {
       cwd,
-      env: { ...process.env, ...this.#env, ...settings },
+      env: { ...process.env, ...this.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -81,13 +86,7 @@ export class Processes {
       });
     }
     this.#children.set(part, child);
-    for (;;) {
-      const answer = await fetch(`${this.#urls[part]}/readyz`).catch(() => null);
-      if (answer?.ok) return;
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`${part} did not start:\n${this.#output}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await untilAnswers(`${this.#urls[part]}/readyz`, child, () => `${part} did not start:\n${this.#output}`);
   }
 
   /** Ends a part: at once with SIGKILL, or as its stop does. */
@@ -102,5 +101,15 @@ export class Processes {
 
   async stopAll(): Promise<void> {
     await Promise.all([...this.#children.keys()].map((part) => this.stop(part)));
+  }
+}
+
+/** Waits until a server answers with success. @throws with the given words when its process ends before */
+export async function untilAnswers(url: string, child: ChildProcess, words: () => string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(words());
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -59,9 +59,10 @@ export class InstalledSite {
     return stdout;
   }
 
-  /** Writes a file of it anew. */
-  async write(file: string, text: string): Promise<void> {
-    await writeFile(path.join(this.folder, file), text);
+  /** Says in its `.env` where its content is. */
+  async connect(variables: Readonly<Record<string, string>>): Promise<void> {
+    const lines = Object.entries(variables).map((pair) => pair.join('='));
+    await writeFile(path.join(this.folder, '.env'), lines.join('\n'));
   }
 
   /** Forgets folders that builds made. */

@@ -18,8 +18,8 @@ export interface MailPeer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a port of its own. */
-export async function startMailPeer(): Promise<MailPeer> {
+/** Starts a mail server, on a port of its own where none is given. */
+export async function startMailPeer(listensAt = 0): Promise<MailPeer> {
   const arrived: ArrivedMail[] = [];
   const asked: ((mail: ArrivedMail) => void)[] = [];
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function startMailPeer(): Promise<MailPeer> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(listensAt, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,16 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Document, documentsToImport, LOCALES } from './support/corpus.ts';
-import {
-  newDataDirectory,
-  type RunningInstance,
-  removeDirectory,
-  startContentHost,
-  startInstance,
-} from './support/instance.ts';
+import { newDataDirectory, removeDirectory } from './support/instance.ts';
+import { Processes } from './support/processes.ts';
 import { bash } from './support/shell.ts';
 import { InstalledSite } from './support/site-build.ts';
 
@@ -18,25 +13,25 @@ const FEW = 'de';
 
 let data: string;
 let folder: string;
-let instance: RunningInstance;
+let stele: Processes;
 let site: InstalledSite;
 let documents: readonly Document[];
 
 beforeAll(async () => {
   data = await newDataDirectory();
   folder = await mkdtemp(path.join(tmpdir(), 'stele-e2e-astro-'));
-  instance = await startInstance(data, { STELE_LIMITS: 'entry.import=100000,entry.publish=100000' });
+  const limits = 'entry.import=100000,entry.publish=100000';
+  stele = await Processes.start(data, { STELE_LIMITS: limits }, ['api', 'content']);
   const given = await documentsToImport(data, madeUp);
   documents = given.documents;
-  await bash(`npm run --silent demo:import '${given.file}' -- --add-locales --json`, instance.env);
+  await bash(`npm run --silent demo:import '${given.file}' -- --add-locales --json`, stele.env);
   site = await InstalledSite.install('examples/astro-site', path.join(folder, 'site'));
-  const { api_url, content_url, project_id, tokens } = instance.file;
+  const { api_url, content_url, project_id, tokens } = await stele.instance();
   const variables = { STELE_URL: api_url, STELE_CONTENT_URL: content_url, STELE_PROJECT: project_id };
-  const lines = Object.entries({ ...variables, STELE_TOKEN: tokens.read_published }).map((pair) => pair.join('='));
-  await writeFile(path.join(folder, 'site', '.env'), lines.join('\n'));
+  await site.connect({ ...variables, STELE_TOKEN: tokens.read_published });
 });
 afterAll(async () => {
-  await instance.stop();
+  await stele.stopAll();
   await removeDirectory(data);
   await rm(folder, { recursive: true, force: true });
 });
@@ -81,36 +76,33 @@ describe('the documentation site', () => {
     expect(log).toContain(`snapshot ${shown.snapshot_id},`);
     const few = await readAll(documents.flatMap(({ slug }) => FEW.split(',').map((locale) => pageOf(locale, slug))));
 
-    await instance.stop();
-    const contentHost = await startContentHost(instance);
-    try {
-      await site.forget('dist', '.astro', 'node_modules/.astro', 'node_modules/.cache', 'node_modules/.vite');
-      const alone = await build();
-      expect(alone).toMatch(/docs\.en \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from mirror/);
-      expect(alone).not.toMatch(/from API|Unable to load|Invalid/);
-      // Once, with what was built from, after all pages were written.
-      const outage = `did not answer. Built from snapshot ${shown.snapshot_id} of`;
-      expect(alone.split('THE API WAS DOWN DURING THIS BUILD')).toHaveLength(2);
-      expect(alone.indexOf(outage)).toBeGreaterThan(alone.lastIndexOf('index.html'));
-      const all = documents.flatMap(({ slug }) => LOCALES.map((locale) => pageOf(locale, slug)));
-      const homes = ['index.html', ...LOCALES.map((locale) => path.join(locale, 'index.html'))];
-      expect(await site.pages('dist')).toEqual([...all, ...homes].sort());
-      await expectContent();
-      // The same pages as with the API, but for the names of languages that weren't built then.
-      for (const [page, before] of few) expect(articleOf(await site.read(`dist/${page}`))).toBe(articleOf(before));
+    await stele.stopAll();
+    await stele.start('content');
+    await site.forget('dist', '.astro', 'node_modules/.astro', 'node_modules/.cache', 'node_modules/.vite');
+    const alone = await build();
+    expect(alone).toMatch(/docs\.en \d+ entries, snapshot snap_\w+, (\d+) of \1 chunks fetched, from mirror/);
+    expect(alone).not.toMatch(/from API|Unable to load|Invalid/);
+    // Once, with what was built from, after all pages were written.
+    const outage = `did not answer. Built from snapshot ${shown.snapshot_id} of`;
+    expect(alone.split('THE API WAS DOWN DURING THIS BUILD')).toHaveLength(2);
+    expect(alone.indexOf(outage)).toBeGreaterThan(alone.lastIndexOf('index.html'));
+    const all = documents.flatMap(({ slug }) => LOCALES.map((locale) => pageOf(locale, slug)));
+    const homes = ['index.html', ...LOCALES.map((locale) => path.join(locale, 'index.html'))];
+    expect(await site.pages('dist')).toEqual([...all, ...homes].sort());
+    await expectContent();
+    // The same pages as with the API, but for the names of languages that weren't built then.
+    for (const [page, before] of few) expect(articleOf(await site.read(`dist/${page}`))).toBe(articleOf(before));
 
-      const before = await readAll(all);
-      const again = await build();
-      expect(sum(chunksOf(again).map(({ fetched }) => fetched))).toBe(0);
-      expect(sum(chunksOf(again).map(({ chunks }) => chunks))).toBeGreaterThan(0);
-      expect(again).toContain(`docs: 0 written, 0 removed, ${documents.length * LOCALES.length} unchanged`);
-      expect(await readAll(all)).toEqual(before);
-    } finally {
-      await contentHost.stop();
-    }
+    const before = await readAll(all);
+    const again = await build();
+    expect(sum(chunksOf(again).map(({ fetched }) => fetched))).toBe(0);
+    expect(sum(chunksOf(again).map(({ chunks }) => chunks))).toBeGreaterThan(0);
+    expect(again).toContain(`docs: 0 written, 0 removed, ${documents.length * LOCALES.length} unchanged`);
+    expect(await readAll(all)).toEqual(before);
   });
 
   it('fails to build, and writes no page, when nobody can say what is live', async () => {
+    await stele.stopAll();
     await site.forget('dist', '.astro', 'node_modules/.astro', 'node_modules/.cache');
     await expect(build()).rejects.toThrow(/can't be reached/);
     expect(existsSync(path.join(site.folder, 'dist', 'en'))).toBe(false);

@@ -1,35 +1,29 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newDataDirectory, ROOT, type RunningInstance, removeDirectory, startInstance } from './support/instance.ts';
+import { ROOT } from './support/instance.ts';
+import { Project } from './support/project.ts';
 import { bash } from './support/shell.ts';
 import { InstalledSite } from './support/site-build.ts';
 
-let data: string;
+const project = new Project();
 let folder: string;
-let instance: RunningInstance;
 let site: InstalledSite;
 
 beforeAll(async () => {
-  data = await newDataDirectory();
+  await project.begin('My site', ['en']);
   folder = await mkdtemp(path.join(tmpdir(), 'stele-e2e-docs-'));
-  instance = await startInstance(data, { STELE_SEED: 'empty', STELE_LIMITS: 'entry.publish=1000' });
   site = await InstalledSite.install('examples/docs', path.join(folder, 'site'));
 });
-afterAll(async () => {
-  await instance.stop();
-  await removeDirectory(data);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the command from the example's folder, against the instance. */
 const stele = (...words: string[]): Promise<string> => {
   const command = path.join(ROOT, 'packages/cli/dist/main.js');
   return bash(`cd examples/docs && node '${command}' ${words.join(' ')}`, {
-    ...instance.env,
-    STELE_URL: instance.file.api_url,
-    STELE_TOKEN: instance.file.tokens.admin,
+    ...project.variables,
+    STELE_TOKEN: project.tokens.admin,
   });
 };
 
@@ -43,10 +37,7 @@ it('the documentation is imported into Stele and built as a site whose pages, li
   await stele('push', '--yes');
   const imported = JSON.parse(await stele('import', '../../docs', '--as', 'pages', '--json'));
   expect(imported).toMatchObject({ failed: [] });
-  const { api_url, content_url, project_id, tokens } = instance.file;
-  const variables = { STELE_URL: api_url, STELE_CONTENT_URL: content_url, STELE_PROJECT: project_id };
-  const lines = Object.entries({ ...variables, STELE_TOKEN: tokens.read_published }).map((pair) => pair.join('='));
-  await writeFile(path.join(folder, 'site', '.env'), lines.join('\n'));
+  await site.connect(project.variables);
   const log = await site.run(['astro', 'build'], { ASTRO_TELEMETRY_DISABLED: '1' });
   expect(log).toMatch(/pages\.en \d+ entries/);
 
