@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -116,7 +116,7 @@ const addEntry = async (): Promise<string> =>
   ).body.id;
 
 beforeAll(async () => {
-  app = await startMediaApp({ limits: parseLimits('entry.create=1000,entry.publish=1000') });
+  app = await sharedApp();
   project = await app.project({ locales: ['en'] });
   owner = await app.person({ projectId: project.id, role: 'owner' });
   place = await makeWorkplace();
@@ -126,7 +126,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await place.remove();
-  await app.close();
 });
 
 function ofTheProject(): Record<string, string> {

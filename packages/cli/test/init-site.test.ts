@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const LOADER = path.join(import.meta.dirname, '..', '..', 'loader');
@@ -17,14 +18,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startMediaApp({});
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'] });
   place = await makeWorkplace();
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const read = (name: string): Promise<string> => readFile(path.join(place.folder, name), 'utf8');
 const isThere = (name: string): boolean => existsSync(path.join(place.folder, name));

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
 import { ApiFailure, noApiAt, OutOfReach, SignInOver, UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -29,6 +29,7 @@ export interface Patience {
  * are tried again with growing waits. Anything else is thrown as it is.
  */
 export class Transport {
+  readonly #io: Pick<Io, 'sleep'>;
   readonly #access: Access;
   readonly #retries: number;
   readonly #onWait: (seconds: number, limit: string) => void;
@@ -37,7 +38,8 @@ export class Transport {
   #hasAnswered = false;
   #isLost = false;
 
-  constructor(access: Access, { retries = 2, deadlineMs, onWait, onLost }: Patience = {}) {
+  constructor(io: Pick<Io, 'sleep'>, access: Access, { retries = 2, deadlineMs, onWait, onLost }: Patience = {}) {
+    this.#io = io;
     this.#access = access;
     this.#retries = retries;
     this.#onWait = onWait ?? (() => undefined);
@@ -90,7 +92,7 @@ export class Transport {
         if (!(error instanceof ApiFailure)) throw error;
         if (error.status === 429 && error.retryAfter !== null && this.#deadline === null) {
           this.#onWait(error.retryAfter, error.message);
-          await sleep(error.retryAfter * 1000);
+          await this.#io.sleep(error.retryAfter * 1000);
         } else if (error.status >= 500 || error.code === 'idempotency.in_flight') throw error;
         else throw new AbortError(error);
       }
