@@ -5,7 +5,7 @@ export default defineConfig({
   ...shared,
   test: {
     ...shared.test,
-    globalSetup: [...shared.test.globalSetup, './test/support/temporary-folder.ts'],
+    globalSetup: [...shared.test.globalSetup, './test/support/own-environment.ts'],
     // The files of a worker share what they import, and one API.
     isolate: false,
   },
