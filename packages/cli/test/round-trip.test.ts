@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '../../core/test/support/rounds.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { Api } from '../src/api/api.ts';
@@ -14,7 +15,7 @@ import { type ImportSummary, runImport } from '../src/import/run.ts';
 import { sharedApp } from './support/shared-app.ts';
 import { ioIn } from './support/stele.ts';
 
-const RUNS = 25;
+const RUNS = rounds({ short: 8, long: 50 });
 const LOCALES = ['en', 'de'];
 
 let app: TestApp;

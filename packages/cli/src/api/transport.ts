@@ -3,6 +3,8 @@ import { ApiFailure, noApiAt, OutOfReach, SignInOver, UserError } from '../error
 import type { Io } from '../io.ts';
 
 const TIMEOUT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
 
 /** How often a call is tried again while nothing has ever answered: the address may be wrong, or the server not running. */
 const FIRST_RETRIES = 2;
@@ -65,10 +67,13 @@ export class Transport {
   #retried<Body>(retries: number, method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
     return pRetry(() => this.#untilAllowed<Body>(method, path, body, idempotencyKey), {
       retries,
-      minTimeout: 500,
-      maxTimeout: 30_000,
-      randomize: true,
-      shouldRetry: ({ error, attemptNumber }) => this.#isWorthwhile(error, attemptNumber),
+      // The wait is below.
+      minTimeout: 0,
+      shouldRetry: async ({ error, attemptNumber }) => {
+        if (!this.#isWorthwhile(error, attemptNumber)) return false;
+        await this.#io.sleep(Math.min(FIRST_WAIT_MS * (1 + Math.random()) * 2 ** (attemptNumber - 1), LONGEST_WAIT_MS));
+        return true;
+      },
     });
   }
 
