@@ -4,6 +4,7 @@ import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
 import { OutOfReach, UserError } from './errors.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from './instance-file.ts';
+import { type Io, placeOf } from './io.ts';
 import { readTextIfThere } from './write-file.ts';
 
 /** Where the API is, and the token to use. */
@@ -39,36 +40,36 @@ export interface ConnectionOptions {
  *
  * @throws UserError when something is missing, or comes from two places
  */
-export async function findConnection(options: ConnectionOptions, given: NodeJS.ProcessEnv): Promise<Connection> {
+export async function findConnection(given: Io, options: ConnectionOptions): Promise<Connection> {
   if (options.instance !== undefined) {
     if (options.url !== undefined || options.token !== undefined) {
       throw new UserError(
         'An instance.json has address and token of its own: give either --instance or --url and --token.',
       );
     }
-    return ofInstance(await readInstance(options.instance), options.instance);
+    return ofInstance(await readInstance(given, options.instance), options.instance);
   }
-  const env = environmentFor(options.url, given);
-  const url = options.url ?? (env.STELE_URL || undefined);
-  const token = options.token ?? (env.STELE_TOKEN || undefined);
+  const io = ioFor(given, options.url);
+  const url = options.url ?? (io.env.STELE_URL || undefined);
+  const token = options.token ?? (io.env.STELE_TOKEN || undefined);
   const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
-  const meant = env.STELE_PROJECT ? { projectId: env.STELE_PROJECT } : {};
+  const meant = io.env.STELE_PROJECT ? { projectId: io.env.STELE_PROJECT } : {};
   if (url !== undefined && token !== undefined) return { url: cleanUrl(url), token, source, ...meant };
-  const file = instanceFile(env);
-  if (token !== undefined && existsSync(file)) {
+  const file = instanceFile(io.env);
+  if (token !== undefined && existsSync(placeOf(io, file))) {
     throw new UserError(
       `Your token isn't sent to the address in ${file}, which may not be yours. Say with --url or STELE_URL where it belongs.`,
     );
   }
-  if (token !== undefined) return { url: cleanUrl(await loginUrl(env)), token, source, ...meant };
-  const instance = await findInstance(url, env);
+  if (token !== undefined) return { url: cleanUrl(await loginUrl(io)), token, source, ...meant };
+  const instance = await findInstance(io, url);
   if (instance) return { ...ofInstance(instance, file), ...meant };
-  const stored = await findStored(options, env);
+  const stored = await findStored(io, options);
   if (stored) return stored;
-  const site = await readSiteVariables();
+  const site = await readSiteVariables(io);
   const address = cleanUrl(url ?? site.STELE_URL);
   if (site.STELE_TOKEN && isSameAddress(site.STELE_URL, address)) {
-    const projectId = env.STELE_PROJECT || site.STELE_PROJECT;
+    const projectId = io.env.STELE_PROJECT || site.STELE_PROJECT;
     return {
       url: address,
       token: site.STELE_TOKEN,
@@ -76,9 +77,9 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
       ...(projectId && { projectId }),
     };
   }
-  const known = [(await readLogin(env))?.url, ...(await readPeople(env)).map((person) => person.url)];
+  const known = [(await readLogin(io))?.url, ...(await readPeople(io)).map((person) => person.url)];
   const places = new Set(known.filter((one) => one !== undefined));
-  if (given.STELE_TOKEN && !env.STELE_TOKEN) throw new UserError(tokenOfOther(given.STELE_URL, address));
+  if (given.env.STELE_TOKEN && !io.env.STELE_TOKEN) throw new UserError(tokenOfOther(given.env.STELE_URL, address));
   throw new UserError(
     places.size > 0
       ? `You are signed in at ${[...places].join(' and ')}, not at ${address}. Sign in there: npx stele login --url ${address}`
@@ -92,14 +93,14 @@ export async function findConnection(options: ConnectionOptions, given: NodeJS.P
  *
  * @returns null when nothing is kept for that address
  */
-export async function findStored(options: ConnectionOptions, env: NodeJS.ProcessEnv): Promise<Connection | null> {
-  const login = await readLogin(env);
-  const { url, person, projectId } = await findPerson(options, env);
+export async function findStored(io: Io, options: ConnectionOptions): Promise<Connection | null> {
+  const login = await readLogin(io);
+  const { url, person, projectId } = await findPerson(io, options);
   const isOwn = projectId === undefined || login?.project.id === projectId || login?.project.slug === projectId;
   // The token of another project is refused by whoever asks the API what project it's of.
   if (login && isSameAddress(login.url, url) && (isOwn || !person)) {
     const meant = isOwn ? login.project.id : projectId;
-    return { url: login.url, token: login.token, source: credentialsFile(env), projectId: meant };
+    return { url: login.url, token: login.token, source: credentialsFile(io.env), projectId: meant };
   }
   if (!person) return null;
   const { id, email, token } = person;
@@ -117,28 +118,25 @@ export interface KnownPerson {
 }
 
 /** Finds the person who signed in at the address that is meant: `--url`, STELE_URL, that of the site's .env, or else `loginUrl`. */
-export async function findPerson(
-  options: Pick<ConnectionOptions, 'url' | 'project'>,
-  given: NodeJS.ProcessEnv,
-): Promise<KnownPerson> {
-  const env = environmentFor(options.url, given);
-  const [people, site] = [await readPeople(env), await readSiteVariables()];
-  const address = options.url ?? (env.STELE_URL || site.STELE_URL || (await loginUrl(env)));
+export async function findPerson(given: Io, options: Pick<ConnectionOptions, 'url' | 'project'>): Promise<KnownPerson> {
+  const io = ioFor(given, options.url);
+  const [people, site] = [await readPeople(io), await readSiteVariables(io)];
+  const address = options.url ?? (io.env.STELE_URL || site.STELE_URL || (await loginUrl(io)));
   if (address === undefined) return {};
   const url = cleanUrl(address);
   const person = people.find((one) => isSameAddress(one.url, url));
   const isOfSite = isSameAddress(site.STELE_URL, url);
-  const projectId = options.project ?? (env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
+  const projectId = options.project ?? (io.env.STELE_PROJECT || (isOfSite && site.STELE_PROJECT) || undefined);
   return { url, ...(person && { person }), ...(projectId !== undefined && { projectId }) };
 }
 
 /** Variables that belong to the address in STELE_URL. */
 const OF_ADDRESS: readonly string[] = ['STELE_URL', 'STELE_TOKEN', 'STELE_PROJECT', 'STELE_EMAIL', 'STELE_PASSWORD'];
 
-/** The environment as it counts for an address: without what belongs to another one, when STELE_URL names that. @param url undefined when only the environment can say it */
-export function environmentFor(url: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (url === undefined || !env.STELE_URL || isSameAddress(env.STELE_URL, url)) return env;
-  return { ...env, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, undefined])) };
+/** A run with the environment as it counts for an address: without what belongs to another one, when STELE_URL names that. @param url undefined when only the environment can say it */
+export function ioFor(io: Io, url: string | undefined): Io {
+  if (url === undefined || !io.env.STELE_URL || isSameAddress(io.env.STELE_URL, url)) return io;
+  return { ...io, env: { ...io.env, ...Object.fromEntries(OF_ADDRESS.map((name) => [name, undefined])) } };
 }
 
 /** Says why STELE_TOKEN doesn't count. @param own the address that STELE_URL names */
@@ -147,21 +145,21 @@ export function tokenOfOther(own: string | undefined, address: string): string {
 }
 
 /** The address that `stele login` keeps a project token for, or else that of the newest personal sign-in. */
-export async function loginUrl(env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return (await readLogin(env))?.url ?? (await readPeople(env))[0]?.url;
+export async function loginUrl(io: Io): Promise<string | undefined> {
+  return (await readLogin(io))?.url ?? (await readPeople(io))[0]?.url;
 }
 
 /** What to say when the local instance of this folder isn't running; null of any other error. */
-export async function howToStart(error: unknown, env: NodeJS.ProcessEnv): Promise<string | null> {
+export async function howToStart(io: Io, error: unknown): Promise<string | null> {
   if (!(error instanceof OutOfReach) || !error.isRefused) return null;
-  const instance = await readInstance(instanceFile(env)).catch(() => null);
+  const instance = await readInstance(io, instanceFile(io.env)).catch(() => null);
   if (instance?.api_url !== error.url) return null;
   return `Nothing runs at ${error.url}, the address of this folder's own Stele. Start it with "npx stele dev", or as you started it before.`;
 }
 
 /** The variables that a site's .env files give to its builds; local ones win. */
-export async function readSiteVariables(): Promise<NodeJS.Dict<string>> {
-  const texts = await Promise.all(['.env', '.env.local'].map(readTextIfThere));
+export async function readSiteVariables(io: Io): Promise<NodeJS.Dict<string>> {
+  const texts = await Promise.all(['.env', '.env.local'].map((name) => readTextIfThere(io, name)));
   return Object.assign({}, ...texts.map((text) => parseEnv(text ?? '')));
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { UserError } from './errors.ts';
+import { type Io, placeOf } from './io.ts';
 import { readTextIfThere, writeFileAtomically } from './write-file.ts';
 
 /** A login as it's kept for later commands. */
@@ -40,32 +41,32 @@ export function credentialsFile(env: Variables, platform: NodeJS.Platform = proc
 }
 
 /** The stored project token; null when there is none. @throws UserError when the file is damaged */
-export async function readLogin(env: Variables): Promise<StoredLogin | null> {
-  const { url, token, project } = await readStored(env);
+export async function readLogin(io: Io): Promise<StoredLogin | null> {
+  const { url, token, project } = await readStored(io);
   return url !== undefined && token !== undefined && project !== undefined ? { url, token, project } : null;
 }
 
 /** The personal sign-ins, one for each address, the newest first. @throws UserError when the file is damaged */
-export async function readPeople(env: Variables): Promise<readonly StoredPerson[]> {
-  return (await readStored(env)).people ?? [];
+export async function readPeople(io: Io): Promise<readonly StoredPerson[]> {
+  return (await readStored(io)).people ?? [];
 }
 
 /** Keeps a project token where only the user can read it. @throws UserError when it can't be written */
-export async function storeLogin(login: StoredLogin, env: Variables): Promise<void> {
-  const { people } = await readStored(env).catch((): Stored => ({}));
-  await writeStored({ ...login, ...(people && { people }) }, env);
+export async function storeLogin(io: Io, login: StoredLogin): Promise<void> {
+  const { people } = await readStored(io).catch((): Stored => ({}));
+  await writeStored(io, { ...login, ...(people && { people }) });
 }
 
 /** Keeps a person's sign-in where only the user can read it, in place of one at the same address. @throws UserError when it can't be written */
-export async function storePerson(person: StoredPerson, env: Variables): Promise<void> {
-  const stored = await readStored(env).catch((): Stored => ({}));
+export async function storePerson(io: Io, person: StoredPerson): Promise<void> {
+  const stored = await readStored(io).catch((): Stored => ({}));
   const others = (stored.people ?? []).filter(({ url }) => url !== person.url);
-  await writeStored({ ...stored, people: [person, ...others] }, env);
+  await writeStored(io, { ...stored, people: [person, ...others] });
 }
 
-async function readStored(env: Variables): Promise<Stored> {
-  const file = credentialsFile(env);
-  const text = await readTextIfThere(file);
+async function readStored(io: Io): Promise<Stored> {
+  const file = credentialsFile(io.env);
+  const text = await readTextIfThere(io, file);
   if (text === null) return {};
   try {
     const stored = JSON.parse(text) as Stored;
@@ -79,15 +80,15 @@ async function readStored(env: Variables): Promise<Stored> {
   throw new UserError(`${file} is damaged. Run "npx stele login" to write it again.`);
 }
 
-function writeStored(stored: Stored, env: Variables): Promise<void> {
+function writeStored(io: Io, stored: Stored): Promise<void> {
   const text = `${JSON.stringify(stored, null, 2)}\n`;
-  return writeFileAtomically(credentialsFile(env), text, { file: 0o600, folder: 0o700 });
+  return writeFileAtomically(io, credentialsFile(io.env), text, { file: 0o600, folder: 0o700 });
 }
 
 /** Forgets the login. @returns whether there was one */
-export async function removeLogin(env: Variables): Promise<boolean> {
-  const file = credentialsFile(env);
-  const isThere = (await readTextIfThere(file)) !== null;
-  await rm(file, { force: true });
+export async function removeLogin(io: Io): Promise<boolean> {
+  const file = credentialsFile(io.env);
+  const isThere = (await readTextIfThere(io, file)) !== null;
+  await rm(placeOf(io, file), { force: true });
   return isThere;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { UserError } from './errors.ts';
+import { type Io, placeOf } from './io.ts';
 
 /** What an instance.json says of an instance, as `npm start` and `stele dev` write it. */
 export interface Instance {
@@ -20,8 +21,8 @@ export function instanceFile(env: NodeJS.ProcessEnv): string {
 }
 
 /** Reads an instance.json. @throws UserError when there's none, or no address in it */
-export async function readInstance(file: string): Promise<Instance> {
-  const text = await readFile(file, 'utf8').catch(() => {
+export async function readInstance(io: Io, file: string): Promise<Instance> {
+  const text = await readFile(placeOf(io, file), 'utf8').catch(() => {
     throw new UserError(
       `There is no readable file ${file}. Start the instance first with "npx stele dev", or as you started it before.`,
     );
@@ -40,11 +41,11 @@ export async function readInstance(file: string): Promise<Instance> {
  *
  * @throws UserError when no address is given, and its file is damaged
  */
-export async function findInstance(url: string | undefined, env: NodeJS.ProcessEnv): Promise<Instance | null> {
-  const file = instanceFile(env);
-  if (!existsSync(file)) return null;
-  if (url === undefined) return readInstance(file);
-  const instance = await readInstance(file).catch(() => null);
+export async function findInstance(io: Io, url: string | undefined): Promise<Instance | null> {
+  const file = instanceFile(io.env);
+  if (!existsSync(placeOf(io, file))) return null;
+  if (url === undefined) return readInstance(io, file);
+  const instance = await readInstance(io, file).catch(() => null);
   return isSameAddress(url, instance?.api_url) ? instance : null;
 }
 

@@ -4,6 +4,7 @@ import { Transport } from './api/transport.ts';
 import { type Connection, type ConnectionOptions, findConnection } from './connection.ts';
 import { type OutOfReach, UserError } from './errors.ts';
 import { type Identity, identify } from './identity.ts';
+import type { Io } from './io.ts';
 import type { Output } from './output/output.ts';
 
 /** Options of all commands that talk to the API. */
@@ -36,16 +37,16 @@ export interface SessionNeeds {
  *   scope isn't enough; ApiFailure when the API refuses the token
  */
 export async function openSession(
+  io: Io,
   options: SharedOptions,
-  env: NodeJS.ProcessEnv,
   output: Output,
   needs: SessionNeeds = {},
 ): Promise<Session> {
-  const connection = await findConnection(options, env);
+  const connection = await findConnection(io, options);
   const onWait = needs.onWait ?? ((seconds, limit) => output.note(`Waiting ${seconds} s: ${limit}`));
   const onLost = ({ message }: OutOfReach): void => output.note(`${message} Trying again.`);
   const patience = { onWait, onLost, ...(needs.retries !== undefined && { retries: needs.retries }) };
-  const api = new Api(new Transport(connection, patience));
+  const api = new Api(new Transport(io, connection, patience));
   const identity = await identify(api, connection, options.project);
   const { project, scope } = identity;
   if (needs.admin !== undefined && scope !== null && scope !== 'admin') {

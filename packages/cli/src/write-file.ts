@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from './errors.ts';
+import { type Io, placeOf } from './io.ts';
 
 /** Who may read what is written. */
 export interface Modes {
@@ -15,14 +16,20 @@ export interface Modes {
  * @param modes of the file and its folder; left to the system unless given
  * @throws UserError when it can't be written
  */
-export async function writeFileAtomically(file: string, content: string | Uint8Array, modes?: Modes): Promise<void> {
-  const folder = path.dirname(file);
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`);
+export async function writeFileAtomically(
+  io: Io,
+  file: string,
+  content: string | Uint8Array,
+  modes?: Modes,
+): Promise<void> {
+  const place = placeOf(io, file);
+  const folder = path.dirname(place);
+  const temporary = path.join(folder, `.${path.basename(place)}.${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(folder, { recursive: true });
     if (modes?.folder !== undefined) await chmod(folder, modes.folder);
     await writeFile(temporary, content, { flag: 'wx', ...(modes && { mode: modes.file }) });
-    await rename(temporary, file);
+    await rename(temporary, place);
   } catch (error) {
     await rm(temporary, { force: true });
     throw new UserError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
@@ -30,9 +37,9 @@ export async function writeFileAtomically(file: string, content: string | Uint8A
 }
 
 /** A file's text; null when there is none. @throws UserError when it can't be read */
-export async function readTextIfThere(file: string): Promise<string | null> {
+export async function readTextIfThere(io: Io, file: string): Promise<string | null> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(placeOf(io, file), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new UserError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);

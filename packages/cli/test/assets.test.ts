@@ -3,12 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { AssetLibrary, type MediaApp, startMediaApp } from '../../core/test/support/media-app.ts';
+import { AssetLibrary, type MediaApp } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
+import { type Spawned, spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const LARGE = 120_000_000;
@@ -19,7 +20,7 @@ let library: AssetLibrary;
 let workplace: Workplace;
 
 beforeAll(async () => {
-  app = await startMediaApp({ limits: parseLimits('asset.upload=100000,asset.change=100000') });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project();
@@ -27,7 +28,6 @@ beforeEach(async () => {
   workplace = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 afterEach(() => workplace.remove());
-afterAll(() => app.close());
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -121,15 +121,16 @@ describe('stele assets upload', () => {
   it('goes on after it was killed, and makes nothing twice', async () => {
     const files = new Map(Array.from({ length: 30 }, (_, n) => [`${n}.jpg`, randomBytes(20_000 + n)]));
     for (const [name, body] of files) await put(name, body);
-    const killed = new AbortController();
+    let killed: Spawned | undefined;
     let completed = 0;
     const proxy = await startProxy(app.url, ({ url }) => {
-      if (url?.endsWith('/complete') && ++completed === 10) killed.abort();
+      if (url?.endsWith('/complete') && ++completed === 10) killed?.child.kill('SIGKILL');
       return false;
     });
     try {
-      const run = await workplace.run(['assets', 'upload', 'pictures'], { STELE_URL: proxy.url }, killed.signal);
-      expect(run.code).not.toBe(0);
+      const env = { STELE_URL: proxy.url, STELE_TOKEN: project.tokens.admin };
+      killed = spawnStele(['assets', 'upload', 'pictures'], { folder: workplace.folder, env });
+      expect((await killed.ended).code).toBe(-1);
     } finally {
       await proxy.close();
     }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
-import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { AssetLibrary, type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { assetName, mapAssetIds } from '../src/assets/asset-names.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { collection, defineConfig, files, image, markdown, object, richtext, text } from '@stele/schema';
@@ -20,15 +20,13 @@ let app: MediaApp;
 let place: Workplace;
 
 beforeAll(async () => {
-  const generous = ['asset.upload', 'asset.change', 'entry.create', 'entry.import', 'entry.publish', 'entry.list'];
-  app = await startMediaApp({ limits: parseLimits(generous.map((name) => `${name}=100000`).join()) });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   place = await makeWorkplace(() => ({ STELE_URL: app.url }));
   await place.write('stele.config.ts', CONFIG);
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const as = (project: TestProject, ...args: string[]): Promise<Run> =>
   place.run(args, { STELE_TOKEN: project.tokens.admin });

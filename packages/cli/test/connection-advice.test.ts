@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MediaApp, startMediaApp } from '../../core/test/support/media-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MediaApp } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: MediaApp;
@@ -10,14 +11,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startMediaApp();
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ name: 'Blog' });
   place = await makeWorkplace();
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 /** What the command says that can't be done. */
 async function refusal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {

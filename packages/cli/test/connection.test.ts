@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const CONFIG =
@@ -14,14 +15,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   project = await app.project({ name: 'One' });
 });
 beforeEach(async () => {
   place = await makeWorkplace();
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 /** A server that is somebody else's, which keeps all that it's sent. */
 async function startStranger() {

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryProject } from '../../core/test/support/delivery-project.ts';
 import { json, Receiver } from '../../core/test/support/receiver.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Workplace } from './support/stele.ts';
+import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
 let platform: Receiver;
@@ -63,7 +63,7 @@ describe('stele publish', () => {
     };
     const running = publish(entry, '--wait', 'live');
     // The first look comes ten seconds after the trigger; a build that reports brings it on.
-    while ((await made.deployments('?status=triggered')).length === 0) await new Promise((end) => setTimeout(end, 50));
+    await expect.poll(() => made.deployments('?status=triggered')).not.toHaveLength(0);
     const report = { snapshot_id: await made.live(), phase: 'finished' };
     expect((await made.site.api.post(`${made.path}/builds`, report)).status).toBe(200);
     const run = await running;
@@ -119,7 +119,7 @@ describe('stele deployments', () => {
   it('shows what targets were told, for people who sign in', async () => {
     await made.target({ quiet_seconds: 0 });
     await made.publish();
-    while ((await made.deployments('?status=triggered')).length === 0) await new Promise((end) => setTimeout(end, 50));
+    await expect.poll(() => made.deployments('?status=triggered')).not.toHaveLength(0);
     const run = await place.run(['deployments'], signedIn());
     expect([run.code, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toMatch(/triggered {3}Website {2}publish {2}snap_/);
@@ -131,19 +131,18 @@ describe('stele deployments', () => {
 
   it('goes on with --watch, and shows each change, until it is interrupted', async () => {
     await made.target({ quiet_seconds: 0 });
-    const child = execFile(process.execPath, [place.command, 'deployments', '--watch', '--json'], {
-      env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', HOME: place.folder, STELE_URL: app.url, ...signedIn() },
+    let running: Promise<Run> | undefined;
+    const signals = new EventEmitter();
+    const shown = new Promise<void>((resolve) => {
+      const onText = (text: string): void => {
+        if (text.startsWith('{') && JSON.parse(text).status === 'triggered') resolve();
+      };
+      running = place.run(['deployments', '--watch', '--json'], signedIn(), { signals, onText });
     });
-    let said = '';
-    child.stdout?.on('data', (text) => {
-      said += text;
-    });
-    const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
     await made.publish();
-    const states = () => said.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line).status] : []));
-    while (!states().includes('triggered')) await new Promise((end) => setTimeout(end, 50));
-    child.kill('SIGINT');
-    expect(await ended).toBe(0);
+    await shown;
+    signals.emit('SIGINT');
+    expect(await running).toMatchObject({ code: 0, stderr: '' });
   }, 60_000);
 
   it('says what it needs', async () => {

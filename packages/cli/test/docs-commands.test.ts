@@ -3,10 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
+import { pastedWords } from './support/pasted-words.ts';
+import { sharedApp } from './support/shared-app.ts';
+import { fromSource } from './support/spawned.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -35,8 +37,8 @@ const ELSEWHERE: readonly Home[] = [
   { form: /^npx stele dev /, test: 'packages/cli/test/dev.test.ts' },
   { form: /^npx stele pull --content /, test: 'packages/cli/test/pull-content.test.ts' },
   { form: /^npx stele (publish|deployments) /, test: 'packages/cli/test/delivery.test.ts' },
-  { form: /^npx astro build$/, test: 'packages/cli/test/init-site.test.ts', by: "build(await binOf('astro'))" },
-  { form: /^npx next build$/, test: 'packages/cli/test/init-site.test.ts', by: "build('next/dist/bin/next'" },
+  { form: /^npx astro build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build(await binOf('astro'))" },
+  { form: /^npx next build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build('next/dist/bin/next'" },
   { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: 'startContentHost(' },
   {
     form: /db:migrate$/,
@@ -84,11 +86,12 @@ export default defineConfig({ collections: [posts, docs] });
   );
 const ALL = "slug: slug({ source: 'title' }), headline: text(), body: markdown()";
 
-/** Runs a command as somebody in a shell would, with the built `stele`. */
-function run(command: string): Promise<Run> {
+/** Runs a command as somebody in a shell would: `stele` in this process, unless the shell has more to do. */
+async function run(command: string): Promise<Run> {
+  if (/^npx stele [^|<>&;\n]*$/.test(command)) return place.run(await pastedWords(command, variables), variables);
   const shell = [
     'set -e',
-    `npx() { shift; "$NODE" "$STELE" "$@"; }`,
+    `npx() { shift; "$NODE" $STELE "$@"; }`,
     'curl() { command curl --silent --show-error --fail-with-body "$@"; }',
     command,
   ].join('\n');
@@ -98,7 +101,7 @@ function run(command: string): Promise<Run> {
     HOME: place.folder,
     NODE_ENV: 'test' as const,
     NODE: process.execPath,
-    STELE: place.command,
+    STELE: fromSource.join(' '),
   };
   return new Promise((resolve) => {
     execFile('bash', ['-c', shell], { cwd: place.folder, env }, (error, stdout, stderr) => {
@@ -116,7 +119,7 @@ const addEntry = async (): Promise<string> =>
   ).body.id;
 
 beforeAll(async () => {
-  app = await startMediaApp({ limits: parseLimits('entry.create=1000,entry.publish=1000') });
+  app = await sharedApp();
   project = await app.project({ locales: ['en'] });
   owner = await app.person({ projectId: project.id, role: 'owner' });
   place = await makeWorkplace();
@@ -126,7 +129,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await place.remove();
-  await app.close();
 });
 
 function ofTheProject(): Record<string, string> {

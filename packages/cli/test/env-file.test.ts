@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -12,14 +13,13 @@ let person: TestPerson;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp({ adminUrl: 'http://localhost:4001' });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   place = await makeWorkplace();
   person = await app.person();
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const isThere = (name: string): boolean => existsSync(path.join(place.folder, name));
 

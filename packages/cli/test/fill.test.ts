@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -9,16 +9,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    limits: parseLimits('schema.diff=10000,schema.sync=10000,entry.create=10000,entry.publish=10000'),
-  });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en', 'de'], name: 'Blog' });
   place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const stele = (...args: string[]): Promise<Run> => place.run(args);
 const entries = (): string => `/projects/${project.id}/entries`;

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let place: Workplace;
@@ -40,10 +39,8 @@ it('every command has help that ends with examples, and the reference has it', a
 });
 
 it('ends quietly when its output is not read to the end', async () => {
-  const child = spawn(process.execPath, [place.command, 'completion', 'bash'], { cwd: place.folder });
-  child.stdout.destroy();
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
-  const [code] = await once(child, 'close');
-  expect([code, said]).toEqual([141, '']);
+  const { child, ended } = spawnStele(['completion', 'bash'], place);
+  child.stdout?.destroy();
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([141, '']);
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const { schema } = defineConfig({
@@ -29,7 +29,7 @@ let place: Workplace;
 let entries: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.publish=100000,entry.list=100000') });
+  app = await sharedApp();
   place = await makeWorkplace();
 });
 beforeEach(async () => {
@@ -39,7 +39,6 @@ beforeEach(async () => {
   expect(pushed.status).toBe(200);
 });
 afterAll(async () => {
-  await app.close();
   await place.remove();
 });
 

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { boolean, collection, date, defineConfig, files, image, list, markdown, slug, text } from '@stele/schema';
@@ -20,8 +20,7 @@ let place: Workplace;
 let project: TestProject;
 
 beforeAll(async () => {
-  const generous = ['asset.upload', 'asset.change', 'entry.publish', 'entry.list'];
-  app = await startMediaApp({ limits: parseLimits(generous.map((name) => `${name}=100000`).join()) });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en', 'de'] });
@@ -30,7 +29,6 @@ beforeEach(async () => {
   expect((await place.run(['push', '--yes'])).code).toBe(0);
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 async function write(name: string, content: string | Uint8Array): Promise<void> {
   const file = path.join(place.folder, name);

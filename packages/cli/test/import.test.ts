@@ -1,67 +1,32 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
+import { rounds } from '../../core/test/support/rounds.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../../core/test/support/test-app.ts';
-
-const BINARY = path.join(import.meta.dirname, '..', 'dist', 'main.js');
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { sharedApp } from './support/shared-app.ts';
+import { spawnStele } from './support/spawned.ts';
+import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
 let project: TestProject;
-let folder: string;
+let place: Workplace;
 
 beforeAll(async () => {
-  if (!existsSync(BINARY)) throw new Error('Build the command first: pnpm build.');
-  app = await startTestApp({
-    limits: parseLimits('entry.create=1,entry.import=100000,entry.publish=100000,entry.list=100000'),
-  });
-  folder = await mkdtemp(path.join(tmpdir(), 'stele-cli-'));
+  const { database, storage } = await sharedApp();
+  // What is imported counts against the limit of imports.
+  const limits = parseLimits('entry.create=1,entry.import=100000,entry.publish=100000,entry.list=100000');
+  app = await startTestApp({ database, wrapStorage: () => storage, limits });
+  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'] });
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await place.remove();
 });
-
-/** Runs the built command in an empty environment. */
-function stele(
-  args: string[],
-  env: Record<string, string> = {},
-  signal?: AbortSignal,
-  onOutput: (printed: string) => void = () => undefined,
-): Promise<Run> {
-  const known = {
-    NODE_ENV: 'test' as const,
-    PATH: process.env.PATH ?? '',
-    STELE_URL: app.url,
-    STELE_TOKEN: project.tokens.admin,
-    ...env,
-  };
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: known, ...(signal && { signal, killSignal: 'SIGKILL' as const }) };
-    const child = execFile(process.execPath, [BINARY, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-    });
-    let printed = '';
-    child.stdout?.on('data', (text: string) => {
-      printed += text;
-      onOutput(printed);
-    });
-  });
-}
 
 const documents = (count: number, locales = ['en', 'de']) =>
   Array.from({ length: count }, (_, n) => ({
@@ -71,11 +36,9 @@ const documents = (count: number, locales = ['en', 'de']) =>
     ),
   }));
 
-async function write(name: string, lines: object[]): Promise<string> {
-  const file = path.join(folder, name);
+function write(name: string, lines: object[]): Promise<string> {
   const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-  await writeFile(file, name.endsWith('.gz') ? gzipSync(text) : text);
-  return file;
+  return place.write(name, name.endsWith('.gz') ? gzipSync(text) : text);
 }
 
 const live = async () => {
@@ -89,7 +52,7 @@ describe('stele import', () => {
   it('creates and publishes every document in every locale, exactly', async () => {
     const docs = documents(25);
     const file = await write('docs.jsonl.gz', docs);
-    const run = await stele(['import', file, '-c', 'docs', '--add-locales']);
+    const run = await place.run(['import', file, '-c', 'docs', '--add-locales']);
     expect([run.code, run.stderr]).toEqual([0, '']);
     expect(run.stdout).toContain('Added the locale de.');
     expect(run.stdout).toContain('25 created, 0 there already, 25 published, 0 unchanged, 0 failed.');
@@ -103,7 +66,7 @@ describe('stele import', () => {
 
   it('says what it would do, and how long it takes with the standard limits', async () => {
     const file = await write('many.jsonl', documents(420, ['en']));
-    const run = await stele(['import', file, '-c', 'docs', '--dry-run']);
+    const run = await place.run(['import', file, '-c', 'docs', '--dry-run']);
     expect(run.stdout).toContain('420 entries in 1 locale: 420 to create, 0 there already, 420 to publish.');
     expect(run.stdout).toContain('takes about 13 min');
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
@@ -111,32 +74,32 @@ describe('stele import', () => {
 
   it('can be killed at any time and run again, without duplicates', async () => {
     const file = await write('resume.jsonl', documents(60, ['en']));
-    for (const created of [5, 20, 40]) {
-      const killer = new AbortController();
-      const running = stele(['import', file, '-c', 'docs'], {}, killer.signal);
+    for (const created of rounds({ short: 1, long: 3 }) === 1 ? [20] : [5, 20, 40]) {
+      const env = { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin };
+      const { child, ended } = spawnStele(['import', file, '-c', 'docs'], { folder: place.folder, env });
       await expect
         .poll(() => app.database.prisma.entry.count({ where: { projectId: project.id } }), { interval: 5 })
         .toBeGreaterThanOrEqual(created);
-      killer.abort();
-      await running;
+      child.kill('SIGKILL');
+      expect((await ended).code).toBe(-1);
     }
-    const run = await stele(['import', file, '-c', 'docs', '--json']);
+    const run = await place.run(['import', file, '-c', 'docs', '--json']);
     const summary = JSON.parse(run.stdout);
     expect(summary).toMatchObject({ documents: 60, failed: [] });
     expect(summary.created + summary.existed).toBe(60);
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(60);
     expect((await live())['docs.en']).toHaveLength(60);
-    const again = JSON.parse((await stele(['import', file, '-c', 'docs', '--json'])).stdout);
+    const again = JSON.parse((await place.run(['import', file, '-c', 'docs', '--json'])).stdout);
     expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 0 });
   });
 
   it('waits for limits as long as it is told', async () => {
+    const clock = new TestClock(Date.now());
     const limited = await startTestApp({
       database: app.database,
       wrapStorage: () => app.storage,
       limits: parseLimits('entry.publish=1000'),
-      // The limit lasts as long as the test.
-      clock: new TestClock(Date.now()),
+      clock,
     });
     try {
       const spent = await Promise.all(
@@ -144,11 +107,19 @@ describe('stele import', () => {
       );
       expect(spent).toHaveLength(1000);
       const file = await write('slow.jsonl', documents(1, ['en']));
-      const waits = new AbortController();
-      const run = await stele(['import', file, '-c', 'docs'], { STELE_URL: limited.url }, waits.signal, (printed) => {
-        if (printed.includes('Waiting')) waits.abort();
-      });
-      expect(run.code).not.toBe(0);
+      const waits: number[] = [];
+      const run = await place.run(
+        ['import', file, '-c', 'docs'],
+        { STELE_URL: limited.url },
+        {
+          sleep: async (ms) => {
+            waits.push(ms);
+            clock.advance(ms);
+          },
+        },
+      );
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      expect(waits).toHaveLength(1);
       expect(run.stdout).toMatch(/Waiting \d+ s: .*entry\.publish is 1000 per 60 seconds/);
     } finally {
       await limited.close();
@@ -160,7 +131,7 @@ describe('stele import', () => {
       ...documents(2, ['en']),
       { slug: 'large', locales: { en: { text: 'x'.repeat(1024 * 1024) } } },
     ]);
-    const run = await stele(['import', file, '-c', 'docs']);
+    const run = await place.run(['import', file, '-c', 'docs']);
     expect(run.code).toBe(2);
     expect(run.stdout).toContain('2 created, 0 there already, 2 published, 0 unchanged, 1 failed.');
     expect(run.stdout).toMatch(/1 failure:\n {2}\w+\/large.*: .*\.\n$/);
@@ -168,25 +139,25 @@ describe('stele import', () => {
 
   it('changes nothing in a dry run, not even locales', async () => {
     const file = await write('dry.jsonl', documents(2));
-    const run = await stele(['import', file, '-c', 'docs', '--add-locales', '--dry-run']);
+    const run = await place.run(['import', file, '-c', 'docs', '--add-locales', '--dry-run']);
     expect([run.code, run.stdout]).toEqual([0, expect.stringContaining('Would add the locale de.')]);
     const { locales } = await app.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } });
     expect(locales).toEqual(['en']);
   });
 
   it('leaves drafts alone that an editor made of live entries, and locales that an entry lacks', async () => {
-    await stele(['import', await write('edited.jsonl', documents(1, ['en'])), '-c', 'docs']);
+    await place.run(['import', await write('edited.jsonl', documents(1, ['en'])), '-c', 'docs']);
     const [entry] = (await project.api.get(`/projects/${project.id}/entries`)).body.data;
     const draft = { values: { en: { title: 'not yet' } }, base_version: entry.version };
     await project.api.put(`/projects/${project.id}/entries/${entry.id}/draft`, draft);
-    const again = await stele(['import', await write('edited.jsonl', documents(1)), '-c', 'docs', '--add-locales']);
+    const again = await place.run(['import', await write('edited.jsonl', documents(1)), '-c', 'docs', '--add-locales']);
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('0 published')]);
     expect((await live())['docs.en']).toEqual([expect.objectContaining({ title: 'en 0' })]);
   });
 
   it('creates drafts only when told so', async () => {
     const file = await write('drafts.jsonl', documents(3, ['en']));
-    expect((await stele(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(
+    expect((await place.run(['import', file, '-c', 'docs', '--no-publish'])).stdout).toContain(
       '3 created, 0 there already, 0 published',
     );
     expect(await live()).toEqual({});
@@ -194,11 +165,10 @@ describe('stele import', () => {
 
   it('ends with 2 and a sentence that says what to do', async () => {
     const file = await write('ok.jsonl', documents(1));
-    const broken = path.join(folder, 'broken.jsonl');
-    await writeFile(broken, '{"slug": "a", "locales": {"en": {}}}\n{"slug": \n');
+    const broken = await place.write('broken.jsonl', '{"slug": "a", "locales": {"en": {}}}\n{"slug": \n');
     const cases: [string[], Record<string, string>, string][] = [
       [['import', file, '-c', 'docs'], {}, 'Run it again with --add-locales'],
-      [['import', path.join(folder, 'none.jsonl'), '-c', 'docs'], {}, 'There is no readable file'],
+      [['import', path.join(place.folder, 'none.jsonl'), '-c', 'docs'], {}, 'There is no readable file'],
       [['import', broken, '-c', 'docs'], {}, "broken.jsonl:2 isn't JSON"],
       [['import', file, '-c', 'docs'], { STELE_TOKEN: 'nonsense' }, '401 auth.invalid_token'],
       [
@@ -211,7 +181,7 @@ describe('stele import', () => {
       [['import', file], {}, 'names no collection. Say with --collection'],
     ];
     for (const [args, env, sentence] of cases) {
-      const run = await stele(args, env);
+      const run = await place.run(args, env);
       expect([run.code === 0, run.stderr], sentence).toEqual([false, expect.stringContaining(sentence)]);
     }
   });

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { type MediaApp, startMediaApp } from '../../core/test/support/media-app.ts';
+import type { MediaApp } from '../../core/test/support/media-app.ts';
 import type { TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: MediaApp;
@@ -17,7 +18,7 @@ let place: Workplace;
 let other: Awaited<ReturnType<typeof startProxy>>;
 let hangs = false;
 beforeAll(async () => {
-  app = await startMediaApp({ adminUrl: 'http://localhost:4001' });
+  app = await sharedApp();
   other = await startProxy(app.url, () => hangs && new Promise<boolean>(() => undefined));
 });
 beforeEach(async () => {
@@ -29,7 +30,6 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 
 const login = (url = app.url): Promise<Run> => loginByCode(place, { url: app.url, person }, ['login', '--url', url]);
@@ -84,7 +84,9 @@ describe('the project that stele init is for', () => {
   it('is not known by a sign-in that has ended, which is said', async () => {
     await newProject('One', ['de']);
     await login();
-    await app.database.prisma.session.deleteMany({ where: { userAgent: { startsWith: 'stele-cli' } } });
+    await app.database.prisma.session.deleteMany({
+      where: { userId: person.id, userAgent: { startsWith: 'stele-cli' } },
+    });
     const run = await place.run(['init']);
     expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Your sign-in at')]);
     expect(run.stdout).toContain(`  npx stele login --url ${app.url}`);
@@ -131,7 +133,7 @@ describe('the project that stele init is for', () => {
     const project = await newProject('One', ['de']);
     await place.run(['login', '--url', other.url, '--token', await tokenOf(project, 'admin')]);
     hangs = true;
-    const run = await place.run(['init'], {}, AbortSignal.timeout(40_000));
+    const run = await place.run(['init']);
     expect([run.code, run.stderr]).toEqual([
       0,
       expect.stringContaining("The project is unknown: The API can't be reached"),

@@ -2,22 +2,22 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../../core/test/support/test-app.ts';
+import type { TestApp, TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
 let place: Workplace;
 let person: TestPerson;
 beforeAll(async () => {
-  app = await startTestApp({ adminUrl: 'http://localhost:4001' });
+  app = await sharedApp();
   place = await makeWorkplace(() => ({ STELE_URL: app.url }));
   person = await app.person();
 });
 afterAll(async () => {
   await place.remove();
-  await app.close();
 });
 
 const login = (decision: 'allow' | 'deny', url = app.url): Promise<Run> =>
@@ -86,11 +86,15 @@ it('makes projects and tokens by a personal sign-in, until it ends', async () =>
 
   const again = await login('allow');
   expect(again.code).toBe(0);
-  expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(1);
+  expect(
+    await app.database.prisma.session.count({ where: { userId: person.id, userAgent: { startsWith: 'stele-cli' } } }),
+  ).toBe(1);
 
   const out = await place.run(['logout']);
   expect(out.stdout).toContain('ended on the server');
-  expect(await app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } })).toBe(0);
+  expect(
+    await app.database.prisma.session.count({ where: { userId: person.id, userAgent: { startsWith: 'stele-cli' } } }),
+  ).toBe(0);
 });
 
 it('reaches a server by --url, also beside an instance in the folder', async () => {

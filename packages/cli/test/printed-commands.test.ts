@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import type { SchemaChange } from '../src/api/shapes.ts';
 import { rollOuts } from '../src/schema/roll-out.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -12,16 +12,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    limits: parseLimits('schema.diff=10000,schema.sync=10000,entry.create=10000,entry.publish=10000'),
-  });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'], name: 'Blog' });
   place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const stele = (...args: string[]): Promise<Run> => place.run(args);
 const said = ({ code, stderr }: Run) => [code, stderr];

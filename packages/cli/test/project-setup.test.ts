@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -10,14 +11,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   project = await app.project({ name: 'Blog' });
 });
 beforeEach(async () => {
   place = await makeWorkplace();
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const read = (name: string): Promise<string> => readFile(path.join(place.folder, name), 'utf8');
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
-import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { AssetLibrary, type MediaApp, testFile } from '../../core/test/support/media-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { collection, defineConfig, image, markdown, reference, richtext, text, url } from '@stele/schema';
@@ -23,8 +23,7 @@ let source: TestProject;
 let local: TestProject;
 
 beforeAll(async () => {
-  const generous = ['asset.upload', 'asset.change', 'entry.create', 'entry.import', 'entry.publish', 'entry.list'];
-  app = await startMediaApp({ limits: parseLimits(generous.map((name) => `${name}=100000`).join()) });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   place = await makeWorkplace();
@@ -40,7 +39,6 @@ beforeEach(async () => {
   );
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 async function newProject(locales: string[]): Promise<TestProject> {
   const project = await app.project({ locales });

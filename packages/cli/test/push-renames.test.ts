@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -7,14 +8,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'] });
   place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 const stele = (...args: string[]): Promise<Run> => place.run(args);
 const config = (fields: string): Promise<string> =>

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: TestApp;
@@ -8,14 +8,13 @@ let project: TestProject;
 let place: Workplace;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('schema.diff=10000,schema.sync=10000') });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'], name: 'Blog' });
   place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
 });
 afterEach(() => place.remove());
-afterAll(() => app.close());
 
 /** Writes a config whose `posts` have these fields. */
 const config = (fields: string): Promise<string> =>

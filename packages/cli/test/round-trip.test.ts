@@ -1,8 +1,9 @@
+import { tmpdir } from 'node:os';
 import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '../../core/test/support/rounds.ts';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { Api } from '../src/api/api.ts';
 import type { EntryContent } from '../src/api/shapes.ts';
@@ -11,16 +12,16 @@ import type { ContentLine } from '../src/content/line.ts';
 import { contentLines } from '../src/export/content-lines.ts';
 import { planImport } from '../src/import/plan.ts';
 import { type ImportSummary, runImport } from '../src/import/run.ts';
+import { sharedApp } from './support/shared-app.ts';
+import { ioIn } from './support/stele.ts';
 
-const RUNS = 25;
+const RUNS = rounds({ short: 8, long: 50 });
 const LOCALES = ['en', 'de'];
 
 let app: TestApp;
 beforeAll(async () => {
-  const generous = ['entry.create', 'entry.import', 'entry.publish', 'entry.list', 'schema.sync'];
-  app = await startTestApp({ limits: parseLimits(generous.map((name) => `${name}=1000000`).join()) });
+  app = await sharedApp();
 });
-afterAll(() => app.close());
 
 async function newProject(schema: SchemaDocument): Promise<TestProject> {
   const project = await app.project({ locales: LOCALES });
@@ -61,7 +62,8 @@ async function fill(project: TestProject, schema: SchemaDocument, decisions: rea
   }
 }
 
-const apiOf = (project: TestProject): Api => new Api(new Transport({ url: app.url, token: project.tokens.admin }));
+const apiOf = (project: TestProject): Api =>
+  new Api(new Transport(ioIn(tmpdir()), { url: app.url, token: project.tokens.admin }));
 
 async function exportFrom(project: TestProject, schema: SchemaDocument): Promise<readonly string[]> {
   const entries: EntryContent[] = [];

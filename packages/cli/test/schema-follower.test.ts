@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { SchemaFollower } from '../src/dev/schema-follower.ts';
 import { Output } from '../src/output/output.ts';
 import type { Questions } from '../src/prompts/questions.ts';
 import { openSession } from '../src/session.ts';
+import { sharedApp } from './support/shared-app.ts';
+import { ioIn } from './support/stele.ts';
 
 /** A terminal at which somebody sits. */
 class Terminal extends Output {
@@ -26,14 +28,13 @@ let project: TestProject;
 let folder: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
 });
 beforeEach(async () => {
   project = await app.project({ locales: ['en'] });
   folder = await mkdtemp(path.join(tmpdir(), 'stele-follower-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
-afterAll(() => app.close());
 
 const save = (...fields: string[]): Promise<void> =>
   writeFile(
@@ -48,8 +49,9 @@ const save = (...fields: string[]): Promise<void> =>
 
 /** Follows the config, with somebody who does something at each question before the answer. */
 async function follow(answer: (question: string) => Promise<unknown>) {
-  const terminal = new Terminal({});
-  const session = await openSession({ url: app.url, token: project.tokens.admin }, { NODE_ENV: 'test' }, terminal);
+  const io = ioIn(folder);
+  const terminal = new Terminal(io, {});
+  const session = await openSession(io, { url: app.url, token: project.tokens.admin }, terminal);
   const questions: Questions = {
     text: async (message) => String(await answer(message)),
     secret: async (message) => String(await answer(message)),
@@ -60,7 +62,7 @@ async function follow(answer: (question: string) => Promise<unknown>) {
       return first.value;
     },
   };
-  const follower = new SchemaFollower(session, terminal, folder, () => undefined, questions);
+  const follower = new SchemaFollower(io, session, terminal, folder, () => undefined, questions);
   return { follower, terminal };
 }
 
@@ -85,7 +87,7 @@ it('pushes no config that was saved again while a question about it was open', a
   expect(asked).toEqual([expect.stringContaining('One change destroys content.')]);
   expect(await fieldsThere()).toEqual(['title', 'teaser', 'rank']);
   expect(terminal.said).toContain(
-    `${path.relative(process.cwd(), path.join(folder, 'stele.config.json'))} was saved in the meantime, so your answer doesn't count. Nothing was changed.`,
+    `stele.config.json was saved in the meantime, so your answer doesn't count. Nothing was changed.`,
   );
   const { body } = await project.api.get(`/projects/${project.id}/entries?include=values`);
   expect(body.data).toMatchObject([{ values }]);

@@ -2,10 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { type MediaApp, startMediaApp } from '../../core/test/support/media-app.ts';
+import type { MediaApp } from '../../core/test/support/media-app.ts';
 import type { TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
 import { startProxy } from './support/proxy.ts';
+import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG =
@@ -17,7 +18,7 @@ let place: Workplace;
 /** The API at another address. */
 let other: Awaited<ReturnType<typeof startProxy>>;
 beforeAll(async () => {
-  app = await startMediaApp({ adminUrl: 'http://localhost:4001' });
+  app = await sharedApp();
   other = await startProxy(app.url);
 });
 beforeEach(async () => {
@@ -27,7 +28,6 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 
 const login = (url = app.url): Promise<Run> => loginByCode(place, { url: app.url, person }, ['login', '--url', url]);
@@ -35,8 +35,10 @@ const newProject = async (name: string, locales = ['en']): Promise<LooseBody> =>
   (await person.api.post('/projects', { name, locales })).body;
 const tokenOf = async ({ id }: LooseBody, scope = 'admin'): Promise<string> =>
   (await person.api.post(`/projects/${id}/tokens`, { name: 'CI', scope })).body.secret;
-const endAll = () => app.database.prisma.session.deleteMany({ where: { userAgent: { startsWith: 'stele-cli' } } });
-const count = () => app.database.prisma.session.count({ where: { userAgent: { startsWith: 'stele-cli' } } });
+const endAll = () =>
+  app.database.prisma.session.deleteMany({ where: { userId: person.id, userAgent: { startsWith: 'stele-cli' } } });
+const count = () =>
+  app.database.prisma.session.count({ where: { userId: person.id, userAgent: { startsWith: 'stele-cli' } } });
 
 describe('a personal sign-in', () => {
   it('that has ended says how to sign in again, and counts as ended at logout', async () => {

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { AbortError } from 'p-retry';
 import { ApiFailure, noApiAt, OutOfReach, SignInOver, UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 
 const TIMEOUT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
 
 /** How often a call is tried again while nothing has ever answered: the address may be wrong, or the server not running. */
 const FIRST_RETRIES = 2;
@@ -29,6 +31,7 @@ export interface Patience {
  * are tried again with growing waits. Anything else is thrown as it is.
  */
 export class Transport {
+  readonly #io: Pick<Io, 'sleep'>;
   readonly #access: Access;
   readonly #retries: number;
   readonly #onWait: (seconds: number, limit: string) => void;
@@ -37,7 +40,8 @@ export class Transport {
   #hasAnswered = false;
   #isLost = false;
 
-  constructor(access: Access, { retries = 2, deadlineMs, onWait, onLost }: Patience = {}) {
+  constructor(io: Pick<Io, 'sleep'>, access: Access, { retries = 2, deadlineMs, onWait, onLost }: Patience = {}) {
+    this.#io = io;
     this.#access = access;
     this.#retries = retries;
     this.#onWait = onWait ?? (() => undefined);
@@ -63,10 +67,13 @@ export class Transport {
   #retried<Body>(retries: number, method: string, path: string, body?: object, idempotencyKey?: string): Promise<Body> {
     return pRetry(() => this.#untilAllowed<Body>(method, path, body, idempotencyKey), {
       retries,
-      minTimeout: 500,
-      maxTimeout: 30_000,
-      randomize: true,
-      shouldRetry: ({ error, attemptNumber }) => this.#isWorthwhile(error, attemptNumber),
+      // The wait is below.
+      minTimeout: 0,
+      shouldRetry: async ({ error, attemptNumber }) => {
+        if (!this.#isWorthwhile(error, attemptNumber)) return false;
+        await this.#io.sleep(Math.min(FIRST_WAIT_MS * (1 + Math.random()) * 2 ** (attemptNumber - 1), LONGEST_WAIT_MS));
+        return true;
+      },
     });
   }
 
@@ -90,7 +97,7 @@ export class Transport {
         if (!(error instanceof ApiFailure)) throw error;
         if (error.status === 429 && error.retryAfter !== null && this.#deadline === null) {
           this.#onWait(error.retryAfter, error.message);
-          await sleep(error.retryAfter * 1000);
+          await this.#io.sleep(error.retryAfter * 1000);
         } else if (error.status >= 500 || error.code === 'idempotency.in_flight') throw error;
         else throw new AbortError(error);
       }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Asset } from '../api/assets-api.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 
 /** An asset as a folder of exported assets describes it. */
 export interface AssetLine
@@ -25,9 +26,9 @@ export const assetFolder = {
 };
 
 /** Reads what a folder of exported assets says of them. @throws UserError when there is none, or it can't be read */
-export async function readAssetLines(root: string): Promise<AssetLine[]> {
+export async function readAssetLines(io: Io, root: string): Promise<AssetLine[]> {
   const file = assetFolder.index(root);
-  const text = await readFile(file, 'utf8').catch(() => {
+  const text = await readFile(placeOf(io, file), 'utf8').catch(() => {
     throw new UserError(`There is no readable file ${file}. Name the folder that "npx stele export --assets" wrote.`);
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { lookup } from 'mrmime';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -21,11 +22,12 @@ export interface FoundFile {
  *
  * @throws UserError when there is no such file or folder
  */
-export async function findFiles(root: string): Promise<FoundFile[]> {
-  const found = await stat(root).catch(() => {
+export async function findFiles(io: Io, root: string): Promise<FoundFile[]> {
+  const top = placeOf(io, root);
+  const found = await stat(top).catch(() => {
     throw new UserError(`There is no readable file or folder ${root}.`);
   });
-  if (found.isFile()) return [describe(root, found.size, [])];
+  if (found.isFile()) return [describe(top, found.size, [])];
   const files: FoundFile[] = [];
   const visit = async (directory: string, folder: readonly string[]): Promise<void> => {
     const entries = await readdir(directory, { withFileTypes: true });
@@ -37,7 +39,7 @@ export async function findFiles(root: string): Promise<FoundFile[]> {
       else if (entry.isFile()) files.push(describe(file, (await stat(file)).size, folder));
     }
   };
-  await visit(root, []);
+  await visit(top, []);
   return files;
 }
 

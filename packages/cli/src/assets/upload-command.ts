@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Asset } from '../api/assets-api.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { fileDigest } from './file-digest.ts';
@@ -22,23 +23,24 @@ export interface UploadOptions extends SharedOptions {
 }
 
 /** `stele assets upload DIR`: makes an asset of each file that the project lacks. @returns the exit code */
-export async function uploadCommand(root: string, options: UploadOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function uploadCommand(io: Io, root: string, options: UploadOptions): Promise<number> {
   const atOnce = Number(options.concurrency);
   if (!Number.isInteger(atOnce) || atOnce < 1 || atOnce > MOST_AT_ONCE) {
     throw new UserError(`--concurrency should be a whole number from 1 to ${MOST_AT_ONCE}.`);
   }
-  const output = new Output(options);
+  const output = new Output(io, options);
   const progress = new UploadProgress(output);
-  const { api, identity, project } = await openSession(options, env, output, {
+  const { api, identity, project } = await openSession(io, options, output, {
     admin: 'Uploading',
     retries: RETRIES,
     onWait: (seconds, limit) => progress.waiting(seconds, limit),
   });
-  const found = await findFiles(root);
+  const top = placeOf(io, root);
+  const found = await findFiles(io, root);
   const empty = found.filter(({ bytes }) => bytes === 0);
   const known = new Map<string, Asset>();
   for await (const asset of api.assets.list(project.id)) if (asset.sha256) known.set(asset.sha256, asset);
-  const { wanted, skipped } = await missing(root, found, known);
+  const { wanted, skipped } = await missing(top, found, known);
 
   const above = (options.folder ?? '').split('/').filter((name) => name !== '');
   const tree = await FolderTree.read(api.assets, project.id);
@@ -49,12 +51,12 @@ export async function uploadCommand(root: string, options: UploadOptions, env: N
     `${files.length} ${files.length === 1 ? 'file' : 'files'} to upload to ${project.name}, ${skipped.length} there already.`,
   );
   if (empty.length > 0)
-    output.note(`Empty files were left out: ${empty.map(({ path: file }) => path.relative(root, file)).join(', ')}.`);
+    output.note(`Empty files were left out: ${empty.map(({ path: file }) => path.relative(top, file)).join(', ')}.`);
   progress.begin(
     files.length,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const uploader = await AssetUploader.open(api.assets, project.id, identity.id, atOnce, (bytes) =>
+  const uploader = await AssetUploader.open(io, api.assets, project.id, identity.id, atOnce, (bytes) =>
     progress.sent(bytes),
   );
   const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>

@@ -26,6 +26,7 @@ export class UploadProgress {
       barCompleteChar: '█',
       barIncompleteChar: '░',
       hideCursor: true,
+      stream: this.#output.errors,
     });
     this.#bar.start(bytes, 0, this.#shown());
   }

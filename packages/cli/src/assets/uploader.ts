@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Asset, AssetsApi, AssetUpload } from '../api/assets-api.ts';
 import { ApiFailure, reasonOf } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { putBytes } from './put-bytes.ts';
 
 /** How often a file is sent, or what is missing of it. */
@@ -23,6 +23,7 @@ export interface FileToUpload {
 
 /** Uploads files, and goes on with uploads that an earlier run began. */
 export class AssetUploader {
+  readonly #io: Io;
   readonly #api: AssetsApi;
   readonly #projectId: string;
   readonly #onSent: (bytes: number) => void;
@@ -32,12 +33,14 @@ export class AssetUploader {
   readonly #pending: Asset[];
 
   private constructor(
+    io: Io,
     api: AssetsApi,
     projectId: string,
     pending: Asset[],
     limit: LimitFunction,
     onSent: (bytes: number) => void,
   ) {
+    this.#io = io;
     this.#api = api;
     this.#projectId = projectId;
     this.#pending = pending;
@@ -53,6 +56,7 @@ export class AssetUploader {
    * @param onSent told of bytes that went out; of a negative number when they have to go once more
    */
   static async open(
+    io: Io,
     api: AssetsApi,
     projectId: string,
     tokenId: string,
@@ -63,7 +67,7 @@ export class AssetUploader {
     for await (const asset of api.list(projectId, 'pending')) {
       if (asset.created_by.id === tokenId) pending.push(asset);
     }
-    return new AssetUploader(api, projectId, pending, pLimit(atOnce), onSent);
+    return new AssetUploader(io, api, projectId, pending, pLimit(atOnce), onSent);
   }
 
   /** How much was sent in vain too. */
@@ -97,7 +101,7 @@ export class AssetUploader {
   async settled(asset: Asset): Promise<Asset> {
     let now = asset;
     for (let wait = POLL_MS; now.status === 'pending' || now.status === 'processing'; wait *= 1.5) {
-      await sleep(Math.min(wait, LONGEST_POLL_MS));
+      await this.#io.sleep(Math.min(wait, LONGEST_POLL_MS));
       now = await this.#api.get(this.#projectId, asset.id);
     }
     return now;
@@ -131,7 +135,7 @@ export class AssetUploader {
         break;
       } catch (error) {
         if (attempt === ATTEMPTS) throw new Error(`It could not be sent: ${reasonOf(error)}`, { cause: error });
-        await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+        await this.#io.sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
         upload = await this.#api.renewUpload(this.#projectId, upload.asset_id);
       }
     }

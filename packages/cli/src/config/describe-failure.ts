@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { BUILDERS, nearest, SchemaError } from '@stele/schema';
 import { reasonOf } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** The name that a module gives to all of the schema package. */
@@ -12,15 +13,15 @@ const NAMESPACE = /\*\s*as\s+([\w$]+)\s+from\s*['"]@stele\/schema['"]/g;
  * @param file the config
  * @param name what the config is called for people
  */
-export async function describeFailure(error: unknown, file: string, name: string): Promise<string> {
+export async function describeFailure(io: Io, error: unknown, file: string, name: string): Promise<string> {
   const reason = reasonOf(error);
   // A schema's mistakes are named by keys: the line of `defineConfig` says nothing of them.
   if (!(error instanceof Error) || error.name === SchemaError.name) return `${name}: ${reason}`;
   const place = placeIn(error, path.dirname(file) + path.sep);
   if (place === null) return `${name}: ${missingBuilder(error, []) ?? reason}`;
-  const source = (await readTextIfThere(place.file)) ?? '';
+  const source = (await readTextIfThere(io, place.file)) ?? '';
   const namespaces = [...source.matchAll(NAMESPACE)].map(([, namespace]) => namespace);
-  const shown = place.file === file ? name : path.relative(process.cwd(), place.file);
+  const shown = place.file === file ? name : path.relative(io.cwd, place.file);
   return `${shown}:${place.line}: ${missingBuilder(error, namespaces) ?? reason}`;
 }
 

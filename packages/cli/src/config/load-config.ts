@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import * as schemaPackage from '@stele/schema';
 import { issueLines, parseSchema, type SchemaDocument } from '@stele/schema';
 import { createJiti } from 'jiti';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 import { describeFailure } from './describe-failure.ts';
 import { CONFIG_NAMES, findConfig } from './find-config.ts';
 
@@ -23,8 +24,8 @@ export interface LoadedConfig {
  * @param file the config of the working folder unless given
  * @throws UserError when there is none, it can't be read, or it makes no sense
  */
-export async function loadConfig(file: string | undefined): Promise<LoadedConfig> {
-  const found = file === undefined ? findConfig(process.cwd()) : path.resolve(file);
+export async function loadConfig(io: Io, file: string | undefined): Promise<LoadedConfig> {
+  const found = file === undefined ? findConfig(io.cwd) : placeOf(io, file);
   if (found === null || !existsSync(found)) {
     const missing =
       found === null ? `There is no config here (${CONFIG_NAMES.join(', ')})` : `There is no file ${found}`;
@@ -32,11 +33,11 @@ export async function loadConfig(file: string | undefined): Promise<LoadedConfig
       `${missing}. "npx stele init" writes one, "npx stele pull" writes it from the project's schema.`,
     );
   }
-  const name = path.relative(process.cwd(), found) || found;
+  const name = path.relative(io.cwd, found) || found;
   if ((await stat(found)).isDirectory()) throw new UserError(`${name} is a folder. Name the config in it.`);
   return {
     file: name,
-    schema: found.endsWith('.json') ? await readDocument(found, name) : await readModule(found, name),
+    schema: found.endsWith('.json') ? await readDocument(found, name) : await readModule(io, found, name),
   };
 }
 
@@ -50,13 +51,15 @@ async function readDocument(file: string, name: string): Promise<SchemaDocument>
   return check(input, name);
 }
 
-async function readModule(file: string, name: string): Promise<SchemaDocument> {
+async function readModule(io: Io, file: string, name: string): Promise<SchemaDocument> {
   let exported: unknown;
   try {
-    const alias = isInstalledFor(file) ? {} : { [PACKAGE]: fileURLToPath(import.meta.resolve(PACKAGE)) };
-    exported = await createJiti(file, { alias, fsCache: false, moduleCache: false }).import(file, { default: true });
+    // A project that lacks the package gets the command's own.
+    const virtualModules = isInstalledFor(file) ? {} : { [PACKAGE]: schemaPackage };
+    const jiti = createJiti(file, { virtualModules, fsCache: false, moduleCache: false });
+    exported = await jiti.import(file, { default: true });
   } catch (error) {
-    throw new UserError(await describeFailure(error, file, name));
+    throw new UserError(await describeFailure(io, error, file, name));
   }
   if (!isObject(exported)) {
     if (exported === undefined || exported === null) throw new UserError(withoutDefault(name, null));

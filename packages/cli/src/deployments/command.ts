@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deployment } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { type PersonalSession, type SignInOptions, signIn } from '../person/sign-in.ts';
 
@@ -21,12 +21,12 @@ export interface DeploymentsOptions extends SignInOptions {
  * @returns the exit code
  * @throws UserError, ApiFailure
  */
-export async function deploymentsCommand(options: DeploymentsOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
+export async function deploymentsCommand(io: Io, options: DeploymentsOptions): Promise<number> {
+  const output = new Output(io, options);
   const limit = limitOf(options.limit ?? '20');
-  const session = await signIn(options, env);
+  const session = await signIn(io, options);
   try {
-    if (options.watch) await watch(session, limit, output);
+    if (options.watch) await watch(io, session, limit, output);
     else await show(session, limit, output);
   } finally {
     await session.signOut();
@@ -44,10 +44,10 @@ async function show({ api, findProject }: PersonalSession, limit: number, output
 }
 
 /** Shows each deployment, and again whenever it has come further. */
-async function watch({ api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
+async function watch(io: Io, { api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
   const { id: projectId } = await findProject();
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) void once(process, signal).then(() => interrupted.abort());
+  for (const signal of ['SIGINT', 'SIGTERM']) void once(io.signals, signal).then(() => interrupted.abort());
   const known = new Map<string, string>();
   while (!interrupted.signal.aborted) {
     const names = await api.targetNames(projectId);
@@ -58,7 +58,7 @@ async function watch({ api, findProject }: PersonalSession, limit: number, outpu
       output.say(lineOf(deployment, names));
       output.result(deployment);
     }
-    await sleep(POLL_MS, undefined, { signal: interrupted.signal }).catch(() => undefined);
+    await io.sleep(POLL_MS, interrupted.signal).catch(() => undefined);
   }
 }
 

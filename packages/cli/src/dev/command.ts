@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../errors.ts';
-import { openInBrowser } from '../output/open-in-browser.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
 import {
@@ -29,37 +29,33 @@ export interface DevOptions extends ContentOptions {
  * @param command the site's own, with its arguments; none to run the instance alone
  * @returns the exit code: the command's own, or 0 when somebody ended it
  */
-export async function devCommand(
-  command: readonly string[],
-  options: DevOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const content = findFirstContent(options);
-  const output = new Output({});
-  const folder = process.cwd();
-  const settings = await readSiteSettings(folder);
+export async function devCommand(io: Io, command: readonly string[], options: DevOptions): Promise<number> {
+  const content = findFirstContent(io, options);
+  const output = new Output(io, {});
+  const folder = io.cwd;
+  const settings = await readSiteSettings(io, folder);
   const elsewhere = describeElsewhere(settings, command.length > 0);
   if (elsewhere !== null) output.note(elsewhere);
-  const told = untilTold(env);
+  const told = untilTold(io);
   let instance: LocalInstance | undefined;
   let site: SiteProcess | undefined;
   let unfollow: (() => void) | undefined;
   try {
     output.say('Starting Stele.');
-    instance = await startLocalInstance(folder, settings.port ?? FIRST_PORT, env, told.signal);
+    instance = await startLocalInstance(io, folder, settings.port ?? FIRST_PORT, told.signal);
     const access = accessOf(instance);
     const { dataDirectory } = instance.settings;
-    const written = await writeSiteSettings(settings, variablesOf(access));
-    const prepared = prepare(dataDirectory, content, env, { output, folder, told });
+    const written = await writeSiteSettings(io, settings, variablesOf(access));
+    const prepared = prepare(io, dataDirectory, content, { output, folder, told });
     const follower = await Promise.race([prepared, instance.failed, told.stopped]);
     if (!follower) return 0;
     unfollow = follower.follow();
     output.say(describeAccess(access, dataDirectory, written));
-    if (options.open ?? (instance.isNew && output.interactive)) await openInBrowser(access.admin_url);
+    if (options.open ?? (instance.isNew && output.interactive)) await io.open(access.admin_url);
     const [program, ...args] = command;
     if (program !== undefined) {
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
-      site = new SiteProcess([program, ...args], folder, { ...env, ...variablesOf(access) });
+      site = new SiteProcess([program, ...args], folder, { ...io.env, ...variablesOf(access) });
     }
     const code = await Promise.race([told.stopped, instance.failed, ...(site ? [site.ended] : [])]);
     return code ?? 0;
@@ -76,17 +72,17 @@ export async function devCommand(
 
 /** Pushes the config, and imports the content once that is done. @param content null for none */
 async function prepare(
+  io: Io,
   dataDirectory: string,
   content: FirstContent | null,
-  env: NodeJS.ProcessEnv,
   { output, folder, told }: { readonly output: Output; readonly folder: string; readonly told: Told },
 ): Promise<SchemaFollower> {
   const instance = path.join(dataDirectory, 'instance.json');
-  const session = await openSession({ instance }, env, output, { admin: 'Pushing' });
-  const follower = new SchemaFollower(session, output, folder, told.stop);
-  if (content) follower.oncePushed(() => importFirstContent(content, dataDirectory, env, output));
+  const session = await openSession(io, { instance }, output, { admin: 'Pushing' });
+  const follower = new SchemaFollower(io, session, output, folder, told.stop);
+  if (content) follower.oncePushed(() => importFirstContent(io, content, dataDirectory, output));
   const isPushed = await follower.push();
-  const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(content, dataDirectory) : null;
+  const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
   return follower;
 }

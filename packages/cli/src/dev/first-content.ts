@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiFailure, reasonOf, UserError } from '../errors.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
+import { type Io, placeOf } from '../io.ts';
 import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
 import { readTextIfThere } from '../write-file.ts';
@@ -29,15 +30,16 @@ export interface FirstContent {
 }
 
 /** Which content a local instance begins with; null for none. @throws UserError when the folder holds none */
-export function findFirstContent({ content: folder, as, exclude }: ContentOptions): FirstContent | null {
+export function findFirstContent(io: Io, { content: folder, as, exclude }: ContentOptions): FirstContent | null {
   if (as !== undefined && folder === undefined) throw new UserError('--as needs --content FOLDER.');
   if (exclude !== undefined && as === undefined) throw new UserError('--exclude needs --as COLLECTION.');
   if (folder === undefined) return null;
-  if (!existsSync(folder)) throw new UserError(`There is no folder ${folder}.`);
+  if (!existsSync(placeOf(io, folder))) throw new UserError(`There is no folder ${folder}.`);
   if (as !== undefined) return { folder, file: folder, options: { as, ...(exclude && { exclude }) } };
   const file = path.join(folder, 'entries.jsonl');
   const assets = path.join(folder, 'assets');
-  if (existsSync(file)) return { folder, file, options: existsSync(assets) ? { assets } : {} };
+  if (existsSync(placeOf(io, file)))
+    return { folder, file, options: existsSync(placeOf(io, assets)) ? { assets } : {} };
   throw new UserError(
     `There is no file ${file}. "npx stele export ${file}" writes one; for a folder of Markdown files, say with --as which collection they go into.`,
   );
@@ -50,45 +52,45 @@ export function findFirstContent({ content: folder, as, exclude }: ContentOption
  * @param dataDirectory of the instance
  */
 export async function importFirstContent(
+  io: Io,
   content: FirstContent,
   dataDirectory: string,
-  env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<void> {
-  if (await isImported(content, dataDirectory)) return;
-  if (await importAll(content, dataDirectory, env, output)) {
-    return appendFile(path.join(dataDirectory, MARK), `${markOf(content, dataDirectory)}\n`);
+  if (await isImported(io, content, dataDirectory)) return;
+  if (await importAll(io, content, dataDirectory, output)) {
+    return appendFile(path.join(dataDirectory, MARK), `${markOf(io, content, dataDirectory)}\n`);
   }
   output.note(
-    `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(content, dataDirectory)}\n`,
+    `\nNot all content of ${content.folder} could be imported; see above. Stele starts without it. Once you have fixed it, run in another terminal of this folder:\n\n  ${importLine(io, content, dataDirectory)}\n`,
   );
 }
 
 /** What to know of content while the config isn't pushed: without its schema, fields would get other types. Null when it's there already. */
-export async function whyContentWaits(content: FirstContent, dataDirectory: string): Promise<string | null> {
-  if (await isImported(content, dataDirectory)) return null;
-  return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(content, dataDirectory)}\n`;
+export async function whyContentWaits(io: Io, content: FirstContent, dataDirectory: string): Promise<string | null> {
+  if (await isImported(io, content, dataDirectory)) return null;
+  return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(io, content, dataDirectory)}\n`;
 }
 
-async function isImported(content: FirstContent, dataDirectory: string): Promise<boolean> {
-  const marks = await readTextIfThere(path.join(dataDirectory, MARK));
+async function isImported(io: Io, content: FirstContent, dataDirectory: string): Promise<boolean> {
+  const marks = await readTextIfThere(io, path.join(dataDirectory, MARK));
   // An empty one says that there's content, and not which.
   if (marks === '') return true;
-  return (marks ?? '').split('\n').includes(markOf(content, dataDirectory));
+  return (marks ?? '').split('\n').includes(markOf(io, content, dataDirectory));
 }
 
 /** What stands for content that was imported; it stays the same when the site moves together with its instance. */
-function markOf({ file, options: { as } }: FirstContent, dataDirectory: string): string {
-  return JSON.stringify([path.relative(dataDirectory, path.resolve(file)), ...(as === undefined ? [] : [as])]);
+function markOf(io: Io, { file, options: { as } }: FirstContent, dataDirectory: string): string {
+  return JSON.stringify([path.relative(dataDirectory, placeOf(io, file)), ...(as === undefined ? [] : [as])]);
 }
 
 /** The command that imports content by hand. */
-function importLine({ file, options }: FirstContent, dataDirectory: string): string {
+function importLine(io: Io, { file, options }: FirstContent, dataDirectory: string): string {
   const words = Object.entries(options).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
   );
   // Without it, what the shell has for another address would count.
-  const instance = shellWord(path.relative(process.cwd(), instanceOf(dataDirectory)));
+  const instance = shellWord(path.relative(io.cwd, instanceOf(dataDirectory)));
   return `npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}`;
 }
 
@@ -98,14 +100,14 @@ function instanceOf(dataDirectory: string): string {
 
 /** Imports content. @returns whether all of it was imported; if not, why is said */
 async function importAll(
+  io: Io,
   { file, options }: FirstContent,
   dataDirectory: string,
-  env: NodeJS.ProcessEnv,
   output: Output,
 ): Promise<boolean> {
   const instance = instanceOf(dataDirectory);
   try {
-    return (await importCommand(file, { ...options, instance, publish: true, addLocales: true }, env)) === 0;
+    return (await importCommand(io, file, { ...options, instance, publish: true, addLocales: true })) === 0;
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiFailure)) throw error;
     output.note(reasonOf(error));

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 
 /** What the local instance can be used with, as its instance.json says. */
 export interface LocalAccess {
@@ -53,15 +54,15 @@ const PASSED_ON =
  * @throws UserError when @stele/server isn't installed for the site, or the instance can't be started
  */
 export async function startLocalInstance(
+  io: Io,
   folder: string,
   port: number,
-  env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<LocalInstance> {
   const server = await importServer(folder);
-  const dataDirectory = path.resolve(folder, env.STELE_DATA_DIR || '.stele');
+  const dataDirectory = path.resolve(folder, io.env.STELE_DATA_DIR || '.stele');
   const told: NodeJS.Dict<string> = {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name))),
+    ...Object.fromEntries(Object.entries(io.env).filter(([name]) => PASSED_ON.test(name))),
     STELE_DATA_DIR: dataDirectory,
     STELE_SEED: 'empty',
     API_PORT: String(port),

@@ -5,6 +5,7 @@ import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { CONFIG_NAMES, findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { Cancelled, reasonOf, UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import type { Output } from '../output/output.ts';
 import { type Questions, terminalQuestions } from '../prompts/questions.ts';
 import { AskingJudge } from '../push/asking-judge.ts';
@@ -25,6 +26,7 @@ const HOW_TO_PUSH =
 
 /** Keeps the schema of the local instance, and the types of a site that has a file of them, as the config says. */
 export class SchemaFollower {
+  readonly #io: Io;
   readonly #session: Session;
   readonly #output: Output;
   readonly #folder: string;
@@ -43,13 +45,15 @@ export class SchemaFollower {
    * @param questions asks on a terminal
    */
   constructor(
+    io: Io,
     session: Session,
     output: Output,
     folder: string,
     onCancel: () => void,
-    questions: Questions = terminalQuestions,
+    questions: Questions = terminalQuestions(io),
   ) {
     this.#questions = questions;
+    this.#io = io;
     this.#session = session;
     this.#output = output;
     this.#folder = folder;
@@ -127,13 +131,13 @@ export class SchemaFollower {
       if ((await api.activeSchema(project.id)) !== null) return 'pushed';
       throw new UserError('There is no config here yet. "npx stele init" writes one.');
     }
-    const { file, schema } = await loadConfig(config);
+    const { file, schema } = await loadConfig(this.#io, config);
     const text = canonicalText(schema);
     const isRefused = text === this.#refused;
     const asks = output.interactive && !isRefused;
     const report = new DiffReport(output, { hints: !asks });
     const check = async (): Promise<void> => {
-      if (canonicalText((await loadConfig(config)).schema) !== text) throw new Outdated();
+      if (canonicalText((await loadConfig(this.#io, config)).schema) !== text) throw new Outdated();
     };
     const judge = new LocalJudge(asks ? new CheckingJudge(new AskingJudge(this.#questions), check) : null);
     let told = false;
@@ -163,11 +167,11 @@ export class SchemaFollower {
 
   async #writeTypes(): Promise<void> {
     const file = path.join(this.#folder, TYPES_FILE);
-    const before = await readTextIfThere(file);
+    const before = await readTextIfThere(this.#io, file);
     const active = before === null ? null : await this.#session.api.activeSchema(this.#session.project.id);
     const text = active && typesSource(active.schema);
     if (text === null || text === before) return;
-    await writeFileAtomically(file, text);
+    await writeFileAtomically(this.#io, file, text);
     this.#output.say(`Wrote ${TYPES_FILE}.`);
   }
 }

@@ -4,6 +4,7 @@ import { isAddress, isLocal } from '../address.ts';
 import { UserError } from '../errors.ts';
 import { ignoreEnv } from '../init/ignore-env.ts';
 import { type SiteVariables, writeVariables } from '../init/site-variables.ts';
+import type { Io } from '../io.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { FIRST_PORT, type LocalAccess } from './local-server.ts';
 
@@ -23,15 +24,15 @@ export interface SiteSettings {
 }
 
 /** Reads STELE_URL from a site's .env files. @throws UserError when it's no address, or has a port without two behind it */
-export async function readSiteSettings(folder: string): Promise<SiteSettings> {
+export async function readSiteSettings(io: Io, folder: string): Promise<SiteSettings> {
   for (const name of FILES) {
     const file = path.join(folder, name);
-    const text = await readTextIfThere(file);
+    const text = await readTextIfThere(io, file);
     const url = text === null ? undefined : parseEnv(text).STELE_URL;
     if (url) return { file, text, url, port: localPort(url, name) };
   }
   const file = path.join(folder, '.env');
-  return { file, text: await readTextIfThere(file), url: null, port: FIRST_PORT };
+  return { file, text: await readTextIfThere(io, file), url: null, port: FIRST_PORT };
 }
 
 function localPort(url: string, name: string): number | null {
@@ -86,14 +87,15 @@ export function variablesOf(access: LocalAccess): Required<SiteVariables> {
  * @returns the names of the files that were written
  */
 export async function writeSiteSettings(
+  io: Io,
   { file, text, port }: SiteSettings,
   variables: Required<SiteVariables>,
 ): Promise<readonly string[]> {
   if (port === null) return [];
   const updated = withVariables(text, variables);
   if (updated === text) return [];
-  await writeFileAtomically(file, updated, { file: 0o600 });
-  const ignored = text === null && (await ignoreEnv(path.join(path.dirname(file), '.gitignore')));
+  await writeFileAtomically(io, file, updated, { file: 0o600 });
+  const ignored = text === null && (await ignoreEnv(io, path.join(path.dirname(file), '.gitignore')));
   return [path.basename(file), ...(ignored ? ['.gitignore'] : [])];
 }
 

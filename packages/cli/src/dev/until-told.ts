@@ -1,3 +1,4 @@
+import type { Io } from '../io.ts';
 /** The end of a command that runs until somebody ends it. */
 export interface Told {
   /** Aborted then. */
@@ -13,15 +14,15 @@ export interface Told {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for Ctrl-C and its like; under npm, also for npm's end, which can be killed without passing on a signal. */
-export function untilTold(env: NodeJS.ProcessEnv): Told {
+export function untilTold(io: Io): Told {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   const stopped = new Promise<void>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  for (const name of SIGNALS) process.on(name, stop);
+  for (const name of SIGNALS) io.signals.on(name, stop);
   const parent = process.ppid;
-  const watch = env.npm_lifecycle_event
+  const watch = io.env.npm_lifecycle_event
     ? setInterval(() => {
         if (process.ppid !== parent) stop();
       }, 500).unref()
@@ -32,7 +33,7 @@ export function untilTold(env: NodeJS.ProcessEnv): Told {
     stop,
     end() {
       clearInterval(watch);
-      for (const name of SIGNALS) process.off(name, stop);
+      for (const name of SIGNALS) io.signals.off(name, stop);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { fillsOfNewFields } from '../push/settle.ts';
 import { compareSchema } from '../schema/compare.ts';
@@ -15,11 +16,11 @@ export interface DiffOptions extends SharedOptions {
 }
 
 /** `stele diff`: shows what a push would change. @returns the exit code: 0 when the schemas are the same, 1 when not */
-export async function diffCommand(options: DiffOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
+export async function diffCommand(io: Io, options: DiffOptions): Promise<number> {
+  const output = new Output(io, options);
   const renames = (options.rename ?? []).map(parseRename);
-  const { file, schema: own } = await loadConfig(options.config);
-  const { api, project } = await openSession(options, env, output, { admin: 'Comparing schemas' });
+  const { file, schema: own } = await loadConfig(io, options.config);
+  const { api, project } = await openSession(io, options, output, { admin: 'Comparing schemas' });
   const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
   const plain = await compareSchema(api, project.id, { schema, renames, migrations: [] });
   const migrations = fillsOfNewFields(plain.changes);

@@ -1,5 +1,6 @@
 import { howToStart } from '../connection.ts';
 import { OutOfReach } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './check.ts';
 
@@ -16,7 +17,7 @@ interface OpenApi {
 }
 
 /** Whether an API answers at an address, is one that the command knows, and agrees about the time. */
-export async function checkApi(url: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function checkApi(io: Io, url: string): Promise<Finding[]> {
   const address = `${url}/v1/openapi.json`;
   let response: Response;
   let text: string;
@@ -25,7 +26,7 @@ export async function checkApi(url: string, env: NodeJS.ProcessEnv): Promise<Fin
     text = await response.text();
   } catch (cause) {
     const error = new OutOfReach(url, cause);
-    const advice = (await howToStart(error, env)) ?? 'Check the address, and whether the API is running.';
+    const advice = (await howToStart(io, error)) ?? 'Check the address, and whether the API is running.';
     return [{ check: 'api', verdict: 'fail', message: `${url} can't be reached: ${error.reason}`, advice }];
   }
   const document = readDocument(text);

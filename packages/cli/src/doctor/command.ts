@@ -2,6 +2,7 @@ import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import type { SharedOptions } from '../session.ts';
 import type { Finding, Verdict } from './check.ts';
@@ -15,9 +16,9 @@ export interface DoctorOptions extends SharedOptions {
 }
 
 /** `stele doctor`: looks for what would keep the other commands from working. @returns the exit code: 2 on a failure */
-export async function doctorCommand(options: DoctorOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const findings = [await checkConfig(options.config), ...(await checkConnection(options, env))];
+export async function doctorCommand(io: Io, options: DoctorOptions): Promise<number> {
+  const output = new Output(io, options);
+  const findings = [await checkConfig(io, options.config), ...(await checkConnection(io, options))];
   const healthy = findings.every(({ verdict }) => verdict !== 'fail');
   output.result({ healthy, checks: findings });
   const { green, yellow, red, dim } = output.colours;
@@ -29,12 +30,12 @@ export async function doctorCommand(options: DoctorOptions, env: NodeJS.ProcessE
   return healthy ? 0 : 2;
 }
 
-async function checkConnection(options: DoctorOptions, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+async function checkConnection(io: Io, options: DoctorOptions): Promise<readonly Finding[]> {
   try {
-    const connection = await findConnection(options, env);
-    const findings = await checkApi(connection.url, env);
+    const connection = await findConnection(io, options);
+    const findings = await checkApi(io, connection.url);
     if (findings.length === 1) return findings;
-    const api = new Api(new Transport(connection, { retries: 0 }));
+    const api = new Api(new Transport(io, connection, { retries: 0 }));
     return [...findings, ...(await checkToken(api, connection, options.project))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

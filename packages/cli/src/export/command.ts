@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts';
 import type { EntryContent, ListedEntry } from '../api/shapes.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
@@ -23,12 +24,12 @@ export interface ExportOptions extends SharedOptions {
 }
 
 /** `stele export FILE`: writes all entries to a file, from which `stele import` makes the same again. @returns the exit code */
-export async function exportCommand(file: string, options: ExportOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function exportCommand(io: Io, file: string, options: ExportOptions): Promise<number> {
   const toStdout = file === '-';
   if (toStdout && options.json)
     throw new UserError('Standard output holds the content already: leave out --json, or name a file.');
-  const output = new Output({ ...options, stdoutTaken: toStdout });
-  const { api, project } = await openSession(options, env, output, { admin: 'Exporting', retries: RETRIES });
+  const output = new Output(io, { ...options, stdoutTaken: toStdout });
+  const { api, project } = await openSession(io, options, output, { admin: 'Exporting', retries: RETRIES });
   const active = await api.activeSchema(project.id);
   const filter = options.collection === undefined ? {} : { collection: options.collection };
   const entries: EntryContent[] = [];
@@ -40,7 +41,7 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
     }
   }
   const places = await placesOf(api, project.id, active?.schema ?? null, new Set(entries.map(({ id }) => id)));
-  const carried = options.assets === undefined ? null : await exportAssets(api.assets, project.id, options.assets);
+  const carried = options.assets === undefined ? null : await exportAssets(io, api.assets, project.id, options.assets);
   const unnamed = new Set<string>();
   const portable = entries.map((entry) => {
     if (!carried) return entry;
@@ -50,8 +51,8 @@ export async function exportCommand(file: string, options: ExportOptions, env: N
   });
   const { lines, dangling } = contentLines(portable, others, active?.schema ?? null, places);
   const text = lines.map((line) => `${line}\n`).join('');
-  if (toStdout) await writeToStdout(text);
-  else await writeFileAtomically(file, file.endsWith('.gz') ? gzipSync(text) : text);
+  if (toStdout) await writeToStdout(io, text);
+  else await writeFileAtomically(io, file, file.endsWith('.gz') ? gzipSync(text) : text);
   const collections = new Set(entries.map((entry) => entry.collection_key)).size;
   output.result({
     file,
@@ -103,8 +104,8 @@ async function placesOf(
 }
 
 /** Resolves once everything is on its way, so that a pipe gets it in full. */
-function writeToStdout(text: string): Promise<void> {
+function writeToStdout(io: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    io.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }

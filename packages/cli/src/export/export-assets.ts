@@ -11,6 +11,7 @@ import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName, byDigest } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
+import { type Io, placeOf } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
@@ -29,7 +30,7 @@ export interface ExportedAssets {
  *
  * @throws ApiFailure; Error when a file can't be fetched, or isn't what it should be
  */
-export async function exportAssets(api: AssetsApi, projectId: string, root: string): Promise<ExportedAssets> {
+export async function exportAssets(io: Io, api: AssetsApi, projectId: string, root: string): Promise<ExportedAssets> {
   const tree = await FolderTree.read(api, projectId);
   const assets: Asset[] = [];
   for await (const asset of api.list(projectId)) assets.push(asset);
@@ -45,14 +46,14 @@ export async function exportAssets(api: AssetsApi, projectId: string, root: stri
       const folder = tree.pathOf(folder_id);
       const line = { name, sha256, filename, mime, bytes, alt_text, decorative, focal_point, crop, folder };
       lines.push(line);
-      const file = assetFolder.file(root, line);
+      const file = placeOf(io, assetFolder.file(root, line));
       fetches.push(limit(() => fetchOriginal(api, projectId, { id, sha256 }, file)));
     }
   }
   await Promise.all(fetches);
   const text = lines.map((line) => `${canonicalize(line)}\n`).sort();
-  await mkdir(root, { recursive: true });
-  await writeFileAtomically(assetFolder.index(root), text.join(''));
+  await mkdir(placeOf(io, root), { recursive: true });
+  await writeFileAtomically(io, assetFolder.index(root), text.join(''));
   return { names, files: lines.length };
 }
 

@@ -2,6 +2,7 @@ import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/
 import type { Api } from '../api/api.ts';
 import type { EntryContent } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { readRename } from '../schema/rename-flag.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
@@ -19,10 +20,10 @@ const AT_ONCE = 100;
  *
  * @returns the exit code: 1 when entries are left that lack the value
  */
-export async function fillCommand(fields: string, options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
+export async function fillCommand(io: Io, fields: string, options: SharedOptions): Promise<number> {
+  const output = new Output(io, options);
   const { key, from, to } = parseFields(fields);
-  const { api, project } = await openSession(options, env, output, { admin: 'Filling' });
+  const { api, project } = await openSession(io, options, output, { admin: 'Filling' });
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
   const filling = fillingOf(schema, key, from, to);
   let filled = 0;

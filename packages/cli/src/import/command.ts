@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
@@ -51,12 +52,12 @@ export interface ImportOptions extends SharedOptions {
 }
 
 /** `stele import FILE`: maps JSON lines to entries and publishes them. @returns the exit code */
-export async function importCommand(file: string, options: ImportOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function importCommand(io: Io, file: string, options: ImportOptions): Promise<number> {
   const existing = EXISTING_MODES.find((mode) => mode === (options.existing ?? 'update'));
   if (!existing) throw new UserError(`--existing takes ${EXISTING_MODES.join(', ')}, not "${options.existing}".`);
-  const output = new Output(options);
+  const output = new Output(io, options);
   const progress = new Progress(output);
-  const { api, identity, project } = await openSession(options, env, output, {
+  const { api, identity, project } = await openSession(io, options, output, {
     admin: 'Importing',
     retries: RETRIES,
     onWait: (seconds, limit) => progress.waiting(seconds, limit),
@@ -66,18 +67,18 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   );
   const schema = (await api.activeSchema(project.id))?.schema ?? null;
   const assetTarget = { api: api.assets, projectId: project.id, tokenId: identity.id };
-  const folder = await readFolder(file, options, schema, project.default_locale);
+  const folder = await readFolder(io, file, options, schema, project.default_locale);
   for (const note of folder?.notes ?? []) output.note(note);
   const unread = folder?.failed ?? [];
   const assetPlan = folder
     ? await planAssetLines(assetTarget, file, folder.assets)
     : options.assets === undefined
       ? null
-      : await planAssets(assetTarget, options.assets);
+      : await planAssets(io, assetTarget, options.assets);
   // Nothing that is planned depends on what assets are called.
   let assetIds: ReadonlyMap<string, string> = new Map();
   const read = (): AsyncIterable<ContentLine> =>
-    withAssetIds(fillSlug(folder ? each(folder.lines) : readLines(file, options.collection), schema), assetIds);
+    withAssetIds(fillSlug(folder ? each(folder.lines) : readLines(io, file, options.collection), schema), assetIds);
   const target = {
     projectId: project.id,
     schema,
@@ -103,7 +104,8 @@ export async function importCommand(file: string, options: ImportOptions, env: N
       : `With the standard limits (2,000 creates an hour, 30 publishes a minute) this takes about ${duration(expected)}. It can be stopped and run again.`,
   );
   const finish = async (result: object): Promise<void> => {
-    if (options.report !== undefined) await writeFileAtomically(options.report, `${JSON.stringify(result, null, 2)}\n`);
+    if (options.report !== undefined)
+      await writeFileAtomically(io, options.report, `${JSON.stringify(result, null, 2)}\n`);
     output.result(result);
   };
   if (options.dryRun) {
@@ -141,7 +143,7 @@ export async function importCommand(file: string, options: ImportOptions, env: N
   }
 
   const started = Date.now();
-  const assets = assetPlan && (await importAssets(assetTarget, assetPlan));
+  const assets = assetPlan && (await importAssets(io, assetTarget, assetPlan));
   for (const { filename, message } of assets?.failed ?? []) output.say(`  ${filename}: ${message}`);
   if (assets) assetIds = assets.ids;
   progress.begin(plan.documents);
@@ -160,15 +162,16 @@ export async function importCommand(file: string, options: ImportOptions, env: N
 
 /** The Markdown files of a folder; null when a file of lines is imported. @throws UserError */
 async function readFolder(
+  io: Io,
   place: string,
   { as, collection, locale, id, body, exclude }: ImportOptions,
   schema: SchemaDocument | null,
   defaultLocale: string,
 ): Promise<MarkdownFolder | null> {
-  if (!(await stat(place).catch(() => null))?.isDirectory()) return null;
+  if (!(await stat(placeOf(io, place)).catch(() => null))?.isDirectory()) return null;
   const key = as ?? collection;
   if (key === undefined) throw new UserError(`Say which collection the files of ${place} go into: --as posts.`);
-  return readMarkdownFolder(place, schema, {
+  return readMarkdownFolder(io, place, schema, {
     collection: key,
     locale: locale ?? defaultLocale,
     ...(id !== undefined && { idField: id }),

@@ -7,6 +7,7 @@ import { FolderTree } from '../assets/folder-tree.ts';
 import { uploadFiles } from '../assets/upload-files.ts';
 import { AssetUploader } from '../assets/uploader.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 
 const AT_ONCE = 4;
 
@@ -38,8 +39,8 @@ export interface AssetTarget {
 }
 
 /** Looks which assets of a folder a project lacks. @throws UserError, ApiFailure */
-export async function planAssets(target: AssetTarget, root: string): Promise<AssetPlan> {
-  return planAssetLines(target, root, await readAssetLines(root));
+export async function planAssets(io: Io, target: AssetTarget, root: string): Promise<AssetPlan> {
+  return planAssetLines(target, root, await readAssetLines(io, root));
 }
 
 /** Looks which of some assets a project lacks. @throws ApiFailure */
@@ -67,16 +68,16 @@ export async function planAssetLines(
  *
  * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiFailure
  */
-export async function importAssets(target: AssetTarget, { root, assets }: AssetPlan): Promise<ImportedAssets> {
+export async function importAssets(io: Io, target: AssetTarget, { root, assets }: AssetPlan): Promise<ImportedAssets> {
   const { api, projectId, tokenId } = target;
   const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
-  for (const line of wanted) await checkFile(assetFolder.file(root, line), line);
+  for (const line of wanted) await checkFile(io, assetFolder.file(root, line), line);
   const tree = await FolderTree.read(api, projectId);
   const files: (AssetLine & { readonly path: string; readonly folderId: string | null })[] = [];
   for (const line of wanted) {
-    files.push({ ...line, path: assetFolder.file(root, line), folderId: await tree.ensure(line.folder) });
+    files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
   }
-  const uploader = await AssetUploader.open(api, projectId, tokenId, AT_ONCE, () => undefined);
+  const uploader = await AssetUploader.open(io, api, projectId, tokenId, AT_ONCE, () => undefined);
   // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed: { filename: string; message: string }[] = [];
@@ -108,9 +109,11 @@ function wavesOf<File extends { readonly sha256: string }>(files: readonly File[
   return waves;
 }
 
-async function checkFile(file: string, { sha256, filename }: AssetLine): Promise<void> {
-  if (!(await stat(file).catch(() => null))) throw new UserError(`The file of ${filename} is missing: ${file}.`);
-  if ((await fileDigest(file)) !== sha256) throw new UserError(`The file of ${filename} is damaged: ${file}.`);
+async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine): Promise<void> {
+  if (!(await stat(placeOf(io, file)).catch(() => null)))
+    throw new UserError(`The file of ${filename} is missing: ${file}.`);
+  if ((await fileDigest(placeOf(io, file))) !== sha256)
+    throw new UserError(`The file of ${filename} is damaged: ${file}.`);
 }
 
 /** Says of an asset what nobody has said of it yet. */

@@ -22,6 +22,7 @@ export class Progress {
       barCompleteChar: '█',
       barIncompleteChar: '░',
       hideCursor: true,
+      stream: this.#output.errors,
     });
     this.#bar.start(total, 0, { published: 0, note: '' });
   }

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { LocaleValues } from '../api/shapes.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 
 /**
  * Reads a content file of JSON lines, also one that is gzipped, a line at a time: what `stele export` writes, or lines
@@ -14,11 +15,12 @@ import { UserError } from '../errors.ts';
  * @param collection of lines that name none; of those that do, only the lines of this collection are read
  * @throws UserError naming the line that is wrong
  */
-export async function* readLines(file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
-  await access(file).catch(() => {
+export async function* readLines(io: Io, file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
+  const place = placeOf(io, file);
+  await access(place).catch(() => {
     throw new UserError(`There is no readable file ${file}.`);
   });
-  const raw = createReadStream(file);
+  const raw = createReadStream(place);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
   const failed = new Promise<never>((_resolve, reject) => {
     raw.on('error', reject);

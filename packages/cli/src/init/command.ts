@@ -2,6 +2,7 @@ import path from 'node:path';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
@@ -52,33 +53,33 @@ const NAMES: Readonly<Record<Framework, string>> = {
  *
  * @returns the exit code
  */
-export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function initCommand(io: Io, options: InitOptions): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
   if (options.exclude !== undefined && options.from === undefined)
     throw new UserError('--exclude needs --from FOLDER.');
-  const output = new Output(options);
-  const folder = process.cwd();
-  const framework = await detectFramework(folder);
-  const site = await findSite(options.project, env);
+  const output = new Output(io, options);
+  const folder = io.cwd;
+  const framework = await detectFramework(io, folder);
+  const site = await findSite(io, options.project);
   const locale = localeOf(options, site);
-  const hadVariables = (await readTextIfThere(path.join(folder, VARIABLES))) !== null;
+  const hadVariables = (await readTextIfThere(io, path.join(folder, VARIABLES))) !== null;
   const variables = site.variables.STELE_URL && !hadVariables ? writeVariables(site.variables) : null;
-  const { written, notes } = await writeFirstFiles(folder, framework, options, variables);
-  const { schema } = await loadConfig(CONFIG);
-  const proposal = await proposeSite(folder, framework, schema, locale);
+  const { written, notes } = await writeFirstFiles(io, folder, framework, options, variables);
+  const { schema } = await loadConfig(io, CONFIG);
+  const proposal = await proposeSite(io, folder, framework, schema, locale);
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
   );
   if (open) output.say(describeProposal(proposal, output.colours));
   const files = proposal.changes.map(({ file }) => file);
-  const token = await tokenSteps(site, options.project, env);
+  const token = await tokenSteps(io, site, options.project);
   const isOpen = !hadVariables || token.length > 0;
   const pages = files.length > 0 && options.locale === undefined ? locale : null;
-  for (const note of await siteNotes(site, { isOpen, pages })) output.note(note);
-  const agreed = files.length > 0 && (await isAgreed(files, options, output));
+  for (const note of await siteNotes(io, site, { isOpen, pages })) output.note(note);
+  const agreed = files.length > 0 && (await isAgreed(io, files, options, output));
   if (agreed) {
-    for (const { file, after } of proposal.changes) await writeFileAtomically(path.join(folder, file), after);
+    for (const { file, after } of proposal.changes) await writeFileAtomically(io, path.join(folder, file), after);
     output.say(`Wrote ${files.join(', ')}.\n`);
   } else if (files.length > 0) {
     output.say(`Not written: ${files.join(', ')}. To write them, run: npx stele init --yes\n`);
@@ -92,8 +93,8 @@ export async function initCommand(options: InitOptions, env: NodeJS.ProcessEnv):
   });
   for (const note of notes) output.note(note);
   const { from, as, exclude = [] } = options;
-  const content = from === undefined ? null : { folder: from, collection: collectionKey(from, as), exclude };
-  const installed = await dependenciesOf(folder);
+  const content = from === undefined ? null : { folder: from, collection: collectionKey(io, from, as), exclude };
+  const installed = await dependenciesOf(io, folder);
   for (const line of nextSteps(framework, { installed, packages: proposal.packages, content, token })) {
     output.say(line);
   }
@@ -108,8 +109,8 @@ function localeOf({ locale }: InitOptions, site: KnownSite): string {
 }
 
 /** The key of the collection for a folder: as asked for, or the folder's name. */
-function collectionKey(folder: string, asked: string | undefined): string {
-  return asked ?? path.basename(path.resolve(folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
+function collectionKey(io: Io, folder: string, asked: string | undefined): string {
+  return asked ?? path.basename(placeOf(io, folder)).replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
 /** The files that a first run wrote, and what there is to say of the config. */
@@ -120,17 +121,18 @@ interface FirstFiles {
 
 /** Writes the config and what goes with it; nothing when there's a config for a site already. @param variables the text of a new .env; null for none */
 async function writeFirstFiles(
+  io: Io,
   folder: string,
   framework: Framework,
   { force = false, from, as, exclude }: InitOptions,
   variables: string | null,
 ): Promise<FirstFiles> {
   const existing = findConfig(folder);
-  const inferred = from === undefined ? null : await configFor(from, collectionKey(from, as), exclude);
+  const inferred = from === undefined ? null : await configFor(io, from, collectionKey(io, from, as), exclude);
   if (existing !== null) {
     const name = path.basename(existing);
     if (name !== CONFIG) throw new UserError(`There is a config already: ${name}. Move it away first.`);
-    const toAdd = inferred && (await addition(inferred));
+    const toAdd = inferred && (await addition(io, inferred));
     if (toAdd) return { written: [], notes: [...inferred.notes, toAdd] };
     if (!force) {
       if (framework !== 'none' && inferred === null) return { written: [], notes: [] };
@@ -139,30 +141,30 @@ async function writeFirstFiles(
   }
   const written = [CONFIG];
   const { source, notes } = inferred ?? { source: firstConfig(framework), notes: [] };
-  await writeFileAtomically(path.join(folder, CONFIG), source);
-  if (force || (await readTextIfThere(path.join(folder, EXAMPLE))) === null) {
-    await writeFileAtomically(path.join(folder, EXAMPLE), writeVariables({}));
+  await writeFileAtomically(io, path.join(folder, CONFIG), source);
+  if (force || (await readTextIfThere(io, path.join(folder, EXAMPLE))) === null) {
+    await writeFileAtomically(io, path.join(folder, EXAMPLE), writeVariables({}));
     written.push(EXAMPLE);
   }
   // Never overwritten: it can hold what is nowhere else.
   if (variables !== null) {
-    await writeFileAtomically(path.join(folder, VARIABLES), variables, { file: 0o600 });
+    await writeFileAtomically(io, path.join(folder, VARIABLES), variables, { file: 0o600 });
     written.push(VARIABLES);
   }
-  if (await ignoreEnv(path.join(folder, '.gitignore'))) written.push('.gitignore');
+  if (await ignoreEnv(io, path.join(folder, '.gitignore'))) written.push('.gitignore');
   return { written, notes };
 }
 
 /** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */
-async function addition({ key, source }: InferredConfig): Promise<string | null> {
-  const known = await loadConfig(CONFIG).catch(() => null);
+async function addition(io: Io, { key, source }: InferredConfig): Promise<string | null> {
+  const known = await loadConfig(io, CONFIG).catch(() => null);
   const all = (known?.schema.collections ?? []).map((one) => one.key);
   const others = all.filter((one) => one !== key);
   if (others.length === 0) return null;
   return `${CONFIG} has other collections too (${others.join(', ')}), so it stays as it is. ${all.includes(key) ? `Replace ${key} in it` : `Add ${key} to it`}:\n\n${source}`;
 }
 
-async function isAgreed(files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
+async function isAgreed(io: Io, files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
   if (yes) return true;
-  return output.interactive && (await terminalQuestions.yes(`Write these changes to ${files.join(', ')}?`));
+  return output.interactive && (await terminalQuestions(io).yes(`Write these changes to ${files.join(', ')}?`));
 }

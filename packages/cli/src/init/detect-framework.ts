@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** What a site is built with, as far as a first config depends on it. */
@@ -12,9 +13,9 @@ const MARKS: readonly { readonly framework: Framework; readonly name: string }[]
 ];
 
 /** Finds out what the project of a folder is built with, from its config files and its package.json. */
-export async function detectFramework(folder: string): Promise<Framework> {
+export async function detectFramework(io: Io, folder: string): Promise<Framework> {
   const files = await readdir(folder);
-  const dependencies = await dependenciesOf(folder);
+  const dependencies = await dependenciesOf(io, folder);
   const found = MARKS.find(
     ({ name }) =>
       dependencies.has(name) || files.some((file) => new RegExp(`^${name}\\.config\\.[cm]?[jt]s$`).test(file)),
@@ -23,8 +24,8 @@ export async function detectFramework(folder: string): Promise<Framework> {
 }
 
 /** Names of the packages that the package.json of a folder lists; none when there's no such file, or no JSON in it. */
-export async function dependenciesOf(folder: string): Promise<ReadonlySet<string>> {
-  const text = await readTextIfThere(path.join(folder, 'package.json'));
+export async function dependenciesOf(io: Io, folder: string): Promise<ReadonlySet<string>> {
+  const text = await readTextIfThere(io, path.join(folder, 'package.json'));
   if (text === null) return new Set();
   try {
     const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string> | undefined>;

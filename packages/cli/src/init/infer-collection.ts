@@ -7,6 +7,7 @@ import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
+import type { Io } from '../io.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
@@ -50,17 +51,18 @@ interface Suggested {
  * @throws UserError when there's no Markdown in the folder, or the key isn't one
  */
 export async function configFor(
+  io: Io,
   folder: string,
   key: string,
   excluded: readonly string[] = [],
 ): Promise<InferredConfig> {
-  const files = await findMarkdown(folder, excluded);
+  const files = await findMarkdown(io, folder, excluded);
   const mdx: string[] = [];
   const unread: string[] = [];
   let isPath = false;
   const values = new Map<string, Found[]>();
   for (const file of files) {
-    const source = await readMarkdownFile(file).catch((error: unknown) => {
+    const source = await readMarkdownFile(io, file).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
       unread.push(error.message);
       return null;

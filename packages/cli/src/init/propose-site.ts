@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CollectionDocument, SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
+import type { Io } from '../io.ts';
 import type { Colours } from '../output/output.ts';
 import { readTextIfThere } from '../write-file.ts';
 import type { Framework } from './detect-framework.ts';
@@ -13,13 +14,14 @@ const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
 
 /** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
 export async function proposeSite(
+  io: Io,
   folder: string,
   framework: Framework,
   schema: SchemaDocument,
   locale: string,
 ): Promise<SiteProposal> {
   const page = firstPage(schema, locale);
-  const read: ReadSite = (file) => readTextIfThere(path.join(folder, file));
+  const read: ReadSite = (file) => readTextIfThere(io, path.join(folder, file));
   if (page === null || framework === 'none') return { changes: [], advice: [], packages: [] };
   return { astro: proposeAstro, next: proposeNext, vite: proposeVite }[framework](read, page);
 }

@@ -1,6 +1,7 @@
 import { isSameAddress } from '../address.ts';
 import { readSiteVariables } from '../connection.ts';
 import { reasonOf } from '../errors.ts';
+import type { Io } from '../io.ts';
 import type { KnownSite } from './site-variables.ts';
 
 /** What a run of `stele init` is about to leave open. */
@@ -12,9 +13,9 @@ export interface OpenPoints {
 }
 
 /** What people have to know of the project: what is unknown, and why; or that the site's .env is for another one. */
-export async function siteNotes(site: KnownSite, { isOpen, pages }: OpenPoints): Promise<readonly string[]> {
+export async function siteNotes(io: Io, site: KnownSite, { isOpen, pages }: OpenPoints): Promise<readonly string[]> {
   const { variables, locale, problem } = site;
-  if (problem === null) return otherProject(site);
+  if (problem === null) return otherProject(io, site);
   if (!isOpen && pages === null) return [];
   const ofProject = variables.STELE_PROJECT ? "The project's language" : 'The project';
   const what = locale === null ? ofProject : 'The address of the content host';
@@ -23,10 +24,11 @@ export async function siteNotes(site: KnownSite, { isOpen, pages }: OpenPoints):
   return [`${what} is unknown: ${reasonOf(problem)}${ofPages}`];
 }
 
-async function otherProject({
-  variables: { STELE_URL: url, STELE_PROJECT: id },
-}: KnownSite): Promise<readonly string[]> {
-  const site = await readSiteVariables();
+async function otherProject(
+  io: Io,
+  { variables: { STELE_URL: url, STELE_PROJECT: id } }: KnownSite,
+): Promise<readonly string[]> {
+  const site = await readSiteVariables(io);
   const isElsewhere = url !== undefined && site.STELE_URL && !isSameAddress(site.STELE_URL, url);
   // A short name may be that of the same project.
   const isAnother = id !== undefined && site.STELE_PROJECT?.startsWith('prj_') && site.STELE_PROJECT !== id;

@@ -4,6 +4,7 @@ import { Transport } from '../api/transport.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
+import type { Io } from '../io.ts';
 import { envLine, type SiteVariable } from '../output/env-file.ts';
 
 /** What a site's builds need to know, as far as this machine knows it. */
@@ -28,19 +29,19 @@ const DEADLINE_MS = 3000;
  * @param project id or short name of the project, when somebody asks for one
  * @throws UserError when the project that is asked for isn't there
  */
-export async function findSite(project: string | undefined, env: NodeJS.ProcessEnv): Promise<KnownSite> {
+export async function findSite(io: Io, project: string | undefined): Promise<KnownSite> {
   const unlessAsked = (error: unknown): { readonly problem: unknown } => {
     if (project !== undefined) throw error;
     return { problem: error };
   };
-  const connection = await findConnection({ ...(project !== undefined && { project }) }, env).catch(unlessAsked);
+  const connection = await findConnection(io, { ...(project !== undefined && { project }) }).catch(unlessAsked);
   if ('problem' in connection) {
     const { problem } = connection;
     if (!(problem instanceof UserError)) throw problem;
     return { variables: {}, locale: null, problem: problem instanceof NoAddress ? null : problem };
   }
   const { url, instance } = connection;
-  const api = new Api(new Transport(connection, { retries: 0, deadlineMs: DEADLINE_MS }));
+  const api = new Api(new Transport(io, connection, { retries: 0, deadlineMs: DEADLINE_MS }));
   const [found, addresses] = await Promise.all([
     identify(api, connection, project).catch(unlessAsked),
     instance ?? api.instance().catch((problem: unknown) => ({ problem, content_url: undefined })),
@@ -54,7 +55,7 @@ export async function findSite(project: string | undefined, env: NodeJS.ProcessE
   };
   return {
     // Whoever gives a token by a variable keeps the others there as well.
-    variables: env.STELE_TOKEN ? {} : variables,
+    variables: io.env.STELE_TOKEN ? {} : variables,
     locale: known?.default_locale ?? null,
     problem: 'problem' in found ? found.problem : 'problem' in addresses ? addresses.problem : null,
   };

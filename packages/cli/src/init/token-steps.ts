@@ -4,6 +4,7 @@ import { findPerson, loginUrl, readSiteVariables } from '../connection.ts';
 import { SignInOver } from '../errors.ts';
 import { ProjectOpen } from '../identity.ts';
 import { findInstance, instanceFile } from '../instance-file.ts';
+import { type Io, placeOf } from '../io.ts';
 import { shellWord } from '../output/shell-word.ts';
 import type { KnownSite } from './site-variables.ts';
 
@@ -15,19 +16,20 @@ import type { KnownSite } from './site-variables.ts';
  * @throws UserError when what `stele login` keeps is damaged
  */
 export async function tokenSteps(
+  io: Io,
   { variables, problem }: KnownSite,
   asked: string | undefined,
-  env: NodeJS.ProcessEnv,
 ): Promise<readonly string[]> {
-  const site = await readSiteVariables();
+  const site = await readSiteVariables(io);
   const url = site.STELE_URL || variables.STELE_URL;
-  if (site.STELE_TOKEN || env.STELE_TOKEN || !isAddress(url)) return [];
-  if (await findInstance(url, env)) return [];
-  const login = await loginUrl(env);
-  const { person, projectId } = await findPerson({ url }, env);
+  if (site.STELE_TOKEN || io.env.STELE_TOKEN || !isAddress(url)) return [];
+  if (await findInstance(io, url)) return [];
+  const login = await loginUrl(io);
+  const { person, projectId } = await findPerson(io, { url });
   if (isLocal(url) && !person && !isSameAddress(url, login)) return [];
   const isAsked = isSameAddress(url, variables.STELE_URL);
-  const usual = env.STELE_URL || (existsSync(instanceFile(env)) ? undefined : site.STELE_URL || login);
+  const usual =
+    io.env.STELE_URL || (existsSync(placeOf(io, instanceFile(io.env))) ? undefined : site.STELE_URL || login);
   const isOpen = projectId === undefined && (asked !== undefined || problem instanceof ProjectOpen);
   const at = `--url ${shellWord(url)}`;
   const words = [

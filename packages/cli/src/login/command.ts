@@ -1,11 +1,11 @@
 import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { Transport } from '../api/transport.ts';
-import { environmentFor, tokenOfOther } from '../connection.ts';
+import { ioFor, tokenOfOther } from '../connection.ts';
 import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
-import { openInBrowser } from '../output/open-in-browser.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { endSignIn, signInByCode } from './device-sign-in.ts';
@@ -25,57 +25,53 @@ export interface LoginOptions {
  *
  * @returns the exit code
  */
-export async function loginCommand(options: LoginOptions, given: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const env = environmentFor(options.url, given);
-  const url = cleanUrl(options.url ?? (env.STELE_URL || (await askUrl(output))));
-  const token = options.token ?? (env.STELE_TOKEN || undefined);
+export async function loginCommand(given: Io, options: LoginOptions): Promise<number> {
+  const io = ioFor(given, options.url);
+  const output = new Output(io, options);
+  const url = cleanUrl(options.url ?? (io.env.STELE_URL || (await askUrl(io, output))));
+  const token = options.token ?? (io.env.STELE_TOKEN || undefined);
   if (token === undefined) {
     if (options.browser !== false && !output.interactive) {
-      if (given.STELE_TOKEN && !env.STELE_TOKEN) throw new UserError(tokenOfOther(given.STELE_URL, url));
+      if (given.env.STELE_TOKEN && !io.env.STELE_TOKEN) throw new UserError(tokenOfOther(given.env.STELE_URL, url));
       throw new UserError(
         'This is not an interactive terminal. Give --token, or the variable STELE_TOKEN; or --no-browser, to print a code and wait until somebody allows it.',
       );
     }
-    return signInPerson(url, options, env, output);
+    return signInPerson(io, url, options, output);
   }
   const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
-  const api = new Api(new Transport({ url, token }));
+  const api = new Api(new Transport(io, { url, token }));
   const { project, name, scope } = await identify(api, { url, token, source }, undefined);
   if (scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. Log in with an admin token: the project's settings make one.`);
   }
-  await storeLogin({ url, token, project: { id: project.id, slug: project.slug, name: project.name } }, env);
-  const file = credentialsFile(env);
+  await storeLogin(io, { url, token, project: { id: project.id, slug: project.slug, name: project.name } });
+  const file = credentialsFile(io.env);
   output.result({ url, project: { id: project.id, name: project.name }, token: { name, scope }, file });
   output.say(`Logged in to ${project.name} at ${url} with the token "${name}". Stored in ${file}.`);
   return 0;
 }
 
-function askUrl(output: Output): Promise<string> {
+function askUrl(io: Io, output: Output): Promise<string> {
   if (!output.interactive) throw new UserError('Give the address of the API: --url, or the variable STELE_URL.');
-  return terminalQuestions.text('Address of the API', (answer) =>
+  return terminalQuestions(io).text('Address of the API', (answer) =>
     /^https?:\/\//.test(answer) ? undefined : 'It begins with http:// or https://.',
   );
 }
 
-async function signInPerson(
-  url: string,
-  options: LoginOptions,
-  env: NodeJS.ProcessEnv,
-  output: Output,
-): Promise<number> {
+async function signInPerson(io: Io, url: string, options: LoginOptions, output: Output): Promise<number> {
   const person = await signInByCode(
+    io,
     url,
     async ({ user_code: code, verification_uri: at, verification_uri_complete }) => {
       output.note(`Open ${at} and enter the code ${code}`);
-      if (options.browser !== false && output.interactive) await openInBrowser(verification_uri_complete);
+      if (options.browser !== false && output.interactive) await io.open(verification_uri_complete);
     },
   );
-  const earlier = (await readPeople(env).catch(() => [])).find((one) => one.url === person.url);
-  await storePerson(person, env);
+  const earlier = (await readPeople(io).catch(() => [])).find((one) => one.url === person.url);
+  await storePerson(io, person);
   if (earlier) await endSignIn(earlier);
-  const file = credentialsFile(env);
+  const file = credentialsFile(io.env);
   output.result({ url, email: person.email, file });
   output.say(`Signed in at ${url} as ${person.email}. Stored in ${file}.`);
   return 0;

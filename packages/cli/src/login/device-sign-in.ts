@@ -1,8 +1,8 @@
 import { type as systemName } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredPerson } from '../credentials.ts';
 import { ApiFailure, OutOfReach, UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
+import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 
 /** What the person has to see. */
@@ -26,7 +26,11 @@ const systems: Readonly<Record<string, string>> = { Darwin: 'Macintosh', Windows
  * @param show is told code and address
  * @throws UserError when it's refused, or nobody answers in time
  */
-export async function signInByCode(url: string, show: (code: ShownCode) => Promise<void>): Promise<StoredPerson> {
+export async function signInByCode(
+  io: Io,
+  url: string,
+  show: (code: ShownCode) => Promise<void>,
+): Promise<StoredPerson> {
   const begun = withCleanAddresses(
     await post<Begun>(url, 'request', {}).catch((error: unknown) => {
       throw explainRefusal(error, { url });
@@ -36,7 +40,7 @@ export async function signInByCode(url: string, show: (code: ShownCode) => Promi
   const until = Date.now() + begun.expires_in * 1000;
   let seconds = begun.interval;
   for (;;) {
-    await sleep(seconds * 1000);
+    await io.sleep(seconds * 1000);
     try {
       const { token, user } = await post<{ token: string; user: { id: string; email: string } }>(url, 'token', {
         device_code: begun.device_code,

@@ -1,4 +1,5 @@
 import { credentialsFile, readLogin, readPeople, removeLogin } from '../credentials.ts';
+import type { Io } from '../io.ts';
 import { endSignIn } from '../login/device-sign-in.ts';
 import { Output } from '../output/output.ts';
 
@@ -7,18 +8,18 @@ import { Output } from '../output/output.ts';
  *
  * @returns the exit code
  */
-export async function logoutCommand(options: { readonly json?: boolean }, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const login = await readLogin(env).catch(() => null);
-  const people = await readPeople(env).catch(() => []);
+export async function logoutCommand(io: Io, options: { readonly json?: boolean }): Promise<number> {
+  const output = new Output(io, options);
+  const login = await readLogin(io).catch(() => null);
+  const people = await readPeople(io).catch(() => []);
   const signIns = await Promise.all(
     people.map(async (person) => {
       const { url, email, admin_url: admin } = person;
       return { url, email, admin, ended: await endSignIn(person) };
     }),
   );
-  const removed = await removeLogin(env);
-  const file = credentialsFile(env);
+  const removed = await removeLogin(io);
+  const file = credentialsFile(io.env);
   output.result({
     removed,
     file,

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { openInBrowser } from '../output/open-in-browser.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { type SignInOptions, signIn } from '../person/sign-in.ts';
 
@@ -19,14 +19,10 @@ export interface OpenOptions extends SignInOptions {
 }
 
 /** `stele open`: opens the admin at the project, an entry or a room, and says the address. @returns the exit code */
-export async function openCommand(
-  what: string | undefined,
-  options: OpenOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const output = new Output(options);
+export async function openCommand(io: Io, what: string | undefined, options: OpenOptions): Promise<number> {
+  const output = new Output(io, options);
   const place = placeOf(what);
-  const session = await signIn(options, env);
+  const session = await signIn(io, options);
   try {
     if (session.adminUrl === null)
       throw new UserError('The address of the admin is unknown. Sign in with: npx stele login');
@@ -34,7 +30,7 @@ export async function openCommand(
     const url = `${session.adminUrl}/projects/${id}${place}`;
     output.result({ url });
     output.say(url);
-    if (options.browser !== false && output.interactive) await openInBrowser(url);
+    if (options.browser !== false && output.interactive) await io.open(url);
   } finally {
     await session.signOut();
   }

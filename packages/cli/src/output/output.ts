@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import type { Io, TerminalOutput } from '../io.ts';
 
 /** Colours for text, or none where they aren't wanted. */
 export type Colours = ReturnType<typeof pc.createColors>;
@@ -17,14 +18,22 @@ export class Output {
   readonly colours: Colours;
   /** Whether somebody is there to answer questions. */
   readonly interactive: boolean;
-  readonly #stream: NodeJS.WriteStream;
+  readonly #io: Io;
+  readonly #stream: TerminalOutput;
 
-  constructor({ json = false, stdoutTaken = false }: OutputOptions) {
+  constructor(io: Io, { json = false, stdoutTaken = false }: OutputOptions) {
     this.json = json;
-    this.#stream = stdoutTaken ? process.stderr : process.stdout;
-    const forced = Boolean(process.env.FORCE_COLOR);
-    this.colours = pc.createColors(pc.isColorSupported && (forced || this.#stream.isTTY === true));
-    this.interactive = !json && !stdoutTaken && process.stdin.isTTY === true && process.stdout.isTTY === true;
+    this.#io = io;
+    this.#stream = stdoutTaken ? io.stderr : io.stdout;
+    const { NO_COLOR, FORCE_COLOR, TERM } = io.env;
+    const isTerminal = this.#stream.isTTY === true && io.stdout.isTTY === true;
+    this.colours = pc.createColors(!NO_COLOR && (Boolean(FORCE_COLOR) || (isTerminal && TERM !== 'dumb')));
+    this.interactive = !json && !stdoutTaken && io.stdin.isTTY === true && io.stdout.isTTY === true;
+  }
+
+  /** Where progress is drawn. */
+  get errors(): NodeJS.WriteStream {
+    return this.#io.stderr as NodeJS.WriteStream;
   }
 
   /** Whether a line can be drawn over, as a progress bar does. */
@@ -39,11 +48,11 @@ export class Output {
 
   /** Says something beside the matter: a warning, or why it takes long. */
   note(text: string): void {
-    process.stderr.write(`${text}\n`);
+    this.#io.stderr.write(`${text}\n`);
   }
 
   /** The document of `--json`; nothing without. */
   result(document: unknown): void {
-    if (this.json) process.stdout.write(`${JSON.stringify(document)}\n`);
+    if (this.json) this.#io.stdout.write(`${JSON.stringify(document)}\n`);
   }
 }

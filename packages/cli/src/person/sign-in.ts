@@ -1,12 +1,13 @@
 import { cleanUrl, isAddress } from '../address.ts';
 import { Api } from '../api/api.ts';
 import { type Access, Transport } from '../api/transport.ts';
-import { environmentFor, findPerson } from '../connection.ts';
+import { findPerson, ioFor } from '../connection.ts';
 import { readLogin, readPeople } from '../credentials.ts';
 import { OutOfReach, UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
+import type { Io } from '../io.ts';
 
 /** Options of commands for people. */
 export interface SignInOptions {
@@ -44,23 +45,23 @@ interface Login {
  *
  * @throws UserError when nobody is signed in
  */
-export async function signIn(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<PersonalSession> {
-  const login = await findLogin(options, env);
-  if (login) return signInForOneRun(login, options);
-  const { url, person, projectId } = await findPerson(options, env);
+export async function signIn(io: Io, options: SignInOptions): Promise<PersonalSession> {
+  const login = await findLogin(io, options);
+  if (login) return signInForOneRun(io, login, options);
+  const { url, person, projectId } = await findPerson(io, options);
   if (!person) {
     const at = url === undefined ? '' : ` --url ${url}`;
     const known =
-      (await readLogin(env)) || env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
-    const others = (await readPeople(env)).map((one) => one.url).join(' and ');
+      (await readLogin(io)) || io.env.STELE_TOKEN ? ' A project token is there, but only people may do this.' : '';
+    const others = (await readPeople(io)).map((one) => one.url).join(' and ');
     const elsewhere = others === '' ? '' : ` You are signed in at ${others}: to go there, give --url.`;
     throw new UserError(`Sign in first: npx stele login${at}.${known}${elsewhere}`);
   }
   const { token, admin_url: adminUrl } = person;
-  return sessionOf({ url: person.url, token, person }, adminUrl, projectId, async () => undefined);
+  return sessionOf(io, { url: person.url, token, person }, adminUrl, projectId, async () => undefined);
 }
 
-async function signInForOneRun(login: Login, options: SignInOptions): Promise<PersonalSession> {
+async function signInForOneRun(io: Io, login: Login, options: SignInOptions): Promise<PersonalSession> {
   const { url, email, password, projectId, adminUrl } = login;
   const post = (at: string, body: object, cookie?: string): Promise<Response> =>
     fetch(`${url}${at}`, {
@@ -78,18 +79,19 @@ async function signInForOneRun(login: Login, options: SignInOptions): Promise<Pe
     throw new UserError(`${email} can't sign in at ${url}: ${body?.error?.message ?? `it answered ${answer.status}.`}`);
   }
   const cookie = cookies.join('; ');
-  return sessionOf({ url, cookie }, adminUrl, options.project ?? projectId, async () => {
+  return sessionOf(io, { url, cookie }, adminUrl, options.project ?? projectId, async () => {
     await post('/auth/sign-out', {}, cookie).catch(() => undefined);
   });
 }
 
 function sessionOf(
+  io: Io,
   access: Access,
   adminUrl: string | null,
   wanted: string | undefined,
   signOut: () => Promise<void>,
 ): PersonalSession {
-  const api = new Api(new Transport(access));
+  const api = new Api(new Transport(io, access));
   const find = (): ReturnType<PersonalSession['findProject']> =>
     findProject(api, wanted).catch((error: unknown) => {
       throw explainRefusal(error, access);
@@ -97,19 +99,22 @@ function sessionOf(
   return { api, url: access.url, adminUrl, signOut, findProject: find };
 }
 
-async function findLogin(options: SignInOptions, given: NodeJS.ProcessEnv): Promise<Login | null> {
-  if (options.instance !== undefined) return loginOf(await readInstance(options.instance), options.instance);
-  const env = environmentFor(options.url, given);
-  const email = options.email ?? (env.STELE_EMAIL || undefined);
-  const wanted = options.url ?? (env.STELE_URL || undefined);
-  const instance = email === undefined ? await findInstance(wanted, env) : null;
+async function findLogin(given: Io, options: SignInOptions): Promise<Login | null> {
+  if (options.instance !== undefined) return loginOf(await readInstance(given, options.instance), options.instance);
+  const io = ioFor(given, options.url);
+  const email = options.email ?? (io.env.STELE_EMAIL || undefined);
+  const wanted = options.url ?? (io.env.STELE_URL || undefined);
+  const instance = email === undefined ? await findInstance(io, wanted) : null;
   if (instance) {
-    return { ...loginOf(instance, instanceFile(env)), ...(env.STELE_PROJECT && { projectId: env.STELE_PROJECT }) };
+    return {
+      ...loginOf(instance, instanceFile(io.env)),
+      ...(io.env.STELE_PROJECT && { projectId: io.env.STELE_PROJECT }),
+    };
   }
-  if (email === undefined || !env.STELE_PASSWORD) return null;
-  const projectId = env.STELE_PROJECT || undefined;
+  if (email === undefined || !io.env.STELE_PASSWORD) return null;
+  const projectId = io.env.STELE_PROJECT || undefined;
   const url = cleanUrl(wanted);
-  return { url, email, password: env.STELE_PASSWORD, adminUrl: null, ...(projectId !== undefined && { projectId }) };
+  return { url, email, password: io.env.STELE_PASSWORD, adminUrl: null, ...(projectId !== undefined && { projectId }) };
 }
 
 function loginOf({ api_url: url, admin_url, project_id, login }: Instance, file: string): Login {

@@ -1,3 +1,4 @@
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
 import { type SignInOptions, signIn } from '../person/sign-in.ts';
@@ -9,9 +10,9 @@ export interface CreateProjectOptions extends SignInOptions {
 }
 
 /** `stele projects list`: the person's projects, with their ids. @returns the exit code */
-export async function listProjectsCommand(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const session = await signIn(options, env);
+export async function listProjectsCommand(io: Io, options: SignInOptions): Promise<number> {
+  const output = new Output(io, options);
+  const session = await signIn(io, options);
   try {
     const data = await session.api.projects();
     for (const { id, slug, name } of data) output.say(`${id}  ${slug}  ${name}`);
@@ -24,13 +25,9 @@ export async function listProjectsCommand(options: SignInOptions, env: NodeJS.Pr
 }
 
 /** `stele projects create`: makes a project, which the person owns. @returns the exit code */
-export async function createProjectCommand(
-  name: string,
-  options: CreateProjectOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const output = new Output(options);
-  const session = await signIn(options, env);
+export async function createProjectCommand(io: Io, name: string, options: CreateProjectOptions): Promise<number> {
+  const output = new Output(io, options);
+  const session = await signIn(io, options);
   try {
     const { slug, locale = ['en'] } = options;
     const project = await session.api.createProject({ name, locales: locale, ...(slug !== undefined && { slug }) });

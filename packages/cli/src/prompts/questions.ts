@@ -1,5 +1,7 @@
+import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { Cancelled } from '../errors.ts';
+import type { Io } from '../io.ts';
 
 /** An answer that can be chosen. */
 export interface Choice<Value extends string> {
@@ -17,21 +19,25 @@ export interface Questions {
 }
 
 /** Asks at the terminal that the command runs in. */
-export const terminalQuestions: Questions = {
-  async text(message, refuse) {
-    return answered(await text({ message, validate: (answer) => refuse?.(answer ?? '') }));
-  },
-  async secret(message) {
-    return answered(await password({ message, validate: (answer) => (answer ? undefined : 'It is empty.') }));
-  },
-  async yes(message) {
-    return answered(await confirm({ message, initialValue: false }));
-  },
-  async choose<Value extends string>(message: string, choices: readonly Choice<Value>[]) {
-    const options = choices.map(({ value, label }) => ({ value: value as string, label }));
-    return answered(await select<string>({ message, options })) as Value;
-  },
-};
+export function terminalQuestions({ stdin, stdout }: Io): Questions {
+  const terminal = { input: stdin as Readable, output: stdout as Writable };
+  return {
+    async text(message, refuse) {
+      return answered(await text({ ...terminal, message, validate: (answer) => refuse?.(answer ?? '') }));
+    },
+    async secret(message) {
+      const validate = (answer: string | undefined) => (answer ? undefined : 'It is empty.');
+      return answered(await password({ ...terminal, message, validate }));
+    },
+    async yes(message) {
+      return answered(await confirm({ ...terminal, message, initialValue: false }));
+    },
+    async choose<Value extends string>(message: string, choices: readonly Choice<Value>[]) {
+      const options = choices.map(({ value, label }) => ({ value: value as string, label }));
+      return answered(await select<string>({ ...terminal, message, options })) as Value;
+    },
+  };
+}
 
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (isCancel(answer)) throw new Cancelled('Broken off. Nothing was changed.');

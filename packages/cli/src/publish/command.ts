@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryLive } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type Session, type SharedOptions } from '../session.ts';
 import { facts, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
@@ -27,15 +28,11 @@ interface Published {
  * @returns the exit code: 0, or 1 when what was waited for didn't come
  * @throws UserError, ApiFailure
  */
-export async function publishCommand(
-  entryIds: readonly string[],
-  options: PublishOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const output = new Output(options);
+export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {
+  const output = new Output(io, options);
   const fact = factOf(options.wait);
   const timeout = secondsOf(options.timeout ?? '900');
-  const session = await openSession(options, env, output, { admin: 'Publishing' });
+  const session = await openSession(io, options, output, { admin: 'Publishing' });
   const { api, project } = session;
   // What can't be waited for is said before anything is published.
   if (fact) targetsFor(await api.entryLive(project.id, entryIds[0] ?? ''), fact);
@@ -45,7 +42,7 @@ export async function publishCommand(
     const deadline = Date.now() + timeout * 1000;
     for (const [place, one] of published.entries()) {
       const wait = { projectId: project.id, entryId: one.entry_id, fact, deadline };
-      const outcome = await waitFor(api, wait, teller(output));
+      const outcome = await waitFor(io, api, wait, teller(output));
       published[place] = { ...one, outcome };
       output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
     }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api/api.ts';
 import type { EntryLive, Fact, LiveTarget } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 
 const POLL_MS = 2_000;
 
@@ -38,6 +38,7 @@ export function targetsFor(live: EntryLive, fact: WantedFact): readonly LiveTarg
 
 /** Waits until a fact is known of an entry's last change at every target, or can't come any more. */
 export async function waitFor(
+  io: Io,
   api: Api,
   { projectId, entryId, fact, deadline }: Wait,
   tell: (live: EntryLive) => void,
@@ -54,7 +55,7 @@ export async function waitFor(
       const names = open.map(({ name, site_check }) => `${name}${site_check?.error ? ` (${site_check.error})` : ''}`);
       return { reached: false, error: `It took too long at ${names.join(', ')}.`, live };
     }
-    await sleep(Math.min(POLL_MS, left));
+    await io.sleep(Math.min(POLL_MS, left));
   }
 }
 

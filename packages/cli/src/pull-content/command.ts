@@ -5,6 +5,7 @@ import { type ConnectionOptions, findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { importCommand } from '../import/command.ts';
 import { instanceFile } from '../instance-file.ts';
+import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession } from '../session.ts';
@@ -36,16 +37,16 @@ export interface PullContentOptions extends SourceOptions {
  *
  * @returns the exit code
  */
-export async function pullContent(options: PullContentOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
+export async function pullContent(io: Io, options: PullContentOptions): Promise<number> {
+  const output = new Output(io, options);
   if (options.instance !== undefined) {
     throw new UserError(
       '--instance says nothing with --content. Name the instance that the content goes into with --into.',
     );
   }
-  const source = await findSource(options, env);
-  const target = await findTarget(options, env);
-  const { api, connection, project } = await openSession(target, env, output, { admin: 'Importing' });
+  const source = await findSource(io, options);
+  const target = await findTarget(io, options);
+  const { api, connection, project } = await openSession(io, target, output, { admin: 'Importing' });
   if (project.id === source.projectId) {
     throw new UserError(`${project.name} at ${connection.url} is where the content comes from. Nothing was changed.`);
   }
@@ -54,19 +55,19 @@ export async function pullContent(options: PullContentOptions, env: NodeJS.Proce
     throw new UserError(
       `${project.name} has no schema yet. "npx stele dev" or "npx stele push" gives it that of the config.`,
     );
-  const folder = path.resolve(env.STELE_DATA_DIR || '.stele', 'pulled');
+  const folder = placeOf(io, path.join(io.env.STELE_DATA_DIR || '.stele', 'pulled'));
   await mkdir(folder, { recursive: true });
   output.say(`Reading the live content of ${source.projectId}.`);
   const assets = path.join(folder, 'assets');
   const matches = path.join(folder, 'matches.json');
   const findLocal = async (entries: readonly LiveEntry[]) => {
-    const found = await findLocalEntries(api, project.id, schema, entries, await readMatches(matches, project.id));
-    await keepMatches(matches, project.id, matchesIn(found));
+    const found = await findLocalEntries(api, project.id, schema, entries, await readMatches(io, matches, project.id));
+    await keepMatches(io, matches, project.id, matchesIn(found));
     return found;
   };
-  const live = await readLiveContent(source, { schema, findLocal }, assets, (message) => output.note(message));
+  const live = await readLiveContent(io, source, { schema, findLocal }, assets, (message) => output.note(message));
   const lines = path.join(folder, 'entries.jsonl');
-  await writeFileAtomically(lines, live.lines.join(''));
+  await writeFileAtomically(io, lines, live.lines.join(''));
   output.say(`Read ${entriesText(live.entries)} of ${live.snapshotId}.`);
   if (live.unknown.size > 0) {
     const places = [...live.unknown].sort().map(([place, count]) => `  ${place}: ${entriesText(count)}`);
@@ -89,33 +90,29 @@ export async function pullContent(options: PullContentOptions, env: NodeJS.Proce
       ].join('\n'),
     );
   }
-  return importCommand(
-    lines,
-    {
-      ...target,
-      assets,
-      publish: true,
-      addLocales: true,
-      ...(options.json && { json: true }),
-      ...(options.overwriteEdits && { overwriteEdits: true }),
-    },
-    env,
-  );
+  return importCommand(io, lines, {
+    ...target,
+    assets,
+    publish: true,
+    addLocales: true,
+    ...(options.json && { json: true }),
+    ...(options.overwriteEdits && { overwriteEdits: true }),
+  });
 }
 
 /** Where the content goes: never to a remote instance unless that is said. @throws UserError */
 async function findTarget(
+  io: Io,
   { into, project }: PullContentOptions,
-  env: NodeJS.ProcessEnv,
 ): Promise<ConnectionOptions & { readonly project?: string }> {
   if (into === CONNECTED) {
     if (project === undefined)
       throw new UserError('--into connected needs --project, so that content goes nowhere by mistake.');
-    const { url, token, person } = await findConnection({ project }, env);
+    const { url, token, person } = await findConnection(io, { project });
     return { url, project, ...(!person && { token }) };
   }
-  const instance = into ?? instanceFile(env);
-  if (!existsSync(instance)) {
+  const instance = into ?? instanceFile(io.env);
+  if (!existsSync(placeOf(io, instance))) {
     throw new UserError(
       `There is no local instance: ${instance} is missing. Start one with "npx stele dev", or name another with --into.`,
     );

@@ -10,6 +10,7 @@ import canonicalize from 'canonicalize';
 import { toFileReference } from '../content/entry-reference.ts';
 import { knownFields } from '../content/known-fields.ts';
 import { mapReferences } from '../content/map-references.ts';
+import type { Io } from '../io.ts';
 import { type LiveEntry, readLiveEntries } from './live-entries.ts';
 import type { LocalEntry } from './local-entries.ts';
 import { PublishedAssets } from './published-assets.ts';
@@ -43,6 +44,7 @@ export interface ContentTarget {
  * @throws LoaderError; Error when a file can't be fetched
  */
 export async function readLiveContent(
+  io: Io,
   source: ContentSource,
   { schema, findLocal }: ContentTarget,
   assetRoot: string,
@@ -54,7 +56,7 @@ export async function readLiveContent(
   for (const { definition, locales } of entries.values()) {
     for (const [locale, live] of locales) assets.gather(definition, live, locale);
   }
-  const missing = await assets.write(assetRoot);
+  const missing = await assets.write(io, assetRoot);
   if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
   const locals = await findLocal([...entries.values()]);
   const dangling = new Set<string>();

@@ -12,6 +12,7 @@ import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { mapItems, mapLeaves } from '../content/map-leaves.ts';
+import type { Io } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
 
 const AT_ONCE = 4;
@@ -102,7 +103,7 @@ export class PublishedAssets {
    * @returns addresses in texts that lead to no file: they stay as they are
    * @throws Error when a file can't be fetched
    */
-  async write(root: string): Promise<readonly string[]> {
+  async write(io: Io, root: string): Promise<readonly string[]> {
     const limit = pLimit(AT_ONCE);
     await mkdir(path.join(root, 'files'), { recursive: true });
     const missing: string[] = [];
@@ -141,7 +142,7 @@ export class PublishedAssets {
           path: file,
         };
       });
-    await writeFileAtomically(assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
+    await writeFileAtomically(io, assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
     return missing;
   }
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { cleanUrl } from '../address.ts';
 import { Api } from '../api/api.ts';
@@ -7,6 +6,7 @@ import { findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { identify } from '../identity.ts';
+import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** Where live content is read. */
@@ -35,44 +35,44 @@ const FILES = ['.env.production.local', '.env.production'] as const;
  *
  * @throws UserError when there's none, or something of it is missing
  */
-export async function findSource(options: SourceOptions, env: NodeJS.ProcessEnv): Promise<ContentSource> {
+export async function findSource(io: Io, options: SourceOptions): Promise<ContentSource> {
   if (options.from !== undefined) {
-    const text = await readTextIfThere(options.from);
+    const text = await readTextIfThere(io, options.from);
     if (text === null) throw new UserError(`There is no file ${options.from}.`);
-    return complete(parseEnv(text), options.from);
+    return complete(io, parseEnv(text), options.from);
   }
   const { url, token } = options;
   if (url === undefined && token !== undefined) throw new UserError('Give --url with --token, or --from FILE.');
-  if (url !== undefined && token !== undefined) return complete({ STELE_URL: url, STELE_TOKEN: token }, '--url');
-  if (url !== undefined) return ofLogin(url, env);
-  if (env.STELE_URL && env.STELE_TOKEN) return complete(env, 'the environment');
+  if (url !== undefined && token !== undefined) return complete(io, { STELE_URL: url, STELE_TOKEN: token }, '--url');
+  if (url !== undefined) return ofLogin(io, url);
+  if (io.env.STELE_URL && io.env.STELE_TOKEN) return complete(io, io.env, 'the environment');
   for (const name of FILES) {
-    const text = await readTextIfThere(path.join(process.cwd(), name));
+    const text = await readTextIfThere(io, name);
     const known = text === null ? {} : parseEnv(text);
-    if (known.STELE_URL && known.STELE_TOKEN) return complete(known, name);
+    if (known.STELE_URL && known.STELE_TOKEN) return complete(io, known, name);
   }
   // Never the address in .env: with `stele dev`, that is where the content goes.
-  return ofLogin(env.STELE_URL || (await loginUrl(env)), env);
+  return ofLogin(io, io.env.STELE_URL || (await loginUrl(io)));
 }
 
 /** The project that somebody signed in to; of a person the one that STELE_PROJECT names, or the only one. @throws UserError */
-async function ofLogin(url: string | undefined, env: NodeJS.ProcessEnv): Promise<ContentSource> {
-  const known = url === undefined ? null : await findStored({ url }, env);
+async function ofLogin(io: Io, url: string | undefined): Promise<ContentSource> {
+  const known = url === undefined ? null : await findStored(io, { url });
   if (!known) {
     throw new UserError(
       'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "npx stele login".',
     );
   }
-  const api = new Api(new Transport(known, { onWait: () => undefined }));
+  const api = new Api(new Transport(io, known, { onWait: () => undefined }));
   const { project } = await identify(api, known, undefined, 'the variable STELE_PROJECT');
   return { url: known.url, contentUrl: await contentUrlOf(api), projectId: project.id, token: known.token };
 }
 
-async function complete(variables: NodeJS.Dict<string>, where: string): Promise<ContentSource> {
+async function complete(io: Io, variables: NodeJS.Dict<string>, where: string): Promise<ContentSource> {
   const { STELE_URL, STELE_CONTENT_URL, STELE_PROJECT, STELE_TOKEN } = variables;
   if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
   const url = cleanUrl(STELE_URL);
-  const api = new Api(new Transport({ url, token: STELE_TOKEN }, { onWait: () => undefined }));
+  const api = new Api(new Transport(io, { url, token: STELE_TOKEN }, { onWait: () => undefined }));
   try {
     const projectId = STELE_PROJECT || (await api.identify()).project.id;
     const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);

@@ -3,6 +3,7 @@ import { configSource, type SchemaDocument, schemaHash } from '@stele/schema';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
+import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
@@ -14,20 +15,20 @@ export interface PullOptions extends SharedOptions {
 }
 
 /** `stele pull`: writes the config from the project's schema. @returns the exit code */
-export async function pullCommand(options: PullOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
+export async function pullCommand(io: Io, options: PullOptions): Promise<number> {
+  const output = new Output(io, options);
+  const { api, project } = await openSession(io, options, output, { admin: 'Reading the schema' });
   const active = await api.activeSchema(project.id);
   if (!active) throw new UserError(`${project.name} has no schema yet. Write a config ("npx stele init") and push it.`);
-  const file = options.config ?? findConfig(process.cwd()) ?? 'stele.config.ts';
-  const name = path.relative(process.cwd(), file);
-  const state = await compare(file, active.schema);
+  const file = options.config ?? findConfig(io.cwd) ?? 'stele.config.ts';
+  const name = path.relative(io.cwd, placeOf(io, file));
+  const state = await compare(io, file, active.schema);
   if (state === 'differs' && !options.force) {
     throw new UserError(
       `${name} differs from the project's schema. To overwrite it, run the command again with --force.`,
     );
   }
-  if (state !== 'same') await writeFileAtomically(file, textFor(file, active.schema));
+  if (state !== 'same') await writeFileAtomically(io, file, textFor(file, active.schema));
   output.result({ file: name, version: active.version, hash: active.hash, written: state !== 'same' });
   output.say(
     state === 'same'
@@ -38,10 +39,10 @@ export async function pullCommand(options: PullOptions, env: NodeJS.ProcessEnv):
 }
 
 /** Whether a config says what the schema says, in whatever words. */
-async function compare(file: string, schema: SchemaDocument): Promise<'missing' | 'same' | 'differs'> {
-  if ((await readTextIfThere(file)) === null) return 'missing';
+async function compare(io: Io, file: string, schema: SchemaDocument): Promise<'missing' | 'same' | 'differs'> {
+  if ((await readTextIfThere(io, file)) === null) return 'missing';
   try {
-    const config = await loadConfig(file);
+    const config = await loadConfig(io, file);
     return schemaHash(config.schema) === schemaHash(schema) ? 'same' : 'differs';
   } catch (error) {
     if (error instanceof UserError) return 'differs';

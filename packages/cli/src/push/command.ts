@@ -1,6 +1,7 @@
 import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
 import { compareSchema } from '../schema/compare.ts';
@@ -39,14 +40,14 @@ export interface PushOptions extends SharedOptions {
 }
 
 /** `stele push`: makes the config the project's schema, once what it does to content is confirmed. @returns the exit code */
-export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function pushCommand(io: Io, options: PushOptions): Promise<number> {
   checkOptions(options);
-  const output = new Output({ ...options, stdoutTaken: options.comment === '-' });
+  const output = new Output(io, { ...options, stdoutTaken: options.comment === '-' });
   const renames = (options.rename ?? []).map(parseRename);
-  const migrations = options.migrate === undefined ? [] : await readMigrations(options.migrate);
-  const applied = options.apply === undefined ? null : await readPlan(options.apply, options);
-  const { file, schema: own } = await loadConfig(options.config);
-  const session = await openSession(options, env, output, { admin: 'Pushing' });
+  const migrations = options.migrate === undefined ? [] : await readMigrations(io, options.migrate);
+  const applied = options.apply === undefined ? null : await readPlan(io, options.apply, options);
+  const { file, schema: own } = await loadConfig(io, options.config);
+  const session = await openSession(io, options, output, { admin: 'Pushing' });
   const { api, project } = session;
   const keepOthers = applied?.plan.keep_others ?? options.keepOthers ?? false;
   const schema = keepOthers ? await withOtherCollections(api, project.id, own) : own;
@@ -57,14 +58,14 @@ export async function pushCommand(options: PushOptions, env: NodeJS.ProcessEnv):
   }
   const asks = output.interactive && !yes;
   const permissions = { yes: yes || options.plan !== undefined, allowDestructive, allowInvalid };
-  const judge: Judge = asks ? new AskingJudge(terminalQuestions) : new FlagJudge(permissions);
+  const judge: Judge = asks ? new AskingJudge(terminalQuestions(io)) : new FlagJudge(permissions);
 
   output.say(`Comparing ${file} with the schema of ${project.name}.\n`);
   const proposal: SchemaProposal = { schema, renames, migrations };
   const report = new DiffReport(output, { hints: !asks, guidance: { ...options, asks } });
   const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
   if (options.plan !== undefined)
-    return writePlan(session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
+    return writePlan(io, session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
   return tell(output, await pushSchema({ api, projectId: project.id, proposal, judge, onDiff }));
 }
 
@@ -81,6 +82,7 @@ function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers 
 
 /** Writes what a push would do, about which everything is decided but whether it's done. */
 async function writePlan(
+  io: Io,
   { api, project }: Session,
   options: PushOptions & { readonly plan: string },
   proposal: SchemaProposal,
@@ -91,15 +93,15 @@ async function writePlan(
   const { plan: file, comment } = options;
   const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
   const plan = makePlan(project.id, options, settled.proposal, settled.diff);
-  await writeFileAtomically(file, `${JSON.stringify(plan, null, 2)}\n`);
+  await writeFileAtomically(io, file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
     const run = { ...options, asks: false };
     const text = planComment(plan, project.name, {
       rollOuts: rollOuts(plan.changes, settled.proposal, run),
       push: [planLine(options, file, plan.renames), applyLine(options, file, plan.changes)],
     });
-    if (comment === '-') process.stdout.write(text);
-    else await writeFileAtomically(comment, text);
+    if (comment === '-') io.stdout.write(text);
+    else await writeFileAtomically(io, comment, text);
   }
   output.result(plan);
   output.say(`Wrote the plan to ${file}. Nothing was pushed. To push it: ${applyLine(options, file, plan.changes)}`);

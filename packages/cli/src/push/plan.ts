@@ -1,6 +1,7 @@
 import type { Migration, Rename } from '@stele/schema';
 import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { planLine, type RepeatedOptions } from '../schema/printed-commands.ts';
 import { readTextIfThere } from '../write-file.ts';
 
@@ -53,8 +54,8 @@ export interface AppliedPlan {
 }
 
 /** Reads a plan. @throws UserError when there's none in the file */
-export async function readPlan(file: string, options: RepeatedOptions): Promise<AppliedPlan> {
-  const text = await readTextIfThere(file);
+export async function readPlan(io: Io, file: string, options: RepeatedOptions): Promise<AppliedPlan> {
+  const text = await readTextIfThere(io, file);
   const writer = `This writes one: ${planLine(options, file, [])}`;
   if (text === null) throw new UserError(`There is no file ${file}. ${writer}`);
   const plan = parse(text);

@@ -1,5 +1,6 @@
 import type { Migration } from '@stele/schema';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 const KINDS: readonly string[] = ['set_default', 'map_options', 'convert', 'drop'] satisfies Migration['kind'][];
@@ -9,8 +10,8 @@ const KINDS: readonly string[] = ['set_default', 'map_options', 'convert', 'drop
  *
  * @throws UserError when there are none
  */
-export async function readMigrations(file: string): Promise<readonly Migration[]> {
-  const text = await readTextIfThere(file);
+export async function readMigrations(io: Io, file: string): Promise<readonly Migration[]> {
+  const text = await readTextIfThere(io, file);
   if (text === null) throw new UserError(`There is no file ${file}.`);
   let parsed: unknown;
   try {

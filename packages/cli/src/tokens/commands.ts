@@ -1,5 +1,6 @@
 import type { NewToken } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { envLine } from '../output/env-file.ts';
 import { Output } from '../output/output.ts';
 import { type PersonalSession, type SignInOptions, signIn } from '../person/sign-in.ts';
@@ -16,8 +17,8 @@ export interface TokenOptions extends SignInOptions {
 }
 
 /** `stele tokens list`: the project's tokens that still work. @returns the exit code */
-export function listTokensCommand(options: SignInOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  return inProject(options, env, async ({ api }, { id }, output) => {
+export function listTokensCommand(io: Io, options: SignInOptions): Promise<number> {
+  return inProject(io, options, async ({ api }, { id }, output) => {
     const data = (await api.tokens(id)).filter((token) => token.revoked_at === null);
     for (const { id: tokenId, scope, hint, name } of data) {
       output.say(`${tokenId}  ${scope.padEnd(14)}  …${hint}  ${name}`);
@@ -28,10 +29,10 @@ export function listTokensCommand(options: SignInOptions, env: NodeJS.ProcessEnv
 }
 
 /** `stele tokens create`: makes a token and shows its secret, once. @returns the exit code */
-export async function createTokenCommand(name: string, options: TokenOptions, env: NodeJS.ProcessEnv): Promise<number> {
+export async function createTokenCommand(io: Io, name: string, options: TokenOptions): Promise<number> {
   const scope = scopes[options.scope ?? 'read'];
   if (scope === undefined) throw new UserError(`--scope takes read, draft or admin, not "${options.scope}".`);
-  return inProject(options, env, async (session, { id }, output) => {
+  return inProject(io, options, async (session, { id }, output) => {
     const expiry = options.expires !== undefined && { expires_at: options.expires };
     const lines = await linesFor(options, session, id);
     show(await session.api.createToken(id, { name, scope, ...expiry }), lines, output);
@@ -39,16 +40,16 @@ export async function createTokenCommand(name: string, options: TokenOptions, en
 }
 
 /** `stele tokens rotate`: gives a token a new secret; the old one ends at once. @returns the exit code */
-export function rotateTokenCommand(tokenId: string, options: TokenOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  return inProject(options, env, async (session, { id }, output) => {
+export function rotateTokenCommand(io: Io, tokenId: string, options: TokenOptions): Promise<number> {
+  return inProject(io, options, async (session, { id }, output) => {
     const lines = await linesFor(options, session, id);
     show(await session.api.rotateToken(id, tokenId), lines, output);
   });
 }
 
 /** `stele tokens revoke`: ends a token. @returns the exit code */
-export function revokeTokenCommand(tokenId: string, options: SignInOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  return inProject(options, env, async ({ api }, { id }, output) => {
+export function revokeTokenCommand(io: Io, tokenId: string, options: SignInOptions): Promise<number> {
+  return inProject(io, options, async ({ api }, { id }, output) => {
     const token = await api.revokeToken(id, tokenId);
     output.result(token);
     output.say(`Revoked ${token.name}. It no longer works.`);
@@ -79,12 +80,12 @@ function show(token: NewToken, lines: readonly string[] | null, output: Output):
 }
 
 async function inProject(
+  io: Io,
   options: SignInOptions,
-  env: NodeJS.ProcessEnv,
   act: (session: PersonalSession, project: { readonly id: string }, output: Output) => Promise<void>,
 ): Promise<number> {
-  const output = new Output(options);
-  const session = await signIn(options, env);
+  const output = new Output(io, options);
+  const session = await signIn(io, options);
   try {
     await act(session, await session.findProject(), output);
   } finally {

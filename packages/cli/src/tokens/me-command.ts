@@ -1,11 +1,12 @@
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 
 /** `stele tokens me`: says who the token is. @returns the exit code */
-export async function tokensMeCommand(options: SharedOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const { api, connection } = await openSession(options, env, output);
+export async function tokensMeCommand(io: Io, options: SharedOptions): Promise<number> {
+  const output = new Output(io, options);
+  const { api, connection } = await openSession(io, options, output);
   if (connection.person) {
     throw new UserError(
       `You are signed in as ${connection.person.email}; that isn't a project token. Give one by STELE_TOKEN.`,

@@ -1,5 +1,6 @@
 import { typesSource } from '@stele/schema';
 import { UserError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
@@ -16,13 +17,13 @@ export interface TypesOptions extends SharedOptions {
 }
 
 /** `stele types`: writes the types of published values. @returns the exit code: 1 when a check finds a difference */
-export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const output = new Output(options);
-  const { api, project } = await openSession(options, env, output, { admin: 'Reading the schema' });
+export async function typesCommand(io: Io, options: TypesOptions): Promise<number> {
+  const output = new Output(io, options);
+  const { api, project } = await openSession(io, options, output, { admin: 'Reading the schema' });
   const active = await api.activeSchema(project.id);
   if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "npx stele push".`);
   const text = typesSource(active.schema);
-  const before = await readTextIfThere(options.out);
+  const before = await readTextIfThere(io, options.out);
   const current = before === text;
   output.result({
     file: options.out,
@@ -43,7 +44,7 @@ export async function typesCommand(options: TypesOptions, env: NodeJS.ProcessEnv
     );
     return 1;
   }
-  await writeFileAtomically(options.out, text);
+  await writeFileAtomically(io, options.out, text);
   output.say(
     `Wrote the types of ${counted(active.schema.collections.length, 'collection', 'collections')} to ${options.out}.`,
   );

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import type { TestPerson } from '../../../core/test/support/test-app.ts';
 import type { Run, Workplace } from './stele.ts';
 
@@ -16,24 +15,19 @@ export function loginByCode(
   args: readonly string[],
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<Run> {
-  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH ?? '', HOME: place.folder };
-  return new Promise((resolve) => {
-    const options = { cwd: place.folder, env };
-    const child = execFile(
-      process.execPath,
-      [place.command, ...args, '--no-browser'],
-      options,
-      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    );
-    let said = '';
-    child.stderr?.on('data', (text: string) => {
-      said += text;
-      const code = /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
-      if (code === undefined) return;
-      said = '';
-      void decide(code);
-    });
-  });
+  let decided: Promise<void> | undefined;
+  return place.run(
+    [...args, '--no-browser'],
+    {},
+    {
+      onText(text) {
+        const code = /code ([A-Z2-9-]{9})\n/.exec(text)?.[1];
+        if (code !== undefined) decided = decide(code);
+      },
+      // The command asks again once there is an answer.
+      sleep: async () => decided,
+    },
+  );
 
   async function decide(code: string): Promise<void> {
     for (const step of ['preview', decision]) {

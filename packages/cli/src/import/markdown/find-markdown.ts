@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../errors.ts';
+import { type Io, placeOf } from '../../io.ts';
 
 const MARKDOWN = /\.(md|mdx|markdown)$/i;
 
@@ -10,13 +11,14 @@ const MARKDOWN = /\.(md|mdx|markdown)$/i;
  * @param excluded globs of what is left out: of a name, or with slashes of a path in the folder or to it; `*` and `?` stand for no slash, `**` for any folders
  * @throws UserError when there's no such folder, or none of its files is left
  */
-export async function findMarkdown(folder: string, excluded: readonly string[] = []): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+export async function findMarkdown(io: Io, folder: string, excluded: readonly string[] = []): Promise<string[]> {
+  const top = placeOf(io, folder);
+  const found = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => {
     throw new UserError(`There is no folder ${folder}.`);
   });
   const all = found
     .filter((one) => one.isFile() && MARKDOWN.test(one.name))
-    .map((one) => path.join(one.parentPath, one.name))
+    .map((one) => path.join(folder, path.relative(top, one.parentPath), one.name))
     .sort();
   if (all.length === 0) throw new UserError(`There is no Markdown file in ${folder}.`);
   const patterns = excluded.map((glob) => ({ glob, pattern: patternOf(glob) }));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isObject, type Json, type Values } from '@stele/schema';
 import { LineCounter, parse, YAMLParseError } from 'yaml';
 import { UserError } from '../../errors.ts';
+import { type Io, placeOf } from '../../io.ts';
 
 /** A Markdown file, taken apart. */
 export interface MarkdownFile {
@@ -16,10 +17,10 @@ const UNCLOSED = /^\uFEFF?---[ \t]*\r?\n[ \t]*[\w-]+[ \t]*:/;
 const TOML = /^\uFEFF?\+{3}[ \t]*\r?\n/;
 
 /** Reads a Markdown file, and divides it into its front matter, as YAML between lines of `---`, and its text. @throws UserError */
-export async function readMarkdownFile(file: string): Promise<MarkdownFile> {
+export async function readMarkdownFile(io: Io, file: string): Promise<MarkdownFile> {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(placeOf(io, file)));
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new UserError(`${file} can't be read: ${error.message}`);
     if (!(error instanceof TypeError)) throw error;

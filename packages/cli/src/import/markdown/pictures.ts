@@ -5,18 +5,21 @@ import { lookup } from 'mrmime';
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import { assetName } from '../../assets/asset-names.ts';
 import { fileDigest } from '../../assets/file-digest.ts';
+import { type Io, placeOf } from '../../io.ts';
 import { picturePlaces } from './picture-places.ts';
 
 /** The pictures and files that Markdown files refer to, each once. */
 export class LocalFiles {
+  readonly #io: Pick<Io, 'cwd'>;
   readonly #root: string;
   readonly #names = new Map<string, string>();
   readonly #lines = new Map<string, AssetLine>();
   readonly #lost = new Set<string>();
 
   /** @param root folder that is searched for `public`, and those above it */
-  constructor(root: string) {
-    this.#root = root;
+  constructor(io: Pick<Io, 'cwd'>, root: string) {
+    this.#io = io;
+    this.#root = placeOf(io, root);
   }
 
   /** The assets to upload. */
@@ -80,7 +83,7 @@ export class LocalFiles {
     const clean = decoded(address.replace(/[?#].*$/, ''));
     const candidates = clean.startsWith('/')
       ? publicFolders(this.#root).map((folder) => path.join(folder, clean))
-      : [path.resolve(path.dirname(from), clean)];
+      : [path.resolve(placeOf(this.#io, path.dirname(from)), clean)];
     return candidates.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
   }
 }
@@ -103,7 +106,7 @@ function isShown(address: string): boolean {
 /** Folders called `public` beside a folder or above it, the nearest first. */
 function publicFolders(root: string): string[] {
   const folders: string[] = [];
-  for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
+  for (let folder = root; ; folder = path.dirname(folder)) {
     folders.push(path.join(folder, 'public'));
     if (folder === path.dirname(folder)) return folders;
   }

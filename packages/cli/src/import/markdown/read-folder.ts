@@ -11,6 +11,7 @@ import {
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
 import { type FailureDetail, UserError } from '../../errors.ts';
+import type { Io } from '../../io.ts';
 import type { FailedLine } from '../failed-line.ts';
 import { fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
@@ -47,6 +48,7 @@ export interface MarkdownFolder {
 
 /** Reads all Markdown files of a folder, and of those within. @throws UserError when no file of them could become an entry */
 export async function readMarkdownFolder(
+  io: Io,
   root: string,
   schema: SchemaDocument | null,
   options: MarkdownOptions,
@@ -56,8 +58,8 @@ export async function readMarkdownFolder(
     const known = schema?.collections.map(({ key }) => key).join(', ') ?? 'none yet: push a schema first';
     throw new UserError(`The project has no collection "${options.collection}". It has: ${known}.`);
   }
-  const files = await findMarkdown(root, options.excluded);
-  const reader = new FolderReader(root, collection, options);
+  const files = await findMarkdown(io, root, options.excluded);
+  const reader = new FolderReader(io, root, collection, options);
   const lines: ContentLine[] = [];
   const failed: FailedLine[] = [];
   for (const file of files) {
@@ -73,6 +75,7 @@ export async function readMarkdownFolder(
 }
 
 class FolderReader {
+  readonly #io: Io;
   readonly #root: string;
   readonly #collection: CollectionDocument;
   readonly #options: MarkdownOptions;
@@ -83,14 +86,15 @@ class FolderReader {
   readonly #seen = new Map<string, string>();
   readonly #notes: FolderNotes;
 
-  constructor(root: string, collection: CollectionDocument, options: MarkdownOptions) {
+  constructor(io: Io, root: string, collection: CollectionDocument, options: MarkdownOptions) {
+    this.#io = io;
     this.#root = root;
     this.#collection = collection;
     this.#options = options;
     this.#body = bodyField(collection, options.bodyField);
     this.#slug = slugField(collection);
     this.#notes = new FolderNotes(collection.key);
-    this.#files = new LocalFiles(root);
+    this.#files = new LocalFiles(io, root);
   }
 
   get assets(): readonly AssetLine[] {
@@ -103,7 +107,7 @@ class FolderReader {
 
   /** The entry that a file becomes. @throws UserError when its front matter doesn't say which */
   async read(file: string): Promise<ContentLine> {
-    const source = await readMarkdownFile(file);
+    const source = await readMarkdownFile(this.#io, file);
     const { locale } = this.#options;
     const externalId = this.#idOf(file, source);
     const other = this.#seen.get(externalId);

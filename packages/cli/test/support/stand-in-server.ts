@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestApp } from '../../../core/test/support/test-app.ts';
+import type { Workplace } from './stele.ts';
+
+/** Installs a package in the place of @stele/server whose instance is an API that runs already, at a new project of it. */
+export async function installStandIn(place: Workplace, app: TestApp): Promise<void> {
+  const { id, tokens } = await app.project({ locales: ['en'] });
+  const access = {
+    api_url: app.url,
+    admin_url: 'http://localhost:3101',
+    content_url: 'http://localhost:3102',
+    project_id: id,
+    tokens: { admin: tokens.admin, read_published: tokens.read_published },
+    login: { email: 'admin@example.org', password: 'a long password' },
+  };
+  await mkdir(path.join(place.folder, 'node_modules', '@stele', 'server'), { recursive: true });
+  await place.write('node_modules/@stele/server/package.json', '{ "type": "module", "main": "index.js" }');
+  await place.write(
+    'node_modules/@stele/server/index.js',
+    `import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+const seeded = ${JSON.stringify(access)};
+export const readInstanceSettings = (env) => ({ dataDirectory: env.STELE_DATA_DIR });
+export async function startInstance(settings) {
+  await mkdir(settings.dataDirectory, { recursive: true });
+  await writeFile(path.join(settings.dataDirectory, 'instance.json'), JSON.stringify(seeded));
+  return { settings, seeded, failed: new Promise(() => undefined), stop: async () => undefined };
+}
+`,
+  );
+}
