@@ -4,10 +4,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
 import { pastedWords } from './support/pasted-words.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { fromSource } from './support/spawned.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
