@@ -37,7 +37,11 @@ const ELSEWHERE: readonly Home[] = [
   { form: /^npx stele dev /, test: 'packages/cli/test/dev.test.ts' },
   { form: /^npx stele pull --content /, test: 'packages/cli/test/pull-content.test.ts' },
   { form: /^npx stele (publish|deployments) /, test: 'packages/cli/test/delivery.test.ts' },
-  { form: /^npx astro build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build(await site.binOf('astro'))" },
+  {
+    form: /^npx astro build$/,
+    test: 'packages/cli/test/init-builds.long.test.ts',
+    by: "build(await site.binOf('astro'))",
+  },
   { form: /^npx next build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build('next/dist/bin/next'" },
   { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: 'startContentHost(' },
   {
