@@ -1,5 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from '../../scripts/vitest.shared.ts';
 
-// Builds report to the API where CI is set, which tests of everything else don't expect.
-export default defineConfig({ ...shared, test: { ...shared.test, env: { STELE_REPORT: '0' } } });
+/** They look at what the loader makes once in a process. */
+const OWN_PROCESS = ['test/next.test.ts'];
+
+const { include, exclude, ...test } = shared.test;
+
+export default defineConfig({
+  ...shared,
+  test: {
+    ...test,
+    // Builds report to the API where CI is set, which tests of everything else don't expect.
+    env: { STELE_REPORT: '0' },
+    projects: [
+      // The files of a worker share what they import, and one API.
+      { extends: true, test: { name: 'shared', isolate: false, include, exclude: [...exclude, ...OWN_PROCESS] } },
+      { extends: true, test: { name: 'alone', include: OWN_PROCESS } },
+    ],
+  },
+});

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
 import { AssetLibrary, type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
 import { assetName, mapAssetIds } from '../src/assets/asset-names.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { collection, defineConfig, files, image, markdown, object, richtext, text } from '@stele/schema';

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 let app: MediaApp;

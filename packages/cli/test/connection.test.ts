@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { PASSWORD, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const CONFIG =

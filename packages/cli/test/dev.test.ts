@@ -3,9 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp } from '../../core/test/support/test-app.ts';
 import { readSiteSettings, writeSiteSettings } from '../src/dev/site-settings.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { installStandIn } from './support/stand-in-server.ts';
 import { ioIn, makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { documentedCommands, mentionedCommands } from './support/documented-commands.ts';
 import { pastedWords } from './support/pasted-words.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { fromSource } from './support/spawned.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
@@ -37,7 +37,11 @@ const ELSEWHERE: readonly Home[] = [
   { form: /^npx stele dev /, test: 'packages/cli/test/dev.test.ts' },
   { form: /^npx stele pull --content /, test: 'packages/cli/test/pull-content.test.ts' },
   { form: /^npx stele (publish|deployments) /, test: 'packages/cli/test/delivery.test.ts' },
-  { form: /^npx astro build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build(await binOf('astro'))" },
+  {
+    form: /^npx astro build$/,
+    test: 'packages/cli/test/init-builds.long.test.ts',
+    by: "build(await site.binOf('astro'))",
+  },
   { form: /^npx next build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build('next/dist/bin/next'" },
   { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: 'startContentHost(' },
   {

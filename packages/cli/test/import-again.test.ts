@@ -3,8 +3,8 @@ import path from 'node:path';
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLive } from '../../core/test/support/live-state.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const { schema } = defineConfig({

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { boolean, collection, date, defineConfig, files, image, list, markdown, slug, text } from '@stele/schema';

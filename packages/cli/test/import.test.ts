@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../core/src/access/limits/limits.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
 import { rounds } from '../../core/test/support/rounds.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from './support/shared-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from './support/shared-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
@@ -304,7 +304,8 @@ export default s.defineConfig({ collections: [s.collection({ key: 'posts', order
     await site.declare(['next', 'react', 'react-dom']);
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     expect(await read('app/api/draft/route.js')).toContain('STELE_PREVIEW_SECRET');
-    expect(await read('app/posts/page.jsx')).toContain("stele.load('posts', { locale: 'en' })");
+    expect(await read('stele.js')).toContain("stele.load('posts', { locale: 'en' })");
+    expect(await read('app/posts/page.jsx')).toContain("from 'next/link'");
   });
 
   it('names the packages that show Markdown in a site with Next.js, until they are installed', async () => {

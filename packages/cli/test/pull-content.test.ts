@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { checkLive } from '../../core/test/support/live-state.ts';
 import { AssetLibrary, type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG = `import { collection, defineConfig, image, markdown, reference, richtext, text, url } from '@stele/schema';

@@ -3,6 +3,7 @@ import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../core/test/support/rounds.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
 import { Api } from '../src/api/api.ts';
@@ -12,7 +13,6 @@ import type { ContentLine } from '../src/content/line.ts';
 import { contentLines } from '../src/export/content-lines.ts';
 import { planImport } from '../src/import/plan.ts';
 import { type ImportSummary, runImport } from '../src/import/run.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { ioIn } from './support/stele.ts';
 
 const RUNS = rounds({ short: 8, long: 50 });

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { SchemaFollower } from '../src/dev/schema-follower.ts';
 import { Output } from '../src/output/output.ts';
 import type { Questions } from '../src/prompts/questions.ts';
 import { openSession } from '../src/session.ts';
-import { sharedApp } from './support/shared-app.ts';
 import { ioIn } from './support/stele.ts';
 
 /** A terminal at which somebody sits. */

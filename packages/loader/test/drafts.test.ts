@@ -1,18 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import type { MediaApp } from '../../core/test/support/media-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
+import type { TestProject } from '../../core/test/support/test-app.ts';
 import type { LoaderOptions } from '../src/settings.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
 
-let app: TestApp;
+let app: MediaApp;
 let site: Site;
 let project: TestProject;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   site = await startSite(app.directory);
 });
 afterAll(async () => {
   await site.close();
-  await app.close();
 });
 beforeEach(async () => {
   project = await app.project();
@@ -137,5 +138,5 @@ it('needs the address of the content host only for pictures', async () => {
   expect(await failureOf(without().load('posts', { locale: 'en' }))).toMatchObject({ code: 'option_missing' });
   await publishEntry(id);
   const [, entry] = await without().load('posts', { locale: 'en' });
-  expect(entry?.values.picture).toEqual({ ...asset, url: `http://content.test/${project.id}/media/ast_1/a.jpg` });
+  expect(entry?.values.picture).toEqual({ ...asset, url: `${app.contentUrl}/${project.id}/media/ast_1/a.jpg` });
 });

@@ -1,7 +1,7 @@
 import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../core/src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
+import type { TestApp, TestPerson, TestProject } from '../../core/test/support/test-app.ts';
 import { steleLoader } from '../src/astro/index.ts';
 import { LoaderError } from '../src/errors.ts';
 import type { Loader } from '../src/loader.ts';
@@ -21,12 +21,11 @@ let api: Gate;
 let site: Site;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.publish=100000') });
+  app = await sharedApp();
   api = await startGate(Number(new URL(app.url).port));
 });
 afterAll(async () => {
   await api.stop().catch(() => undefined);
-  await app.close();
 });
 beforeEach(async () => {
   site = await startSite(app.directory);

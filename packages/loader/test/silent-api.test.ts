@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
+import { sharedApp } from '../../core/test/support/shared-app.ts';
+import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { createLoader } from '../src/create-loader.ts';
 import type { Loader } from '../src/loader.ts';
 import type { LoaderOptions } from '../src/settings.ts';
@@ -23,12 +24,11 @@ let held: ServerResponse[];
 let asked: boolean[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedApp();
   api = await startGate(Number(new URL(app.url).port));
 });
 afterAll(async () => {
   await api.stop();
-  await app.close();
 });
 beforeEach(async () => {
   site = await startSite(app.directory);

@@ -1,10 +1,10 @@
-import { limits, parseLimits } from '../../../core/src/access/limits/limits.ts';
-import { type MediaApp, startMediaApp } from '../../../core/test/support/media-app.ts';
+import { limits, parseLimits } from '../../src/access/limits/limits.ts';
+import { type MediaApp, startMediaApp } from './media-app.ts';
 
 let started: Promise<MediaApp> | undefined;
 
 /**
- * The API that all test files of a worker talk to, with limits that no test reaches. It ends with the worker. Each test works in projects
+ * The API that all test files of a worker talk to, where `isolate` is off, with limits that no test reaches. It ends with the worker. Each test works in projects
  * of its own, as people of its own.
  */
 export function sharedApp(): Promise<MediaApp> {
