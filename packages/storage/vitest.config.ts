@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
 import { shared } from '../../scripts/vitest.shared.ts';
 
-export default defineConfig(shared);
+export default defineConfig(mergeConfig(shared, { test: { isolate: false } }));

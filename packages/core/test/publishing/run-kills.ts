@@ -47,9 +47,8 @@ export async function runKills(what: Kills): Promise<string[]> {
       expect(report.mirroredSequence).toBe(report.sequence);
       expect(new Set(report.drafts.map((draft) => draft.title))).toEqual(drafts);
       const isLast = points.length === (typeof what.kills === 'number' ? what.kills : what.kills.length);
-      if (typeof what.kills !== 'number' && !isLast) {
-        [order, stopAt] = what.kills[points.length]?.split(' ') as [Order, string];
-      }
+      const named = typeof what.kills === 'number' ? undefined : what.kills[points.length];
+      if (named) [order, stopAt] = named.split(' ') as [Order, string];
       // Once per round several publishes in a row, so that processes die in their first publish and in later ones.
       for (let nth = 0; !isLast; nth++) {
         // A restoration needs something to go back to.
