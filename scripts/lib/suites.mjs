@@ -41,8 +41,9 @@ const DIFFERS_BY_DATABASE = [
   'test/statement-budgets.test.ts',
 ];
 
-/** Folders whose tests run what is built. */
-const RUN_THE_BUILD = ['apps/api', 'e2e', 'packages/client', 'packages/create-stele', 'packages/server'];
+/** Test files that run what is built. */
+const RUNS_THE_BUILD =
+  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package|dev-process|init-builds\.long|picture-site\.long)\.test\.ts$/;
 
 /** Suites begin in this order, the others after these: what takes longest first, so that no lane is idle in the end. */
 const FIRST = ['e2e', CORE, 'packages/cli'];
@@ -65,10 +66,10 @@ export function listShortSuites(root) {
   const server = Boolean(process.env.TEST_DATABASE_URL);
   return [
     BUILD,
-    ...listTests(root).map(({ folder }) => ({
+    ...listTests(root).map(({ folder, files }) => ({
       name: folder === CORE && server ? `${CORE} on PostgreSQL` : folder,
       command: ['vitest', 'run'],
-      ...placeOf(folder),
+      ...placeOf(folder, files),
       env,
       seconds: SHORT_SECONDS,
     })),
@@ -97,7 +98,7 @@ export function listLongSuites(root) {
   const suites = listTests(root).flatMap(({ folder, files }) => {
     const long = files.filter((file) => isLong(path.join(root, folder, file)));
     if (long.length === 0) return [];
-    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], ...placeOf(folder) };
+    const suite = { name: `${folder} (long)`, command: ['vitest', 'run', ...long], ...placeOf(folder, long) };
     return { ...suite, env: { TEST_LONG: '1' }, seconds: LONG_SECONDS };
   });
   const part = partOfRest(root);
@@ -128,10 +129,10 @@ export function listQuickSuites(root, files) {
   const folders = byFolder(tests);
   const typed = [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map(folderOf))];
   const suites = [...folders].map(([folder, chosen]) => ({
-    name: `${folder} (${chosen.map((test) => path.basename(test)).join(', ')})`,
-    command: ['vitest', 'run', ...chosen.map((test) => path.relative(folder, test))],
-    ...placeOf(folder),
-    env: { TEST_LONG: chosen.some((test) => test.includes('.long.')) ? '1' : undefined },
+    name: `${folder} (${chosen.map((file) => path.basename(file)).join(', ')})`,
+    command: ['vitest', 'run', ...chosen],
+    ...placeOf(folder, chosen),
+    env: { TEST_LONG: chosen.some((file) => file.includes('.long.')) ? '1' : undefined },
     seconds: LONG_SECONDS,
   }));
   const build = suites.some(({ after }) => after) ? [BUILD] : [];
@@ -155,9 +156,10 @@ function checkTypes(folders) {
   return { name: 'types', command: ['sh', '-c', script], after: ['build'], seconds: 1800 };
 }
 
-/** Where a folder's tests run, and after what. */
-function placeOf(folder) {
-  return { cwd: folder, ...(RUN_THE_BUILD.includes(folder) && { after: ['build'] }) };
+/** Where tests of a folder run, and after what. @param files relative to it */
+function placeOf(folder, files) {
+  const runsTheBuild = files.some((file) => RUNS_THE_BUILD.test(`${folder}/${file}`));
+  return { cwd: folder, ...(runsTheBuild && { after: ['build'] }) };
 }
 
 /** Which third of the rest is run where a part of the rounds is: the commit decides, so that a second run does the same. */
@@ -181,14 +183,16 @@ function listTests(root) {
     /\.test\.([cm]?tsx?|mjs)$/.test(file),
   );
   const rank = ({ folder }) => (FIRST.includes(folder) ? FIRST.indexOf(folder) : FIRST.length);
-  return [...byFolder(tests)]
-    .map(([folder, files]) => ({ folder, files: files.map((file) => path.relative(folder, file)) }))
-    .sort((a, b) => rank(a) - rank(b));
+  return [...byFolder(tests)].map(([folder, files]) => ({ folder, files })).sort((a, b) => rank(a) - rank(b));
 }
 
+/** Folder of a package or app → its files, relative to it. */
 function byFolder(files) {
   const folders = new Map();
-  for (const file of files) folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), file]);
+  for (const file of files) {
+    const folder = folderOf(file);
+    folders.set(folder, [...(folders.get(folder) ?? []), path.relative(folder, file)]);
+  }
   return folders;
 }
 

@@ -1,4 +1,5 @@
 import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
+import { findChromium } from '../../../e2e/support/chromium.ts';
 import { newDataDirectory, removeDirectory } from '../../../e2e/support/instance.ts';
 import { Processes } from '../../../e2e/support/processes.ts';
 import { type Bench, type Figure, type Goal, ROUNDS } from '../bench.ts';
@@ -14,7 +15,7 @@ export const adminBench: Bench = {
   run: async ({ say }) => {
     const data = await newDataDirectory();
     const stele = await Processes.start(data, { STELE_LIMITS: 'entry.save_draft=6000' });
-    const browser = await launchBrowser();
+    const browser = await launchBrowser(findChromium() ?? {});
     try {
       const file = await stele.instance();
       const base = `${stele.urls.api}/v1/projects/${file.project_id}`;
@@ -32,7 +33,7 @@ export const adminBench: Bench = {
       await ask('/schema/sync', { schema, base_version: active.version });
       const create = async (values: object): Promise<string> =>
         (await ask<{ id: string }>('/entries', { collection_key: 'big', values: { en: values } })).id;
-      const { page } = await openAdmin(browser, stele.urls.admin, file.login);
+      const { page } = await openAdmin(browser, stele.urls.admin, file.login, '/');
 
       const measure = async (name: string, values: object, row: RegExp): Promise<Figure[]> => {
         const [opened, title, field, frames, requests]: number[][] = [[], [], [], [], []];

@@ -3,6 +3,7 @@ import { openDatabase } from '@stele/core';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { launchBrowser, openAdmin } from '../../../e2e/support/browser.ts';
+import { findChromium } from '../../../e2e/support/chromium.ts';
 import { newDataDirectory, removeDirectory } from '../../../e2e/support/instance.ts';
 import { Processes } from '../../../e2e/support/processes.ts';
 import { fillAssets } from '../../../packages/core/test/support/fill-assets.ts';
@@ -22,12 +23,12 @@ export const libraryBench: Bench = {
   run: async ({ say }) => {
     const data = await newDataDirectory();
     const stele = await Processes.start(data, { STELE_LIMITS: 'asset.upload=6000' });
-    const browser = await launchBrowser();
+    const browser = await launchBrowser(findChromium() ?? {});
     try {
       const file = await stele.instance();
       const { project_id: projectId } = file;
       await uploadPictures(stele, projectId, file.tokens.admin);
-      const { page } = await openAdmin(browser, stele.urls.admin, file.login);
+      const { page } = await openAdmin(browser, stele.urls.admin, file.login, '/');
       await stele.stop('api');
       await fill(path.join(data, 'database'), projectId);
       await stele.start('api');
