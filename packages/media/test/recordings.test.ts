@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
+import { nextTickOfClock } from '../../../scripts/testing/next-tick-of-clock.ts';
 import { countCanaries } from './support/canaries.ts';
 import { useProcessor } from './support/processor.ts';
 import { hashFile } from './support/renditions.ts';
@@ -60,7 +61,7 @@ describe.each([
     const original = await fixture(name);
     const one = await ready(original, mime);
     // Containers hold the time in seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await nextTickOfClock(1000);
     expect((await ready(original, mime)).full.sha256).toBe(one.full.sha256);
   });
 

@@ -58,7 +58,7 @@ const failed = (status: number | null, error: string) => ({
 const taken = { outcome: 'triggered', status: 200, error: null };
 
 const HOSTILE: [string, Answer, object][] = [
-  ['a slow answer', (_request, response) => void setTimeout(1500).then(() => response.end('{}')), taken],
+  ['a slow answer', (_request, response) => void setTimeout(100).then(() => response.end('{}')), taken],
   ['429', answering(429, { 'retry-after': '7' }), failed(429, 'answered 429')],
   ['500', answering(500), failed(500, 'answered 500')],
   ['404', answering(404), failed(404, 'answered 404')],

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { collection, date, defineConfig, number, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 type Order = Parameters<typeof collection>[0]['order'];
@@ -27,7 +27,7 @@ async function push({ api, id }: TestProject, order: Order): Promise<void> {
 async function create({ api, id }: TestProject, values: object): Promise<string> {
   const answer = await api.post(`/projects/${id}/entries`, { collection_key: 'posts', values });
   expect(answer.status).toBe(201);
-  await setTimeout(2);
+  await nextTickOfClock();
   return answer.body.id;
 }
 

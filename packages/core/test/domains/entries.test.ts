@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -253,7 +254,7 @@ describe('listing', () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {
       ids.push(await create({ en: { n } }));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await nextTickOfClock();
     }
     const seen: string[] = [];
     let cursor: string | null = null;

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextTickOfClock } from '../../../../scripts/testing/next-tick-of-clock.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -20,7 +20,7 @@ async function create({ api, id }: TestProject, values: object, collection_key =
   const answer = await api.post(`/projects/${id}/entries`, { collection_key, values });
   expect(answer.status).toBe(201);
   // Entries of one millisecond have no order.
-  await setTimeout(2);
+  await nextTickOfClock();
   return answer.body.id;
 }
 
