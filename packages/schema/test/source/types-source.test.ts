@@ -22,7 +22,13 @@ async function typecheck(schemas: readonly SchemaDocument[], proof = PROOF): Pro
   for (const [name, text] of files) await writeFile(path.join(folder.path, name ?? ''), text ?? '');
   const settings = {
     extends: '../../../tsconfig.base.json',
-    compilerOptions: { skipLibCheck: false, noUnusedLocals: false },
+    compilerOptions: {
+      skipLibCheck: false,
+      noUnusedLocals: false,
+      composite: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+    },
     files: files.map(([name]) => name),
   };
   const project = path.join(folder.path, 'tsconfig.json');
