@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { shared } from '../../scripts/vitest.shared.ts';
 
-/** They look at what the loader makes once in a process. */
-const OWN_PROCESS = ['test/next.test.ts'];
+/** They look at what the loader makes once in a process, and at what it says once. */
+const OWN_PROCESS = ['test/next.test.ts', 'test/vite.test.ts'];
 
 const { include, exclude, ...test } = shared.test;
 

@@ -43,7 +43,7 @@ const ELSEWHERE: readonly Home[] = [
     by: "build(await site.binOf('astro'))",
   },
   { form: /^npx next build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build('next/dist/bin/next'" },
-  { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: 'startContentHost(' },
+  { form: /^node apps\/content\//, test: 'e2e/real-run.test.ts', by: "stele.start('content')" },
   {
     form: /db:migrate$/,
     test: 'packages/core/src/platform/database/migrate-command.test.ts',

@@ -28,6 +28,7 @@ async function typecheck(schemas: readonly SchemaDocument[], proof = PROOF): Pro
       composite: false,
       emitDeclarationOnly: false,
       noEmit: true,
+      rootDir: '..',
     },
     files: files.map(([name]) => name),
   };
