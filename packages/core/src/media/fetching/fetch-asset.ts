@@ -25,6 +25,8 @@ export const FETCH_ASSET = 'fetch-asset';
 
 const MAX_BYTES = 1_000_000_000;
 const TIMEOUT_MS = 15 * 60_000;
+/** Bytes per second: whoever sends less holds a slot for nothing. */
+const LEAST_SPEED = 32 * 1024;
 const REDIRECTS = 5;
 /** How long a file stays that no asset has yet. */
 const KEPT_MS = 60 * 60_000;
@@ -99,7 +101,7 @@ export async function giveUpFetching(
 }
 
 function download(outgoing: GuardedClient, { url, signal }: FetchingOrder, target: string): Promise<FetchedFile> {
-  const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
+  const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, leastSpeed: LEAST_SPEED, signal };
   return outgoing
     .stream(url, options, async (body, answer) => {
       assertFound(answer);
@@ -122,7 +124,7 @@ function download(outgoing: GuardedClient, { url, signal }: FetchingOrder, targe
     });
 }
 
-const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_many_redirects'];
+const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_many_redirects', 'too_slow'];
 
 function assertFound({ status, url }: OutgoingAnswer): void {
   if (status === 200) return;
