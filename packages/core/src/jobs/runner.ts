@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
+import { Debts } from './debts.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
   claimJobs,
@@ -30,10 +31,6 @@ const AT_ONCE: Readonly<Record<Lane, number>> = {
   deploy: 16,
   upkeep: 6,
 };
-/** Jobs that took less don't count against their party. */
-const SHORT_MS = 1_000;
-/** No party makes way for others for longer than this, however long its jobs took. */
-const LONGEST_DEBT_MS = 10 * 60_000;
 const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -69,8 +66,7 @@ export class JobRunner {
   readonly #running = new Map<string, Running>();
   /** Lane → the party whose turn it was last. */
   readonly #turns = new Map<Lane, string>();
-  /** Lane and party → until when the party makes way for others. */
-  readonly #debts = new Map<string, number>();
+  readonly #debts: Debts;
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -78,6 +74,7 @@ export class JobRunner {
 
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
+    this.#debts = new Debts(deps.clock);
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
   }
 
@@ -156,7 +153,7 @@ export class JobRunner {
     for (const lane of LANES) {
       const ofLane = kinds.filter((kind) => laneOf(this.#handlers.get(kind)) === lane);
       if (ofLane.length === 0) continue;
-      const inDebt = this.#partiesInDebt(lane);
+      const inDebt = this.#debts.of(lane);
       await this.#claim(ofLane, lane, inDebt);
       if (inDebt.length > 0) await this.#claim(ofLane, lane, []);
     }
@@ -195,7 +192,7 @@ export class JobRunner {
       const { party } = job;
       const ended = this.#run(job, abort.signal).finally(() => {
         this.#running.delete(job.id);
-        this.#charge(lane, party, clock.now().getTime() - now.getTime());
+        this.#debts.charge(lane, party, now);
         this.#wake();
       });
       this.#running.set(job.id, { ended, abort, lane, party });
@@ -208,21 +205,6 @@ export class JobRunner {
     for (const one of this.#running.values())
       if (one.lane === lane) held.set(one.party, (held.get(one.party) ?? 0) + 1);
     return held;
-  }
-
-  /** Has a party make way in a lane for as long as its job took. */
-  #charge(lane: Lane, party: string, tookMs: number): void {
-    if (tookMs < SHORT_MS) return;
-    const now = this.#deps.clock.now().getTime();
-    const debt = Math.max(this.#debts.get(`${lane} ${party}`) ?? 0, now) + tookMs;
-    this.#debts.set(`${lane} ${party}`, Math.min(debt, now + LONGEST_DEBT_MS));
-  }
-
-  #partiesInDebt(lane: Lane): string[] {
-    const now = this.#deps.clock.now().getTime();
-    for (const [name, until] of this.#debts) if (until <= now) this.#debts.delete(name);
-    const names = [...this.#debts.keys()].map((name) => name.split(' '));
-    return names.flatMap(([of, party = '']) => (of === lane ? [party] : []));
   }
 
   async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
