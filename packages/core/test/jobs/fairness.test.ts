@@ -87,6 +87,22 @@ describe.each(['fetch', 'process', 'deliver', 'deploy', 'upkeep'] as const)('in 
   });
 });
 
+it('jobs count for the person who made their project, for the project itself, or for the instance', async () => {
+  const { id: maker, api } = await app.person();
+  const { body: made } = await api.post('/projects', { name: 'Own', locales: ['en'] });
+  const nobodys = await app.project();
+  const projects = [made.id, nobodys.id, null];
+  const runAt = clock.now();
+  await enqueueJobs(
+    app.database.pool,
+    projects.map((projectId) => ({ kind: 'waits', projectId, runAt })),
+    runAt,
+  );
+  const jobs = await app.database.prisma.job.findMany({ where: { kind: 'waits' } });
+  const parties = new Map(jobs.map(({ projectId, party }) => [projectId, party]));
+  expect(projects.map((id) => parties.get(id))).toEqual([maker, nobodys.id, 'instance']);
+});
+
 it('a lone party takes what is free, but never the last slot', async () => {
   const { begun, ask } = await hanging('fetch');
   await ask(victim, MANY);
