@@ -22,11 +22,11 @@ const POLL_MS = 1_000;
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
 /** How many files are processed at once: one more than half of the cores, so that one party never takes all of them. */
-export const FILES_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2) + 1);
+export const MEDIA_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2) + 1);
 /** How many jobs run at once in a process, in each lane. */
 const AT_ONCE: Readonly<Record<Lane, number>> = {
   fetch: 6,
-  process: FILES_AT_ONCE,
+  process: MEDIA_AT_ONCE,
   deliver: 32,
   deploy: 16,
   upkeep: 6,
