@@ -41,7 +41,7 @@ export class Turns {
     while (!(await takeTurn(this.#pool, projectId, this.owner))) {
       const waited = performance.now() - start;
       if (waited > LONGEST_WAIT_MS) throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
-      await setTimeout(Math.min(LONGEST_PAUSE_MS, 2 + waited / 16));
+      await setTimeout(Math.min(LONGEST_PAUSE_MS, 4 + waited / 6));
     }
     this.#held.add(projectId);
   }
