@@ -14,7 +14,7 @@ import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
-import { MEDIA_AT_ONCE, JobRunner } from '../jobs/runner.ts';
+import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
 import { removeAbandonedFolders } from '../media/processing/work-folders.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
