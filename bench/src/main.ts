@@ -6,6 +6,7 @@ import { libraryBench } from './admin/library.ts';
 import type { Bench, BenchContext, Outcome } from './bench.ts';
 import { describeServer } from './database.ts';
 import { deliveryBench } from './delivery/delivery.ts';
+import { fairnessBench } from './fairness/fairness.ts';
 import { importBench } from './import/import.ts';
 import { loaderBench } from './loader/loader.ts';
 import { mediaBench } from './media/media.ts';
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   pushBench,
   mediaBench,
   deliveryBench,
+  fairnessBench,
   adminBench,
   libraryBench,
 ];

@@ -148,6 +148,20 @@ describe('signed uploads', () => {
     expect(bodies.some((body) => body.equals(stored))).toBe(true);
   });
 
+  it('are refused once the upload is over, also while their bytes are coming', async () => {
+    const key = `${PROJECT}/media/ast_8/over`;
+    const put = () => send(host.port, signed(key), { method: 'PUT', headers: type, body: content });
+    expect((await put()).status).toBe(200);
+    const slow = request({ port: host.port, path: signed(key), method: 'PUT', headers: type });
+    slow.write(content.subarray(0, 1000));
+    await expect.poll(leftovers).not.toEqual([]);
+    await host.storage.endUploads([key]);
+    slow.end(content.subarray(1000));
+    const [answer] = await once(slow, 'response');
+    expect([answer.statusCode, (await put()).status]).toEqual([404, 404]);
+    expect([await host.storage.head(key), await leftovers()]).toEqual([null, []]);
+  });
+
   it('are taken in parts, of any type, until the upload is over', async () => {
     const key = `${PROJECT}/media/ast_7/parts`;
     const uploadId = await host.storage.multipart.begin(key, 'image/png');

@@ -12,6 +12,8 @@ export interface ApiOptions {
   readonly counting: boolean;
   /** Whether webhooks may lead to this machine. */
   readonly allowsPrivateTargets: boolean;
+  /** Other addresses for platforms, by theirs. */
+  readonly origins?: Readonly<Record<string, string>>;
 }
 
 /** Its first message. */

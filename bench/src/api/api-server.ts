@@ -39,7 +39,10 @@ const services = await startServices({
   storage: counted.storage,
   log,
   limits: parseLimits(options.limits),
-  delivery: { allowsPrivateTargets: options.allowsPrivateTargets },
+  delivery: {
+    allowsPrivateTargets: options.allowsPrivateTargets,
+    ...(options.origins && { origins: options.origins }),
+  },
 });
 const handle = createWebHandler(services);
 server.on('request', nodeListener({ handle, log, otherwise: (_request, response) => response.writeHead(404).end() }));

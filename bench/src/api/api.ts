@@ -8,6 +8,7 @@ import { ApiClient } from './client.ts';
 /** Enough for any benchmark in each limit that it meets. */
 const LIMITS = [
   ...['entry.create', 'entry.import', 'entry.save_draft', 'entry.publish', 'entry.list', 'snapshot.restore'],
+  ...['asset.upload', 'asset.complete', 'project.create', 'project.change', 'target.test'],
 ].map((name) => `${name}=100000000`);
 
 /** Where and with what an API runs. */
@@ -17,6 +18,8 @@ export interface ApiPlace {
   readonly directory: string;
   readonly counting?: boolean;
   readonly allowsPrivateTargets?: boolean;
+  /** Other addresses for platforms, by theirs. */
+  readonly origins?: Readonly<Record<string, string>>;
   readonly profiled?: boolean;
   /** The program to run, where it's another than this tree's: one that speaks the same protocol. */
   readonly program?: URL;
@@ -49,6 +52,7 @@ export async function startApi({
   counting = false,
   allowsPrivateTargets = false,
   profiled = false,
+  origins,
   program = new URL('./api-server.ts', import.meta.url),
 }: ApiPlace): Promise<RunningApi> {
   const storage: DiskSettings = {
@@ -57,7 +61,14 @@ export async function startApi({
     publicUrl: 'http://content.test',
     signingKey: 'k'.repeat(40),
   };
-  const options: ApiOptions = { database, storage, limits: LIMITS.join(','), counting, allowsPrivateTargets };
+  const options: ApiOptions = {
+    database,
+    storage,
+    limits: LIMITS.join(','),
+    counting,
+    allowsPrivateTargets,
+    ...(origins && { origins }),
+  };
   const { child, ready } = await Child.start<ApiReady>(program, options, {
     profiled,
   });

@@ -2,7 +2,7 @@ import type { FailedMedia } from './processed-media.ts';
 
 /** Most pixels of one picture, and of all frames of a moving one together. */
 export const MAX_PIXELS = 100_000_000;
-export const MAX_PIXELS_OF_ALL_FRAMES = 1_000_000_000;
+export const MAX_PIXELS_OF_ALL_FRAMES = 250_000_000;
 /** Most frames of a moving picture. */
 export const MAX_FRAMES = 10_000;
 

@@ -34,7 +34,7 @@ export class UploadLengthError extends Error {
   }
 }
 
-/** A part was sent to an upload that is complete, aborted, or never was. Nothing was stored. */
+/** Something was sent to an upload that is complete, aborted, or never was. Nothing was stored. */
 export class UploadGoneError extends Error {
   override readonly name = 'UploadGoneError';
 }

@@ -115,6 +115,12 @@ export interface ObjectStorage {
   /** Removes objects. Absent keys are fine. When it throws, some may be gone and some not. */
   delete(keys: readonly string[]): Promise<void>;
 
+  /**
+   * Removes what has arrived for uploads that are over. Where the driver can, nothing arrives at these keys any more,
+   * though their URLs haven't expired; elsewhere what arrives later has to be removed later.
+   */
+  endUploads(keys: readonly string[]): Promise<void>;
+
   /** Every object whose key begins with `prefix` (which may be empty), in the order of the keys' bytes. */
   list(prefix: string): AsyncIterable<ObjectListing>;
 

@@ -70,7 +70,7 @@ function store(
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ etag: string }> {
   if (part !== null) return storage.multipart.putPart(key, part, body, contentLength);
-  return storage.putStream(key, body, { contentType: contentType ?? '', contentLength });
+  return storage.putUpload(key, body, { contentType: contentType ?? '', contentLength });
 }
 
 function discardRest({ request, response }: Exchange): void {

@@ -14,10 +14,10 @@ export interface RunningJob extends HeldJob {
 }
 
 /**
- * Jobs that hold each other up: those that work; those that mostly wait for what others answer, of which many run at once;
- * and those that work on large files, of which few do.
+ * Jobs that hold each other up: those that fetch files; that make something of files; that deliver messages; that tell
+ * platforms to build; and all others.
  */
-export type Lane = 'work' | 'waits' | 'files';
+export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'upkeep';
 
 /** What does the work of one kind of job. It may be killed at any instant, and is run again then. */
 export interface JobHandler {
@@ -26,7 +26,7 @@ export interface JobHandler {
   readonly everyMs?: number;
   /** After so many failures in a row it's given up; ten unless given. */
   readonly attempts?: number;
-  /** Beside which others it runs; `work` unless given. */
+  /** Beside which others it runs; `upkeep` unless given. */
   readonly lane?: Lane;
   /** Does the work, or throws to have it tried again. */
   run(job: RunningJob): Promise<void>;

@@ -29,6 +29,7 @@ import { resealSecrets } from './handlers/reseal-secrets.ts';
 import { sendDeployment } from './handlers/send-deployment.ts';
 import { sweepMedia } from './handlers/sweep-media.ts';
 import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
+import { sweepUploads } from './handlers/sweep-uploads.ts';
 
 /** What the handlers work with. */
 export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
@@ -61,6 +62,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     pruneOldVersions(services),
     sweepSnapshots(services.sweeper),
     sweepMedia(services),
+    sweepUploads(services),
     renewOrder(services),
     renewSearch(services),
     rerenderAssets(services),

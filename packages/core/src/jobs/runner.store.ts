@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import { type Connection, execute, type Queryable, query, sql } from '../platform/database/sql.ts';
+import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
 /** A job that a process holds. */
 export interface HeldJob {
@@ -7,6 +7,8 @@ export interface HeldJob {
   readonly kind: string;
   readonly key: string;
   readonly projectId: string | null;
+  /** For whom it counts: who made the project, the project, or the instance. */
+  readonly party: string;
   readonly payload: Json;
   /** This attempt's number, from 1. */
   readonly attempts: number;
@@ -20,31 +22,68 @@ export interface Lease {
   readonly until: Date;
 }
 
+/** Which jobs a process takes. */
+export interface Claim {
+  readonly kinds: readonly string[];
+  /** How many at most. */
+  readonly count: number;
+  /** How many of them may be those of parties that hold some already. */
+  readonly more: number;
+  /** How many a party may hold. */
+  readonly bound: number;
+  /** Party → how many it holds in this process. */
+  readonly held: ReadonlyMap<string, number>;
+  /** Parties of which none is taken. */
+  readonly passedOver: readonly string[];
+  /** The party whose turn it was last: those behind it come first. */
+  readonly after: string;
+  readonly now: Date;
+  readonly lease: Lease;
+  /** Ids of those that the owner is doing: when it was too busy to renew their leases, it takes none of them twice. */
+  readonly underWay: readonly string[];
+}
+
 /**
- * Takes jobs that are due, those of ended processes among them, the longest due first.
- *
- * @param underWay ids of those that the owner is doing: when it was too busy to renew their leases, it takes none of them twice
+ * Takes jobs that are due, those of ended processes among them: in turn of each party, first of those that hold the
+ * fewest, and of each the longest due. However many are due, it only looks at the first of as many parties as it takes jobs.
  */
-export async function claimJobs(
-  pool: Queryable,
-  {
-    kinds,
-    count,
-    now,
-    lease,
-    underWay,
-  }: { kinds: readonly string[]; count: number; now: Date; lease: Lease; underWay: readonly string[] },
-): Promise<HeldJob[]> {
+export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[]> {
+  const { kinds, count, more, bound, held, passedOver, after, now, lease, underWay } = claim;
+  const isDue = sql`j.dead_at IS NULL AND j.run_at <= ${now}::timestamptz
+    AND (j.lease_until IS NULL OR j.lease_until <= ${now}::timestamptz) AND j.id <> ALL(${underWay})`;
+  const next = (
+    behind: Sql,
+  ): Sql => sql`(SELECT min(one.party) FROM unnest(${kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
+    SELECT j.party FROM jobs j WHERE j.kind = k.kind AND j.dead_at IS NULL AND j.party > ${behind}
+    ORDER BY j.party LIMIT 1) one)`;
+  const firstDue = sql`SELECT due.id, due.run_at FROM unnest(${kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
+    SELECT j.id, j.run_at FROM jobs j WHERE j.kind = k.kind AND j.party = turn.party AND ${isDue}
+    ORDER BY j.run_at LIMIT ${count}) due`;
   return query<HeldJob & Record<string, unknown>>(
     pool,
-    sql`UPDATE jobs SET owner = ${lease.owner}, lease_until = ${lease.until}::timestamptz, attempts = attempts + 1
-      WHERE id IN (
-        SELECT id FROM jobs
-        WHERE dead_at IS NULL AND run_at <= ${now}::timestamptz AND kind = ANY(${kinds})
-          AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz) AND id <> ALL(${underWay})
-        ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED
+    sql`WITH RECURSIVE walk(party, lap, place, found, due) AS (
+        SELECT ${after}::text, 0, 0, 0, false
+        UNION ALL
+        SELECT turn.party, turn.lap, walk.place + 1, walk.found + turn.due::int, turn.due FROM walk CROSS JOIN LATERAL (
+          SELECT turn.party, turn.lap, turn.party <> ALL(${passedOver}) AND EXISTS (${firstDue}) AS due FROM (
+            SELECT coalesce(behind, ${next(sql`''`)}) AS party, walk.lap + (behind IS NULL)::int AS lap
+            FROM (SELECT ${next(sql`walk.party`)} AS behind) n) turn) turn
+        WHERE walk.found < ${count}::int AND (turn.lap = 0 OR (turn.lap = 1 AND turn.party <= ${after}))
+      ), ranked AS (
+        SELECT first.id, first.nth, row_number() OVER (ORDER BY first.nth, first.place) AS number FROM (
+          SELECT due.id, turn.place, coalesce(h.held, 0) + row_number() OVER (PARTITION BY turn.party ORDER BY due.run_at) AS nth
+          FROM walk turn CROSS JOIN LATERAL (${firstDue}) due
+          LEFT JOIN unnest(${[...held.keys()]}::text[], ${[...held.values()]}::int[]) AS h(party, held) ON h.party = turn.party
+          WHERE turn.due) first
+        WHERE first.nth <= ${bound}::int
       )
-      RETURNING id, kind, key, project_id AS "projectId", payload, attempts, asked`,
+      UPDATE jobs SET owner = ${lease.owner}, lease_until = ${lease.until}::timestamptz, attempts = attempts + 1
+      WHERE id IN (
+        SELECT j.id FROM jobs j JOIN ranked r ON r.id = j.id
+        WHERE ${isDue} AND r.number <= CASE WHEN r.nth = 1 THEN ${count}::int ELSE ${more}::int END
+        FOR UPDATE OF j SKIP LOCKED
+      )
+      RETURNING id, kind, key, project_id AS "projectId", party, payload, attempts, asked`,
   );
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
+import { Debts } from './debts.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
   claimJobs,
@@ -19,8 +21,16 @@ const POLL_MS = 1_000;
 /** A killed process's job is another's after this. */
 const LEASE_MS = 25_000;
 const RENEW_MS = 8_000;
+/** How many files are processed at once: one more than half of the cores, so that one party never takes all of them. */
+export const MEDIA_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2) + 1);
 /** How many jobs run at once in a process, in each lane. */
-const AT_ONCE: Readonly<Record<Lane, number>> = { work: 4, waits: 24, files: 3 };
+const AT_ONCE: Readonly<Record<Lane, number>> = {
+  fetch: 6,
+  process: MEDIA_AT_ONCE,
+  deliver: 32,
+  deploy: 16,
+  upkeep: 6,
+};
 const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -39,17 +49,24 @@ interface Running {
   readonly ended: Promise<void>;
   readonly abort: AbortController;
   readonly lane: Lane;
+  readonly party: string;
 }
 
 /**
  * Does the jobs on the list, a few at a time. Any number of processes do: each takes what nobody holds, and holds it by a
  * lease that it renews. What a killed process held is taken over when its lease ends.
+ *
+ * In each lane the parties take turns: a party holds two thirds of a lane at most, and never its last slot; and whoever's
+ * jobs took long makes way, for as long, for others that wait.
  */
 export class JobRunner {
   readonly #deps: RunnerDependencies;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #owner = randomUUID();
   readonly #running = new Map<string, Running>();
+  /** Lane → the party whose turn it was last. */
+  readonly #turns = new Map<Lane, string>();
+  readonly #debts: Debts;
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -57,6 +74,7 @@ export class JobRunner {
 
   constructor(deps: RunnerDependencies) {
     this.#deps = deps;
+    this.#debts = new Debts(deps.clock);
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
   }
 
@@ -134,29 +152,59 @@ export class JobRunner {
   async #begin(kinds: readonly string[]): Promise<void> {
     for (const lane of LANES) {
       const ofLane = kinds.filter((kind) => laneOf(this.#handlers.get(kind)) === lane);
-      const running = [...this.#running.values()].filter((one) => one.lane === lane).length;
-      if (ofLane.length > 0) await this.#claim(ofLane, lane, AT_ONCE[lane] - running);
+      if (ofLane.length === 0) continue;
+      const inDebt = this.#debts.of(lane);
+      await this.#claim(ofLane, lane, inDebt);
+      if (inDebt.length > 0) await this.#claim(ofLane, lane, []);
     }
   }
 
-  async #claim(kinds: readonly string[], lane: Lane, count: number): Promise<void> {
+  async #claim(kinds: readonly string[], lane: Lane, inDebt: readonly string[]): Promise<void> {
     const { pool, clock } = this.#deps;
+    const held = this.#heldIn(lane);
+    const count = AT_ONCE[lane] - [...held.values()].reduce((sum, jobs) => sum + jobs, 0);
     if (count <= 0 || this.#stopping) return;
     const now = clock.now();
-    const underWay = [...this.#running.keys()];
-    for (const job of await claimJobs(pool, { kinds, count, now, lease: this.#lease(now), underWay })) {
+    const after = this.#turns.get(lane) ?? '';
+    const bound = boundOf(AT_ONCE[lane]);
+    const full = [...held].filter(([, jobs]) => jobs >= bound || count === 1).map(([party]) => party);
+    const jobs = await claimJobs(pool, {
+      kinds,
+      count,
+      more: count - 1,
+      bound,
+      held,
+      passedOver: [...full, ...inDebt],
+      after,
+      now,
+      lease: this.#lease(now),
+      underWay: [...this.#running.keys()],
+    });
+    const served = jobs.map(({ party }) => party).sort();
+    this.#turns.set(lane, served.filter((party) => party <= after).at(-1) ?? served.at(-1) ?? after);
+    for (const job of jobs) {
       // The process was told to end while they were being claimed.
       if (this.#stopping) {
         await putBack(pool, job, this.#owner, { runAt: now, error: null, attempts: job.attempts - 1 });
         continue;
       }
       const abort = new AbortController();
+      const { party } = job;
       const ended = this.#run(job, abort.signal).finally(() => {
         this.#running.delete(job.id);
+        this.#debts.charge(lane, party, now);
         this.#wake();
       });
-      this.#running.set(job.id, { ended, abort, lane });
+      this.#running.set(job.id, { ended, abort, lane, party });
     }
+  }
+
+  /** How many jobs of a lane each party holds. */
+  #heldIn(lane: Lane): Map<string, number> {
+    const held = new Map<string, number>();
+    for (const one of this.#running.values())
+      if (one.lane === lane) held.set(one.party, (held.get(one.party) ?? 0) + 1);
+    return held;
   }
 
   async #run(job: HeldJob, signal: AbortSignal): Promise<void> {
@@ -220,8 +268,13 @@ export class JobRunner {
 
 const LANES = Object.keys(AT_ONCE) as Lane[];
 
+/** How many jobs of a lane one party may hold: two thirds, and not all. */
+function boundOf(slots: number): number {
+  return Math.min(slots - 1, Math.ceil((slots * 2) / 3));
+}
+
 function laneOf(handler: JobHandler | undefined): Lane {
-  return handler?.lane ?? 'work';
+  return handler?.lane ?? 'upkeep';
 }
 
 /** Twice as long after each attempt, half of it by chance, so that those which failed together don't come together. */

@@ -2,19 +2,32 @@ import { execute, type Queryable, query, type Sql, sql } from '../platform/datab
 
 /** What a project's files take of its quota. */
 export interface StorageUse {
+  /** Of originals. */
   readonly usedBytes: number;
+  /** Of what is served of them. */
+  readonly servedBytes: number;
   readonly reservedBytes: number;
   readonly assetCount: number;
 }
 
 /** What a project's files take of its quota now. */
 export async function loadStorageUse(client: Queryable, projectId: string): Promise<StorageUse> {
-  const [row] = await query<{ used: number; reserved: number; assets: number }>(
+  const [row] = await query<{ used: number; served: number; reserved: number; assets: number }>(
     client,
-    sql`SELECT used_bytes::float8 AS used, reserved_bytes::float8 AS reserved, asset_count AS assets
+    sql`SELECT used_bytes::float8 AS used, served_bytes::float8 AS served, reserved_bytes::float8 AS reserved, asset_count AS assets
       FROM project_storage WHERE project_id = ${projectId}`,
   );
-  return { usedBytes: row?.used ?? 0, reservedBytes: row?.reserved ?? 0, assetCount: row?.assets ?? 0 };
+  return {
+    usedBytes: row?.used ?? 0,
+    servedBytes: row?.served ?? 0,
+    reservedBytes: row?.reserved ?? 0,
+    assetCount: row?.assets ?? 0,
+  };
+}
+
+/** What all of it takes of the quota. */
+export function takenBytes({ usedBytes, servedBytes, reservedBytes }: StorageUse): number {
+  return usedBytes + servedBytes + reservedBytes;
 }
 
 /**
@@ -37,7 +50,7 @@ export async function reserveBytes(
       SELECT ${projectId}, ${bytes}::bigint
       WHERE EXISTS (SELECT FROM project_storage WHERE project_id = ${projectId}) OR ${fits(sql`0`)}
       ON CONFLICT (project_id) DO UPDATE SET reserved_bytes = s.reserved_bytes + excluded.reserved_bytes
-        WHERE ${fits(sql`s.used_bytes + s.reserved_bytes`)}
+        WHERE ${fits(sql`s.used_bytes + s.served_bytes + s.reserved_bytes`)}
       RETURNING s.project_id`,
   );
   return rows.length > 0;
@@ -62,4 +75,28 @@ export async function changeStorageUse(
       reserved_bytes = reserved_bytes + ${reserved}::bigint, asset_count = asset_count + ${assets}::int
       WHERE project_id = ${projectId}`,
   );
+}
+
+/**
+ * Counts files that are about to be served of an asset.
+ *
+ * @returns false when there's no room; then nothing is counted
+ */
+export async function countServed(
+  client: Queryable,
+  { id, projectId }: { readonly id: string; readonly projectId: string },
+  bytes: number,
+  limit: number | null,
+): Promise<boolean> {
+  const counted = await execute(
+    client,
+    sql`WITH fits AS (
+        UPDATE project_storage SET served_bytes = served_bytes + ${bytes}::bigint
+        WHERE project_id = ${projectId} AND (${limit}::bigint IS NULL
+          OR used_bytes + served_bytes + reserved_bytes + ${bytes}::bigint <= ${limit}::bigint)
+        RETURNING project_id)
+      UPDATE assets a SET served_bytes = greatest(0, a.served_bytes + ${bytes}::bigint) FROM fits
+      WHERE a.id = ${id} AND a.project_id = fits.project_id`,
+  );
+  return counted === 1;
 }

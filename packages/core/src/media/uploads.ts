@@ -96,7 +96,7 @@ export class Uploads {
   async discard(uploads: readonly OpenUpload[]): Promise<void> {
     const { storage, log } = this.#deps;
     try {
-      await storage.delete(uploads.map(({ key }) => key));
+      await storage.endUploads(uploads.map(({ key }) => key));
       for (const { key, multipartId } of uploads)
         if (multipartId !== null) await storage.multipart.abort(key, multipartId);
     } catch (err) {

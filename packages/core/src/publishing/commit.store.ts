@@ -30,6 +30,8 @@ import { claimComebacks, comingBack } from './republication/comeback.store.ts';
 import type { PlannedChange, Round } from './round.ts';
 import { holdShownAssets } from './shown-assets.store.ts';
 import { StateMoved } from './state-moved.ts';
+import { endTurn } from './turns.store.ts';
+import type { Turns } from './turns.ts';
 
 /** Requests lost their Idempotency-Keys to others that came later: nothing was written. */
 export class KeysLost extends Error {
@@ -47,7 +49,8 @@ export class KeysLost extends Error {
  * history; always versions, state, audit and answers.
  *
  * @param snapshot null when published content stays as it is
- * @returns false when another publish came first, or an entry or asset of the round changed meanwhile
+ * @param turns whose turn ends with the transaction
+ * @returns false when another publish came first, or it's another process's turn, or an entry or asset of the round changed meanwhile
  * @throws KeysLost
  */
 export async function commitRound(
@@ -55,12 +58,14 @@ export async function commitRound(
   round: Round,
   snapshot: BuiltSnapshot | null,
   answers: readonly AnswerToKeep[],
+  turns: Pick<Turns, 'owner' | 'isHeld'>,
 ): Promise<boolean> {
   const ledger = snapshot ? round.ledgerChanges() : [];
-  const going = snapshot && goingLive(round, snapshot, ledger);
+  const going = snapshot && { ...goingLive(round, snapshot, ledger), publisher: turns.owner };
   try {
     await inTransaction(pool, async (tx) => {
       await (going ? movePointer(tx, going) : holdProject(tx, round));
+      if (turns.isHeld(round.project.id)) await endTurn(tx, round.project.id, turns.owner);
       await checkEntries(tx, round);
       await holdShownAssets(tx, round.project.id, round.shownAssets());
       if (going) await closeLedger(tx, round.project, closedPlaces(ledger));

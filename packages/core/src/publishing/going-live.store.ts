@@ -7,6 +7,7 @@ import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import type { ProjectLiveState } from './model.ts';
 import { StateMoved } from './state-moved.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
+import { isNobodyElsesTurn } from './turns.store.ts';
 
 /** A snapshot on its way to being the live one. */
 export interface GoingLive {
@@ -15,6 +16,8 @@ export interface GoingLive {
   /** One that was built for this, or the id of an earlier one that comes back. */
   readonly snapshot: BuiltSnapshot | { readonly restored: string };
   readonly publishedAt: Date;
+  /** The process that publishes: while another one has the turn to, nothing goes live. */
+  readonly publisher?: string;
   /** Why, for the site's history: an item for each thing that was asked for. */
   readonly history: readonly HistoryItem[];
   /** How much it changes in the ledger; nothing for an earlier snapshot, which the ledger follows later. */
@@ -39,10 +42,11 @@ export interface HistoryItem {
  */
 export async function movePointer(
   tx: Connection,
-  { project, snapshot }: Pick<GoingLive, 'project' | 'snapshot'>,
+  { project, snapshot, publisher }: Pick<GoingLive, 'project' | 'snapshot' | 'publisher'>,
   schemaVersion: number = project.schemaVersion,
 ): Promise<void> {
-  const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}`;
+  const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}
+    AND ${publisher === undefined ? sql`true` : isNobodyElsesTurn(project.id, publisher)}`;
   let moved: number;
   if ('restored' in snapshot) {
     moved = await execute(

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { findCollection } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Pool } from 'pg';
@@ -20,11 +19,10 @@ import type { PointerMirrors } from './pointer-mirrors.ts';
 import type { Restorations } from './restoration/restorations.ts';
 import { Round } from './round.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
+import { Turns } from './turns.ts';
 
 /** How often a round is planned anew after another process, or a save, came first. */
-const MAX_ATTEMPTS = 5;
-/** How long it waits before the second attempt; before each later one as much longer. */
-const WAIT_MS = 20;
+const MAX_ATTEMPTS = 10;
 
 /** Something that must have the project's live state for itself. */
 interface Exclusive {
@@ -56,9 +54,11 @@ export class Publisher {
   readonly #deps: PublisherDependencies;
   readonly #queues = new Map<string, (Waiting | Exclusive)[]>();
   readonly #running = new Map<string, Promise<void>>();
+  readonly #turns: Turns;
 
   constructor(deps: PublisherDependencies) {
     this.#deps = deps;
+    this.#turns = new Turns(deps.database.pool);
   }
 
   /**
@@ -94,25 +94,33 @@ export class Publisher {
   async #drain(projectId: string): Promise<void> {
     // Lets commands that arrive in the same turn of the event loop ride along.
     await new Promise((resolve) => setImmediate(resolve));
-    for (;;) {
+    while ((this.#queues.get(projectId) ?? []).length > 0) {
+      // What comes while other processes have their turns rides along.
+      const refusal = await this.#turns.take(projectId).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       const batch = this.#queues.get(projectId) ?? [];
       this.#queues.delete(projectId);
-      if (batch.length === 0) break;
       const { commands, later } = oneRound(batch.filter((item) => 'command' in item));
       this.#queues.set(projectId, later);
       try {
+        if (refusal) throw refusal.error;
         if (commands.length > 0) await this.#publish(projectId, commands);
       } catch (error) {
         for (const { reject } of commands) reject(error);
       }
+      await this.#turns.end(projectId);
       for (const item of batch) if ('run' in item) await item.run();
     }
+    this.#queues.delete(projectId);
     this.#running.delete(projectId);
   }
 
   async #publish(projectId: string, batch: readonly Waiting[]): Promise<void> {
     let waiting = batch;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      if (attempt > 1) await this.#turns.take(projectId);
       const planned = await this.#plan(projectId, waiting);
       waiting = planned.waiting;
       if (planned.round.changes.length === 0) {
@@ -121,6 +129,7 @@ export class Publisher {
       }
       try {
         if (await this.#goLive(planned.round, planned.answers)) {
+          this.#turns.ended(projectId);
           this.#deps.onLive();
           await this.#deps.mirrors.update(projectId);
           settle(planned.answers);
@@ -130,7 +139,7 @@ export class Publisher {
         if (!(error instanceof KeysLost)) throw error;
         waiting = refuseLost(waiting, error);
       }
-      await setTimeout(WAIT_MS * attempt);
+      this.#turns.share(projectId);
     }
     this.#deps.log.warn({ projectId, attempts: MAX_ATTEMPTS }, 'a publish kept losing against others');
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
@@ -191,11 +200,13 @@ export class Publisher {
       const pending = item.command.idempotency;
       return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
     });
-    const committed = await commitRound(database.pool, round, snapshot, answers).catch(async (error: unknown) => {
-      // The connection may have broken after the commit was carried out: then what it wrote says so.
-      if (snapshot && (await snapshotExists(database.pool, snapshot.id))) return true;
-      throw error;
-    });
+    const committed = await commitRound(database.pool, round, snapshot, answers, this.#turns).catch(
+      async (error: unknown) => {
+        // The connection may have broken after the commit was carried out: then what it wrote says so.
+        if (snapshot && (await snapshotExists(database.pool, snapshot.id))) return true;
+        throw error;
+      },
+    );
     if (committed) {
       for (const { item } of results) if (item.command.idempotency) item.command.idempotency.stored = true;
     }

@@ -40,7 +40,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
   it('a job that is asked for at the moment in which it is done runs once more, and at once', async () => {
     const { pool, prisma } = app.database;
     const past = new Date(0);
-    const job = { id: 'c', kind: 'x', key: 'c', payload: null, attempts: 1, asked: 1, projectId: null };
+    const job = {
+      id: 'c',
+      kind: 'x',
+      key: 'c',
+      payload: null,
+      attempts: 1,
+      asked: 1,
+      projectId: null,
+      party: 'instance',
+    };
     await prisma.job.create({
       data: {
         ...job,

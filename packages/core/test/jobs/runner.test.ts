@@ -62,7 +62,7 @@ it('jobs that wait for others hold up none that work', async () => {
   const hanging: (() => void)[] = [];
   const hangs = () => new Promise<void>((resolve) => void hanging.push(resolve));
   const { handler, payloads } = noting();
-  const jobs = await runner([{ kind: 'hang', lane: 'waits', run: hangs }, handler]);
+  const jobs = await runner([{ kind: 'hang', lane: 'deliver', run: hangs }, handler]);
   await ask(...Array.from({ length: 12 }, (_, key) => ({ kind: 'hang', key: `${key}` })));
   await ask({ kind: 'note', payload: 'done' });
   const drained = jobs.drain();

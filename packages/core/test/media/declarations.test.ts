@@ -157,7 +157,13 @@ describe('the quota', () => {
       code: 'media.quota_exceeded',
       details: [{ path: ['files'], used_bytes: 0, limit_bytes: LIMIT }],
     });
-    expect(await here?.storage()).toEqual({ used_bytes: 0, reserved_bytes: LIMIT, limit_bytes: LIMIT, asset_count: 0 });
+    expect(await here?.storage()).toEqual({
+      used_bytes: 0,
+      served_bytes: 0,
+      reserved_bytes: LIMIT,
+      limit_bytes: LIMIT,
+      asset_count: 0,
+    });
     await second.close();
   });
 

@@ -18,6 +18,8 @@ let origin: string;
 let answer: RequestListener;
 let requests: number;
 let isDown = false;
+/** Keys of what was put into storage. */
+const stored: string[] = [];
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -35,6 +37,7 @@ beforeAll(async () => {
     clock: new TestClock(Date.now()),
     wrapStorage: (storage) =>
       new FaultyStorage(storage, (point, key) => {
+        if (point === 'put:before') stored.push(key);
         if (isDown && point === 'put:before' && key.includes('/originals/')) {
           throw new StorageUnavailableError('storage.internal is down');
         }
@@ -129,6 +132,32 @@ describe('an asset of an address', () => {
     answer = serve(new Uint8Array(LIMIT + 1));
     expect((await fetched(`${origin}/large.jpg`)).error.message).toContain('room');
     expect(await library.storage()).toMatchObject({ used_bytes: 0, reserved_bytes: 0, asset_count: 0 });
+  });
+
+  it('takes its room before its bytes are written, and gives back what it had taken when there is no more', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-length': 1000 }).write('x'.repeat(10));
+    const { body } = await fetchFrom({ url: `${origin}/begun.jpg` });
+    await expect.poll(async () => (await library.storage()).reserved_bytes, { timeout: 30_000 }).toBe(1000);
+    answer = (_request, response) => {
+      const more = (): unknown => response.destroyed || response.write('x'.repeat(1000), more);
+      more();
+    };
+    stored.length = 0;
+    expect((await fetched(`${origin}/endless.jpg`)).error.message).toContain('room');
+    expect(stored).toEqual([]);
+    expect(await library.storage()).toMatchObject({ used_bytes: 0, reserved_bytes: 1000 });
+    answer = serve(testFile().body);
+    site.closeAllConnections();
+    await expect
+      .poll(
+        async () => {
+          await passWait(body.id);
+          return (await library.get(body.id)).status;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe('ready');
+    expect(await library.storage()).toMatchObject({ used_bytes: 1000, reserved_bytes: 0 });
   });
 
   it('is asked for again when the address is out of order for a while', async () => {

@@ -19,7 +19,7 @@ const storage = await openStorage({
 /** Ten times as fast as clocks go, so that leases of killed processes end soon. */
 const clock = { now: () => new Date(Date.now() * 10) };
 const processor = textProcessor(() => setTimeout(Math.random() * 40));
-const handlers = [processAssets({ database, storage, processor, clock })];
+const handlers = [processAssets({ database, storage, processor, storageLimit: null, clock })];
 const runner = new JobRunner({ pool: database.pool, clock, log, handlers });
 await runner.start({ looks: true });
 process.send?.('ready');

@@ -281,3 +281,29 @@ it('takes no proxy from the environment', async () => {
   const answer = await client({ mayAsk: anywhere }).send(`http://127.0.0.1:${port}/`);
   expect([answer.body.toString(), requests]).toEqual(['direct', []]);
 });
+
+describe('a body that comes in drops', () => {
+  const fast = 'x'.repeat(500_000);
+
+  it('is given up when it is slower than the caller asks for', async () => {
+    const { port } = await serve((_request, response) => {
+      const drip = setInterval(() => response.write('x'), 1);
+      response.on('close', () => clearInterval(drip));
+    });
+    const slow = client({ mayAsk: anywhere, speedWindowMs: 100 });
+    expect(await faultOf(slow.send(`http://127.0.0.1:${port}/`, { leastSpeed: 1_000_000 }))).toBe('too_slow');
+  });
+
+  it('is given up when nothing of it comes any more', async () => {
+    const { port } = await serve((_request, response) => void response.write('x'));
+    const slow = client({ mayAsk: anywhere, speedWindowMs: 20 });
+    expect(await faultOf(slow.send(`http://127.0.0.1:${port}/`, { leastSpeed: 1 }))).toBe('too_slow');
+  });
+
+  it('is taken at any speed that is asked for, to its end', async () => {
+    const { port } = await serve((_request, response) => response.end(fast));
+    const patient = client({ mayAsk: anywhere });
+    const options = { leastSpeed: 1_000_000_000, maxBytes: 1_000_000 };
+    expect((await patient.send(`http://127.0.0.1:${port}/`, options)).body.byteLength).toBe(fast.length);
+  });
+});

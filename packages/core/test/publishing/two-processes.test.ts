@@ -12,7 +12,7 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {
-  it('publish at once: what either acknowledged is live, and the mirror names the newest snapshot', async () => {
+  it('publish at once: neither is refused, what they acknowledged is live, and the mirror names the newest snapshot', async () => {
     const { options, dispose } = await prepareChildProject();
     try {
       const children = [0, 1].map(() => new Child(CHILD, [JSON.stringify(options)]));
@@ -24,9 +24,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
             const title = `process ${process} publish ${n}`;
             child.send({ order: 'publish', title, stopAt: null } satisfies ChildOrder);
             await child.next();
-            const { result } = (await child.next()) as { result: { unchanged?: boolean; error?: string } };
-            if (result.unchanged === false) acknowledged.push(title);
-            else expect(result.error).toContain('cannot be reached');
+            expect(await child.next()).toMatchObject({ result: { unchanged: false } });
+            acknowledged.push(title);
           }
         }),
       );
@@ -35,7 +34,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL
       const report = (await last.next()) as ChildReport;
       await last.kill();
       expect(report.live.map(([, title]) => title).sort()).toEqual(acknowledged.sort());
-      expect(acknowledged.length).toBeGreaterThan(PUBLISHES);
       expect(report.mirroredSequence).toBe(report.sequence);
     } finally {
       await dispose();

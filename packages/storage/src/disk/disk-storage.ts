@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { PreconditionFailedError, StorageUnavailableError } from '../errors.ts';
+import { PreconditionFailedError, StorageUnavailableError, UploadGoneError } from '../errors.ts';
 import type {
   ByteRange,
   ObjectInfo,
@@ -22,6 +22,7 @@ import { assertContentType, assertPutOptions, assertRange, assertValidKey, asser
 import { Claims } from './claims.ts';
 import { isMissing, unavailableOnFault } from './disk-faults.ts';
 import { DiskMultipart } from './disk-multipart.ts';
+import { EndedUploads } from './ended-uploads.ts';
 import { FolderSync } from './folder-sync.ts';
 import { listObjects } from './list-objects.ts';
 import { readInfo, readObject, streamObject } from './object-file.ts';
@@ -48,6 +49,7 @@ export class DiskStorage implements ObjectStorage {
   readonly #claims: Claims;
   readonly #folders = new FolderSync();
   readonly #writer: ObjectWriter;
+  readonly #ended: EndedUploads;
   readonly multipart: DiskMultipart;
   #opening: Promise<void> | null = null;
 
@@ -59,6 +61,7 @@ export class DiskStorage implements ObjectStorage {
     this.#temporary = join(directory, 'tmp');
     this.#claims = new Claims(this.#temporary);
     this.#writer = new ObjectWriter(this.#root, this.#claims, this.#folders);
+    this.#ended = new EndedUploads(join(directory, 'ended'));
     this.multipart = new DiskMultipart({
       folder: join(directory, 'parts'),
       claims: this.#claims,
@@ -88,6 +91,30 @@ export class DiskStorage implements ObjectStorage {
     assertValidKey(key);
     assertContentType(declared.contentType);
     return this.#write(key, {}, (path) => writeStream(path, source, declared));
+  }
+
+  /**
+   * Stores what comes from outside, by a signed URL.
+   *
+   * @throws UploadGoneError when the upload is over, also when it ends meanwhile; whatever `putStream` throws
+   */
+  async putUpload(
+    key: string,
+    source: AsyncIterable<Uint8Array>,
+    declared: UploadDeclaration,
+  ): Promise<{ etag: string }> {
+    const gone = new UploadGoneError('The upload is over.');
+    if (await unavailableOnFault(() => this.#ended.has(key))) throw gone;
+    const stored = await this.putStream(key, source, declared);
+    if (!(await unavailableOnFault(() => this.#ended.has(key)))) return stored;
+    await this.delete([key]);
+    throw gone;
+  }
+
+  async endUploads(keys: readonly string[]): Promise<void> {
+    for (const key of keys) assertValidKey(key);
+    await unavailableOnFault(() => this.#ended.add(keys));
+    await this.delete(keys);
   }
 
   async putFile(

@@ -178,6 +178,10 @@ export class S3Storage implements ObjectStorage {
     }
   }
 
+  endUploads(keys: readonly string[]): Promise<void> {
+    return this.delete(keys);
+  }
+
   async *list(prefix: string): AsyncGenerator<ObjectListing> {
     assertValidPrefix(prefix);
     let token: string | undefined;

@@ -62,12 +62,20 @@ export class FaultyStorage implements ObjectStorage {
     return result;
   }
 
-  async delete(keys: readonly string[]): Promise<void> {
+  delete(keys: readonly string[]): Promise<void> {
+    return this.#delete(keys, (key) => this.#inner.delete([key]));
+  }
+
+  endUploads(keys: readonly string[]): Promise<void> {
+    return this.#delete(keys, (key) => this.#inner.endUploads([key]));
+  }
+
+  async #delete(keys: readonly string[], remove: (key: string) => Promise<void>): Promise<void> {
     for (const key of keys) {
       this.#writes += 1;
       const n = this.#writes;
       await this.#hook('delete:before', key, n);
-      await this.#inner.delete([key]);
+      await remove(key);
       await this.#hook('delete:after', key, n);
     }
   }

@@ -17,7 +17,7 @@ export function QuotaBar() {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.storage.get.queryOptions({ projectId: project.id }, { staleTime: 30_000 }));
   if (!data) return null;
-  const used = data.used_bytes + data.reserved_bytes;
+  const used = data.used_bytes + data.served_bytes + data.reserved_bytes;
   const limit = data.limit_bytes;
   if (limit === null) return <p className="text-xs text-muted">{t.usedBytes(bytes(used))}</p>;
   const share = limit === 0 ? 1 : Math.min(used / limit, 1);

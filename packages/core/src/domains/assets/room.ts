@@ -1,4 +1,4 @@
-import { loadStorageUse } from '../../media/quota.store.ts';
+import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -17,8 +17,8 @@ export async function assertRoom(
 ): Promise<void> {
   const { storageLimit } = ctx.services.media;
   if (storageLimit === null) return;
-  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
-  if (usedBytes + reservedBytes + bytes > storageLimit) throw await noRoom(client, ctx, bytes, path);
+  const use = await loadStorageUse(client, ctx.project.id);
+  if (takenBytes(use) + bytes > storageLimit) throw await noRoom(client, ctx, bytes, path);
 }
 
 /** What says that there's no room for so many bytes. */
@@ -29,9 +29,14 @@ export async function noRoom(
   path: readonly string[],
 ): Promise<ApiError> {
   const { storageLimit } = ctx.services.media;
-  const { usedBytes, reservedBytes } = await loadStorageUse(client, ctx.project.id);
-  const left = Math.max(0, (storageLimit ?? 0) - usedBytes - reservedBytes);
+  const use = await loadStorageUse(client, ctx.project.id);
+  const left = Math.max(0, (storageLimit ?? 0) - takenBytes(use));
   const message = `This takes ${bytes} bytes, and there is room for ${left} more.`;
-  const numbers = { used_bytes: usedBytes, reserved_bytes: reservedBytes, limit_bytes: storageLimit };
+  const numbers = {
+    used_bytes: use.usedBytes,
+    served_bytes: use.servedBytes,
+    reserved_bytes: use.reservedBytes,
+    limit_bytes: storageLimit,
+  };
   return new ApiError('media.quota_exceeded', { message, details: [{ path: [...path], message, ...numbers }] });
 }

@@ -29,7 +29,10 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
           locales: input.locales,
           defaultLocale,
           createdAt: ctx.services.clock.now(),
-          ...(ctx.actor.type === 'user' && { members: { create: { userId: ctx.actor.id, role: 'owner' } } }),
+          ...(ctx.actor.type === 'user' && {
+            makerId: ctx.actor.id,
+            members: { create: { userId: ctx.actor.id, role: 'owner' } },
+          }),
         },
       });
       const data = { name: project.name, slug: project.slug, locales: project.locales };

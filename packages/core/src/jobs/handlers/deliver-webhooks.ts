@@ -4,5 +4,5 @@ import type { JobHandler } from '../handler.ts';
 
 /** Delivers what waits for a webhook. */
 export function deliverWebhooks(sender: WebhookSender): JobHandler {
-  return { kind: DELIVER_WEBHOOK, lane: 'waits', run: ({ key, signal }) => sender.deliver(key, signal) };
+  return { kind: DELIVER_WEBHOOK, lane: 'deliver', run: ({ key, signal }) => sender.deliver(key, signal) };
 }

@@ -12,6 +12,8 @@ import { type JobHandler, LeaseLost, RunLater, type RunningJob } from '../handle
 
 /** Two minutes in all. */
 const ATTEMPTS = 8;
+/** So often an address may take its whole time. */
+const LATE_ATTEMPTS = 2;
 /** How long it waits when storage is down, which is no fault of the address. */
 const STORAGE_WAIT_MS = 30_000;
 
@@ -19,14 +21,14 @@ const STORAGE_WAIT_MS = 30_000;
 export function fetchAssets(services: FetchingServices): JobHandler {
   return {
     kind: FETCH_ASSET,
-    lane: 'files',
+    lane: 'fetch',
     run: async (job) => {
       const order = orderOf(job);
       try {
         await fetchAsset(services, order);
       } catch (error) {
         if (error instanceof StorageUnavailableError) throw new RunLater(STORAGE_WAIT_MS, { cause: error });
-        const isOver = error instanceof NothingFetched || job.attempts >= ATTEMPTS;
+        const isOver = error instanceof NothingFetched || job.attempts >= (isLate(error) ? LATE_ATTEMPTS : ATTEMPTS);
         if (error instanceof LeaseLost || job.signal.aborted || !isOver) throw error;
         await giveUpFetching(services, order, { code: 'not_fetched', message: messageOf(error) });
       }
@@ -37,6 +39,10 @@ export function fetchAssets(services: FetchingServices): JobHandler {
 function orderOf({ projectId, key, payload, signal, done }: RunningJob) {
   if (projectId === null) throw new Error(`The job for ${key} names no project.`);
   return { projectId, assetId: key, url: String(payload), signal, done };
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof OutgoingRequestError && error.fault === 'timed_out';
 }
 
 function messageOf(error: unknown): string {

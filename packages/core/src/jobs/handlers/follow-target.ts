@@ -4,5 +4,5 @@ import type { JobHandler } from '../handler.ts';
 
 /** Looks what became of what a deploy target was told. */
 export function followTarget(follower: Follower): JobHandler {
-  return { kind: FOLLOW_TARGET, lane: 'waits', run: ({ key, signal }) => follower.follow(key, signal) };
+  return { kind: FOLLOW_TARGET, lane: 'deploy', run: ({ key, signal }) => follower.follow(key, signal) };
 }

@@ -29,7 +29,7 @@ export function processAssets(base: Omit<ProcessingServices, 'onRendered'>): Job
   const services: ProcessingServices = { ...base, onRendered: showLater };
   return {
     kind: PROCESS_ASSET,
-    lane: 'files',
+    lane: 'process',
     run: async (job) => {
       const order = orderOf(job);
       // Whoever began it so often never came to say what was wrong: it may have been the file that killed them.

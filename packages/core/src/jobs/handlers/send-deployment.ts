@@ -4,5 +4,5 @@ import type { JobHandler } from '../handler.ts';
 
 /** Tells a deploy target to build, when its quiet time is over. */
 export function sendDeployment(sender: Sender): JobHandler {
-  return { kind: SEND_DEPLOYMENT, lane: 'waits', run: ({ key, signal }) => sender.send(key, signal) };
+  return { kind: SEND_DEPLOYMENT, lane: 'deploy', run: ({ key, signal }) => sender.send(key, signal) };
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { type GivingUpServices, giveUpUploads, removeStrays } from '../../media/sweeping/give-up-uploads.ts';
+import type { GivingUpServices } from '../../media/sweeping/give-up-uploads.ts';
 import { purgeAssets } from '../../media/sweeping/purge-assets.ts';
 import { removeUnusedOriginals } from '../../media/sweeping/remove-unused-originals.ts';
 import { sweepServedFiles } from '../../media/sweeping/sweep-served-files.ts';
 import type { JobHandler } from '../handler.ts';
 
 /**
- * Gives up uploads that weren't completed, removes assets whose time in the trash is over and earlier files whose time is
- * over, and then the files in storage that nothing needs any more.
+ * Removes assets whose time in the trash is over and earlier files whose time is over, and then the files in storage that
+ * nothing needs any more.
  */
 export function sweepMedia(services: GivingUpServices & { readonly log: Logger }): JobHandler {
   return {
@@ -15,8 +15,6 @@ export function sweepMedia(services: GivingUpServices & { readonly log: Logger }
     everyMs: 60 * 60_000,
     run: async () => {
       const swept = {
-        uploads: await giveUpUploads(services),
-        strays: await removeStrays(services),
         ...(await purgeAssets(services)),
         originals: await removeUnusedOriginals(services),
         served: await sweepServedFiles(services),

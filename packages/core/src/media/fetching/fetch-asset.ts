@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@stele/storage';
 import type { Clock } from '../../platform/clock.ts';
@@ -25,7 +24,11 @@ export const FETCH_ASSET = 'fetch-asset';
 
 const MAX_BYTES = 1_000_000_000;
 const TIMEOUT_MS = 15 * 60_000;
+/** Bytes per second: whoever sends less holds a slot for nothing. */
+const LEAST_SPEED = 32 * 1024;
 const REDIRECTS = 5;
+/** Of an answer that doesn't say how long it is, so many bytes at a time are reserved. */
+const ROOM_STEP = 16 * 1024 * 1024;
 /** How long a file stays that no asset has yet. */
 const KEPT_MS = 60 * 60_000;
 /** Answers that may be other ones the next time. */
@@ -77,7 +80,7 @@ interface FetchedFile {
 export async function fetchAsset(services: FetchingServices, order: FetchingOrder): Promise<void> {
   const folder = await makeWorkFolder();
   try {
-    const file = await download(services.outgoing, order, path.join(folder, 'original'));
+    const file = await download(services, order, path.join(folder, 'original'));
     await store(services, order, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -91,28 +94,35 @@ export async function giveUpFetching(
   error: AssetError,
 ): Promise<void> {
   await inTransaction(database.pool, async (client) => {
-    if (isWaiting(await lockAsset(client, { id: order.assetId, projectId: order.projectId }))) {
+    const asset = await lockAsset(client, { id: order.assetId, projectId: order.projectId });
+    if (isWaiting(asset)) {
+      await changeStorageUse(client, order.projectId, { used: 0, reserved: -asset.bytes, assets: 0 });
+      await describeFetched(client, order.assetId, { mime: asset.mime, bytes: 0 });
       await writeError(client, order.assetId, error, clock.now());
     }
     await order.done(client);
   });
 }
 
-function download(outgoing: GuardedClient, { url, signal }: FetchingOrder, target: string): Promise<FetchedFile> {
-  const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal };
+function download(services: FetchingServices, order: FetchingOrder, target: string): Promise<FetchedFile> {
+  const { outgoing } = services;
+  const { url, signal } = order;
+  const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, leastSpeed: LEAST_SPEED, signal };
   return outgoing
     .stream(url, options, async (body, answer) => {
       assertFound(answer);
       const hash = createHash('sha256');
       let bytes = 0;
-      const counted = new Transform({
-        transform(chunk: Buffer, _encoding, next) {
+      let room = await reserveRoom(services, order, { least: 0, wanted: lengthOf(answer) });
+      const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+        for await (const chunk of chunks) {
           hash.update(chunk);
           bytes += chunk.byteLength;
-          next(null, chunk);
-        },
-      });
-      await pipeline(Readable.from(body), counted, createWriteStream(target), { signal });
+          if (bytes > room) room = await reserveRoom(services, order, { least: bytes, wanted: bytes + ROOM_STEP });
+          yield chunk;
+        }
+      };
+      await pipeline(body, counted, createWriteStream(target), { signal });
       if (bytes === 0) throw new NothingFetched('The file at the address is empty.');
       return { path: target, sha256: hash.digest('hex'), bytes, mime: declaredType(answer.headers['content-type']) };
     })
@@ -122,13 +132,47 @@ function download(outgoing: GuardedClient, { url, signal }: FetchingOrder, targe
     });
 }
 
-const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_many_redirects'];
+const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_many_redirects', 'too_slow'];
 
 function assertFound({ status, url }: OutgoingAnswer): void {
   if (status === 200) return;
   const message = `${new URL(url).host} answered with the status ${status}.`;
   throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
 }
+
+/** How long an answer says that it is. */
+function lengthOf({ headers }: OutgoingAnswer): number {
+  const length = Number(headers['content-length'] ?? 0);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+}
+
+/**
+ * Reserves room for the file of an asset, before its bytes are written anywhere. What an earlier attempt reserved counts.
+ *
+ * @returns how many bytes are reserved then
+ * @throws NothingFetched when there isn't room for the least
+ */
+async function reserveRoom(
+  { database, storageLimit }: FetchingServices,
+  { assetId, projectId }: FetchingOrder,
+  { least, wanted }: { readonly least: number; readonly wanted: number },
+): Promise<number> {
+  if (storageLimit === null) return Number.POSITIVE_INFINITY;
+  const needed = least === 0 ? wanted : least;
+  return inTransaction(database.pool, async (client) => {
+    const asset = await lockAsset(client, { id: assetId, projectId });
+    if (asset?.stage !== 'pending') throw new NothingFetched('The asset is gone.');
+    for (const bytes of new Set([wanted, needed])) {
+      if (bytes <= asset.bytes) return asset.bytes;
+      if (!(await reserveBytes(client, projectId, bytes - asset.bytes, storageLimit))) continue;
+      await describeFetched(client, assetId, { mime: asset.mime, bytes });
+      return bytes;
+    }
+    throw new NothingFetched(NO_ROOM);
+  });
+}
+
+const NO_ROOM = 'There is not enough room for the file in the project.';
 
 async function store(services: FetchingServices, order: FetchingOrder, file: FetchedFile): Promise<void> {
   const { database, storage, clock } = services;
@@ -137,10 +181,11 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
   if (!kept) throw new Error('The same file is just being removed.');
   if (!kept.isStored) await storage.putFile(originalKey(projectId, file.sha256), file.path, { contentType: file.mime });
   await inTransaction(database.pool, async (client) => {
-    if (isWaiting(await lockAsset(client, { id: order.assetId, projectId: order.projectId }))) {
+    const asset = await lockAsset(client, { id: order.assetId, projectId });
+    if (isWaiting(asset)) {
       const used = await markStored(client, kept);
       if (used === null) throw new Error('The file was removed before the asset got it.');
-      await takeRoom(client, services, order, used);
+      await takeRoom(client, services, asset, used);
       await describeFetched(client, order.assetId, file);
       await giveFile(client, order, file.sha256, clock.now());
     }
@@ -148,19 +193,18 @@ async function store(services: FetchingServices, order: FetchingOrder, file: Fet
   });
 }
 
-/** Counts a file, in the transaction that gives it to the asset. @throws NothingFetched when there's no room for it */
+/** Counts a file in place of what was reserved, in the transaction that gives it to the asset. @throws NothingFetched when there's no room for it */
 async function takeRoom(
   client: Queryable,
   { storageLimit }: FetchingServices,
-  { projectId }: FetchingOrder,
+  { projectId, bytes: reserved }: AssetRecord,
   bytes: number,
 ): Promise<void> {
-  if (!(await reserveBytes(client, projectId, bytes, storageLimit))) {
-    throw new NothingFetched('There is not enough room for the file in the project.');
-  }
-  await changeStorageUse(client, projectId, { used: bytes, reserved: -bytes, assets: 1 });
+  const missing = Math.max(0, bytes - reserved);
+  if (!(await reserveBytes(client, projectId, missing, storageLimit))) throw new NothingFetched(NO_ROOM);
+  await changeStorageUse(client, projectId, { used: bytes, reserved: -reserved - missing, assets: 1 });
 }
 
-function isWaiting(asset: AssetRecord | null): boolean {
+function isWaiting(asset: AssetRecord | null): asset is AssetRecord & { readonly stage: 'pending' } {
   return asset?.stage === 'pending';
 }

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@stele/storage';
 import pLimit from 'p-limit';
+import type { Database } from '../../platform/database/open-database.ts';
 import type { AssetRecord, Renditions, Replacement, StoredRendition } from '../asset.ts';
 import { originalKey, renditionKey } from '../keys.ts';
 import type { MediaProcessor, ProcessResult, Rendition } from '../processor.ts';
+import { countServed } from '../quota.store.ts';
 import { makeWorkFolder } from './work-folders.ts';
 
 const WRITES_AT_ONCE = 4;
@@ -24,6 +26,9 @@ export type MadeRenditions =
   | { readonly result: Extract<ProcessResult, { status: 'failed' }>; readonly renditions: null };
 
 interface Deps {
+  readonly database: Pick<Database, 'pool'>;
+  /** Bytes that the files of each project may take; null for any number. */
+  readonly storageLimit: number | null;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
 }
@@ -34,12 +39,13 @@ interface Deps {
  * @throws StorageUnavailableError; the signal's reason; what the processor throws
  */
 export async function makeRenditions(
-  { storage, processor }: Deps,
-  asset: Pick<AssetRecord, 'id' | 'projectId'>,
+  deps: Deps,
+  asset: Pick<AssetRecord, 'id' | 'projectId' | 'renditions'>,
   source: SourceFile,
   cut: Cut,
   signal: AbortSignal,
 ): Promise<MadeRenditions> {
+  const { database, storage, storageLimit, processor } = deps;
   const folder = await makeWorkFolder();
   try {
     const file = path.join(folder, 'original');
@@ -50,14 +56,38 @@ export async function makeRenditions(
     const declared = { filename, mime, bytes };
     const result = await processor.process({ file, declared, ...cut, outputDirectory, signal });
     if (result.status === 'failed') return { result, renditions: null };
+    const added = bytesBeside(asset, urlName, [result.full, ...result.variants]);
+    if (!(await countServed(database.pool, asset, added, storageLimit))) return { result: NO_ROOM, renditions: null };
     const limit = pLimit(WRITES_AT_ONCE);
     const store = (rendition: Rendition): Promise<StoredRendition> =>
       limit(() => storeRendition(storage, { ...asset, urlName }, rendition, signal));
-    const [full, ...variants] = await Promise.all([store(result.full), ...result.variants.map(store)]);
+    const storing = Promise.all([store(result.full), ...result.variants.map(store)]);
+    const [full, ...variants] = await storing.catch(async (error: unknown) => {
+      // The next attempt writes, and counts, the same ones.
+      await countServed(database.pool, asset, -added, null);
+      throw error;
+    });
     return { result, renditions: { full, variants } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const NO_ROOM = {
+  status: 'failed',
+  code: 'no_room',
+  message: 'There is not enough room in the project for what is served of the file.',
+} as const;
+
+/** Bytes of files that the asset doesn't serve already. */
+function bytesBeside(
+  { projectId, id, renditions }: Pick<AssetRecord, 'id' | 'projectId' | 'renditions'>,
+  urlName: string,
+  files: readonly Rendition[],
+): number {
+  const served = new Set(renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : []);
+  const added = new Map(files.map((file) => [renditionKey(projectId, id, { ...file, urlName }), file.bytes]));
+  return [...added].reduce((sum, [key, bytes]) => sum + (served.has(key) ? 0 : bytes), 0);
 }
 
 async function fetchOriginal(storage: ObjectStorage, key: string, file: string, signal: AbortSignal): Promise<void> {

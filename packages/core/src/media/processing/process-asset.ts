@@ -17,6 +17,8 @@ export interface ProcessingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
+  /** Bytes that the files of each project may take; null for any number. */
+  readonly storageLimit: number | null;
   readonly clock: Clock;
   /** Told in the transaction that writes what is served of an asset from then on. */
   onRendered(client: Queryable, asset: AssetRecord, now: Date): Promise<unknown>;

@@ -3,13 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { INCOMING } from '../keys.ts';
-import { UPLOAD_OPEN_MS } from '../uploads.store.ts';
 import type { Uploads } from '../uploads.ts';
 import { endExpiredUploads, findExpiredUploads, findOpenKeys } from './expired-uploads.store.ts';
 
 const BATCH = 500;
-/** What arrived so long ago belongs to no upload that can still be completed. */
-const STRAY_MS = 2 * UPLOAD_OPEN_MS;
 
 /** What giving up uploads works with. */
 export interface GivingUpServices {
@@ -34,20 +31,23 @@ export async function giveUpUploads({ database, uploads, clock }: GivingUpServic
   }
 }
 
-/** Removes what has arrived for uploads that are long over: it came late, or whoever ended them died. @returns how many */
-export async function removeStrays({ database, storage, clock }: GivingUpServices): Promise<number> {
-  const before = clock.now().getTime() - STRAY_MS;
+/**
+ * Removes what has arrived for uploads that are over: it came late, or whoever ended them died. An upload is on record before
+ * anybody knows its address, so what has none never gets one.
+ *
+ * @returns how many
+ */
+export async function removeStrays({ database, storage }: GivingUpServices): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const removeBatch = async (): Promise<void> => {
     const open = await findOpenKeys(database.pool, batch);
     const strays = batch.filter((key) => !open.has(key));
-    if (strays.length > 0) await storage.delete(strays);
+    if (strays.length > 0) await storage.endUploads(strays);
     removed += strays.length;
     batch = [];
   };
-  for await (const { key, lastModified } of storage.list(INCOMING)) {
-    if (lastModified.getTime() > before) continue;
+  for await (const { key } of storage.list(INCOMING)) {
     batch.push(key);
     if (batch.length >= BATCH) await removeBatch();
   }

@@ -30,16 +30,17 @@ export async function deleteAssets(
   assetIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const gone = await query<{ id: string; filename: string; counted: boolean }>(
+  const gone = await query<{ id: string; filename: string; counted: boolean; served: number }>(
     client,
     sql`DELETE FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds}) AND ${isDue(now)}
         AND ${isUnused(sql`a.project_id`, sql`a.id`)}
-      RETURNING a.id, a.filename, a.sha256 IS NOT NULL AS counted`,
+      RETURNING a.id, a.filename, a.sha256 IS NOT NULL AS counted, a.served_bytes::float8 AS served`,
   );
   if (gone.length === 0) return 0;
   await execute(
     client,
-    sql`UPDATE project_storage SET asset_count = asset_count - ${gone.filter(({ counted }) => counted).length}::int
+    sql`UPDATE project_storage SET asset_count = asset_count - ${gone.filter(({ counted }) => counted).length}::int,
+        served_bytes = served_bytes - ${gone.reduce((sum, { served }) => sum + served, 0)}::bigint
       WHERE project_id = ${projectId}`,
   );
   const records = gone.map(({ id, filename }) => ({

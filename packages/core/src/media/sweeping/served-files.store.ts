@@ -75,6 +75,34 @@ export async function endSweep(client: Queryable, assetIds: readonly string[]): 
   );
 }
 
+/** What a sweep found of some assets of a project: those behind one, up to another one or to the last. */
+interface FoundFiles {
+  readonly after: string;
+  readonly upTo: string | null;
+  /** Asset → bytes of its files; of all others there are none. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** When the sweep began: assets that have changed since are left for the next one. */
+  readonly before: Date;
+}
+
+/** Writes down what the served files of assets take, as a sweep has found it. */
+export async function correctServed(client: Queryable, projectId: string, found: FoundFiles): Promise<void> {
+  const { after, upTo, sizes, before } = found;
+  await execute(
+    client,
+    sql`WITH counted AS (
+        SELECT a.id, a.served_bytes AS was, coalesce(f.bytes, 0) AS bytes
+        FROM assets a LEFT JOIN unnest(${[...sizes.keys()]}::text[], ${[...sizes.values()]}::bigint[]) AS f(id, bytes) ON f.id = a.id
+        WHERE a.project_id = ${projectId} AND a.id > ${after} AND (${upTo}::text IS NULL OR a.id <= ${upTo})
+          AND a.updated_at < ${before}::timestamptz AND a.rendered_revision IS NOT DISTINCT FROM a.revision
+          AND a.replacement->>'sha256' IS NULL AND a.served_bytes <> coalesce(f.bytes, 0)
+        ORDER BY a.id FOR UPDATE OF a
+      ), corrected AS (UPDATE assets a SET served_bytes = c.bytes FROM counted c WHERE a.id = c.id)
+      UPDATE project_storage SET served_bytes = served_bytes + (SELECT coalesce(sum(bytes - was), 0) FROM counted)
+      WHERE project_id = ${projectId}`,
+  );
+}
+
 function keysOf(renditions: Renditions | null): string[] {
   return renditions ? [renditions.full.key, ...renditions.variants.map(({ key }) => key)] : [];
 }

@@ -1,10 +1,17 @@
-import type { ObjectStorage } from '@stele/storage';
+import type { ObjectListing, ObjectStorage } from '@stele/storage';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { mediaPrefix } from '../keys.ts';
 import { findKeptMedia } from '../uses.store.ts';
-import { claimSweep, endSweep, findUnsweptProjects, holdForSweep, loadServedKeys } from './served-files.store.ts';
+import {
+  claimSweep,
+  correctServed,
+  endSweep,
+  findUnsweptProjects,
+  holdForSweep,
+  loadServedKeys,
+} from './served-files.store.ts';
 
 /** Each project is looked through so often. */
 const EVERY_MS = 24 * 60 * 60_000;
@@ -21,7 +28,7 @@ interface SweepServices {
 
 /**
  * Removes files that were served of assets once, and that neither an asset, nor an earlier version of one, nor a kept
- * snapshot needs any more: of each project once a day.
+ * snapshot needs any more, and counts those that stay: of each project once a day.
  *
  * @returns how many
  */
@@ -39,34 +46,53 @@ export async function sweepServedFiles(services: SweepServices): Promise<number>
 async function sweepProject(services: SweepServices, projectId: string): Promise<number> {
   const { storage, clock } = services;
   const prefix = mediaPrefix(projectId);
-  const writtenBefore = clock.now().getTime() - GRACE_MS;
+  const began = clock.now();
   let removed = 0;
-  let batch = new Map<string, string[]>();
-  for await (const { key, lastModified } of storage.list(prefix)) {
-    const assetId = key.slice(prefix.length).split('/')[0] ?? '';
-    if (batch.size >= BATCH && !batch.has(assetId)) {
-      removed += await sweepAssets(services, projectId, batch);
-      batch = new Map();
-    }
-    if (lastModified.getTime() <= writtenBefore) batch.set(assetId, [...(batch.get(assetId) ?? []), key]);
+  let after = '';
+  let batch = new Map<string, ObjectListing[]>();
+  const sweepBatch = async (upTo: string | null): Promise<void> => {
+    const gone = new Set(await sweepAssets(services, projectId, oldFiles(batch, began)));
+    removed += gone.size;
+    const left = (files: readonly ObjectListing[]): number =>
+      files.reduce((sum, { key, size }) => sum + (gone.has(key) ? 0 : size), 0);
+    const sizes = new Map([...batch].map(([id, files]) => [id, left(files)]));
+    await correctServed(services.database.pool, projectId, { after, upTo, sizes, before: began });
+    batch = new Map();
+    after = upTo ?? after;
+  };
+  for await (const file of storage.list(prefix)) {
+    const assetId = file.key.slice(prefix.length).split('/')[0] ?? '';
+    if (batch.size >= BATCH && !batch.has(assetId)) await sweepBatch([...batch.keys()].at(-1) ?? null);
+    batch.set(assetId, [...(batch.get(assetId) ?? []), file]);
   }
-  return removed + (await sweepAssets(services, projectId, batch));
+  await sweepBatch(null);
+  return removed;
 }
 
-/** @param files old ones, by their asset */
+/** Keys of those files that may be removed by their age, by their asset. */
+function oldFiles(files: ReadonlyMap<string, readonly ObjectListing[]>, now: Date): Map<string, string[]> {
+  const before = now.getTime() - GRACE_MS;
+  const old = [...files].map(([id, all]): [string, string[]] => [
+    id,
+    all.filter(({ lastModified }) => lastModified.getTime() <= before).map(({ key }) => key),
+  ]);
+  return new Map(old.filter(([, keys]) => keys.length > 0));
+}
+
+/** @param files old ones, by their asset @returns keys of those that were removed */
 async function sweepAssets(
   services: SweepServices,
   projectId: string,
   files: ReadonlyMap<string, readonly string[]>,
-): Promise<number> {
+): Promise<readonly string[]> {
   const { database, storage, clock } = services;
   const suspected = await findUnneeded(database.pool, projectId, files, [...files.keys()]);
-  if (suspected.size === 0) return 0;
+  if (suspected.size === 0) return [];
   const held = await holdForSweep(database.pool, projectId, [...suspected.keys()], clock.now());
   try {
     const unneeded = [...(await findUnneeded(database.pool, projectId, files, held)).values()].flat();
     if (unneeded.length > 0) await storage.delete(unneeded);
-    return unneeded.length;
+    return unneeded;
   } finally {
     await endSweep(database.pool, held);
   }

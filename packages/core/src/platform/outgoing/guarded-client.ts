@@ -7,6 +7,10 @@ import { isPublicAddress } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 20_000;
+/** How long an answer may keep somebody waiting for its head. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** For so long the bytes of a body are counted, to know its speed. */
+const SPEED_WINDOW_MS = 30_000;
 const ANSWER_BYTES = 64 * 1024;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -23,6 +27,8 @@ export interface GuardedClientOptions {
   readonly mayAsk?: (address: string) => boolean;
   /** The system's resolver unless given. */
   readonly lookup?: Lookup;
+  /** Milliseconds over which the speed of answers is measured; half a minute unless given. */
+  readonly speedWindowMs?: number;
 }
 
 /** A request to an address that somebody entered. */
@@ -34,6 +40,8 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number;
   /** Most bytes of the answer's body; 64 KiB unless given. */
   readonly maxBytes?: number;
+  /** Bytes per second below which the answer's body is given up; none unless given. */
+  readonly leastSpeed?: number;
   /** Redirects that are followed, each as carefully as the first address; none unless given. */
   readonly redirects?: number;
   readonly signal?: AbortSignal;
@@ -56,9 +64,15 @@ export interface OutgoingAnswer {
 export class GuardedClient {
   readonly #mayAsk: (address: string) => boolean;
   readonly #agent: Agent;
+  readonly #speedWindowMs: number;
 
-  constructor({ mayAsk = isPublicAddress, lookup: resolve = lookup as Lookup }: GuardedClientOptions = {}) {
+  constructor({
+    mayAsk = isPublicAddress,
+    lookup: resolve = lookup as Lookup,
+    speedWindowMs = SPEED_WINDOW_MS,
+  }: GuardedClientOptions = {}) {
     this.#mayAsk = mayAsk;
+    this.#speedWindowMs = speedWindowMs;
     this.#agent = new Agent({
       connect: {
         timeout: CONNECT_TIMEOUT_MS,
@@ -130,14 +144,31 @@ export class GuardedClient {
       });
       const next = followed(answer, url, options);
       if (next === null) {
-        const body = bounded(answer.body, options.maxBytes ?? ANSWER_BYTES, (error) => asOutgoing(error, url, timeout));
+        const come = { bytes: 0 };
+        const told = (error: unknown): OutgoingRequestError => asOutgoing(error, url, timeout);
+        const body = bounded(answer.body, options.maxBytes ?? ANSWER_BYTES, come, told);
+        const timer = options.leastSpeed && this.#watchSpeed(answer.body, url, come, options.leastSpeed);
         const head = { status: answer.statusCode, headers: plain(answer.headers), url: url.href };
-        return read(body, head).finally(() => discard(answer.body));
+        return read(body, head).finally(() => {
+          clearInterval(timer);
+          discard(answer.body);
+        });
       }
       discard(answer.body);
       if (redirects === 0) throw new OutgoingRequestError('too_many_redirects', 'The address redirects too often.');
       url = this.checkAddress(next.href);
     }
+  }
+
+  /** Ends a body that doesn't come as fast as asked for. */
+  #watchSpeed(body: Readable, { host }: URL, come: { bytes: number }, bytesPerSecond: number): NodeJS.Timeout {
+    const least = (bytesPerSecond * this.#speedWindowMs) / 1_000;
+    let before = 0;
+    return setInterval(() => {
+      if (come.bytes - before < least && !body.readableEnded)
+        body.destroy(new OutgoingRequestError('too_slow', `${host} sends too slowly.`));
+      before = come.bytes;
+    }, this.#speedWindowMs).unref();
   }
 
   close(): Promise<void> {
@@ -151,6 +182,7 @@ export class GuardedClient {
       headers: { 'user-agent': 'Stele', ...options.headers },
       body: options.body ?? null,
       signal,
+      headersTimeout: Math.min(options.timeoutMs ?? TIMEOUT_MS, HEADERS_TIMEOUT_MS),
     });
   }
 }
@@ -176,16 +208,17 @@ function discard(body: Readable): void {
 async function* bounded(
   body: Readable,
   maxBytes: number,
+  come: { bytes: number },
   told: (error: unknown) => OutgoingRequestError,
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  for (let bytes = 0; ; ) {
+  for (;;) {
     const { done, value } = await chunks.next().catch((error: unknown) => {
       throw told(error);
     });
     if (done) return;
-    bytes += (value as Buffer).byteLength;
-    if (bytes > maxBytes) {
+    come.bytes += (value as Buffer).byteLength;
+    if (come.bytes > maxBytes) {
       throw new OutgoingRequestError('answer_too_large', `The answer is longer than ${maxBytes} bytes.`);
     }
     yield value as Buffer;

@@ -5,6 +5,8 @@ export type OutgoingFault =
   /** The name can't be resolved, or nothing answers as HTTP there. */
   | 'unreachable'
   | 'timed_out'
+  /** The answer comes, but in drops. */
+  | 'too_slow'
   /** The answer is longer than is read. */
   | 'answer_too_large'
   | 'too_many_redirects';

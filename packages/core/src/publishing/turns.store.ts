@@ -1,0 +1,47 @@
+import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+
+/** A process publishes for no longer than this before others may: one that was killed holds them up for so long. */
+const TURN_MS = 5_000;
+/** A process that comes next, and isn't heard of for so long, is passed over. */
+const NEXT_MS = 500;
+
+/**
+ * Takes the turn to publish into a project, or gets in line for it; while there's nothing to be had it only reads. Times are
+ * the database's: processes' clocks differ.
+ *
+ * @returns whether the turn is the owner's
+ */
+export async function takeTurn(pool: Queryable, projectId: string, owner: string): Promise<boolean> {
+  const after = (ms: number): Sql => sql`clock_timestamp() + ${ms}::int * interval '1 ms'`;
+  const isOver = sql`(t.owner = ${owner} OR t.until <= clock_timestamp())`;
+  const isNext = sql`(t.next IS NULL OR t.next = ${owner} OR t.next_until <= clock_timestamp())`;
+  const isInLine = sql`(t.next = ${owner} AND t.next_until > ${after(NEXT_MS / 2)})`;
+  const [turn] = await query<{ owner: string }>(
+    pool,
+    sql`INSERT INTO publishing_turns AS t (project_id, owner, until)
+      SELECT ${projectId}, ${owner}, ${after(TURN_MS)} WHERE NOT EXISTS (SELECT FROM publishing_turns t
+        WHERE t.project_id = ${projectId} AND NOT (${isNext} AND (${isOver} OR NOT coalesce(${isInLine}, false))))
+      ON CONFLICT (project_id) DO UPDATE SET
+        owner = CASE WHEN ${isOver} THEN ${owner} ELSE t.owner END,
+        until = CASE WHEN ${isOver} THEN ${after(TURN_MS)} ELSE t.until END,
+        next = CASE WHEN ${isOver} THEN NULL ELSE ${owner} END,
+        next_until = ${after(NEXT_MS)}
+        WHERE ${isNext}
+      RETURNING owner`,
+  );
+  return turn?.owner === owner;
+}
+
+/** Ends an owner's turn: in the transaction of its round, whoever is next has it as soon as that is committed. */
+export async function endTurn(on: Connection, projectId: string, owner: string): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE publishing_turns SET until = '-infinity' WHERE project_id = ${projectId} AND owner = ${owner}`,
+  );
+}
+
+/** A condition: no process but the owner has the turn to publish into a project. */
+export function isNobodyElsesTurn(projectId: string, owner: string): Sql {
+  return sql`NOT EXISTS (SELECT FROM publishing_turns t
+    WHERE t.project_id = ${projectId} AND t.owner <> ${owner} AND t.until > clock_timestamp())`;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from './disk-faults.ts';
+
+/** Longer than any URL of an upload can be used, and any request with it lasts. */
+const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
+const FORGET_EVERY_MS = 60 * 60_000;
+
+/** Keys whose uploads are over, each an empty file, for all processes that share the folder. */
+export class EndedUploads {
+  readonly #folder: string;
+  #forgotAt = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async add(keys: readonly string[]): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    for (const key of keys) await writeFile(this.#pathOf(key), '');
+    if (Date.now() - this.#forgotAt > FORGET_EVERY_MS) await this.#forget();
+  }
+
+  async has(key: string): Promise<boolean> {
+    return stat(this.#pathOf(key)).then(
+      () => true,
+      (error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Removes what is too old to matter. */
+  async #forget(): Promise<void> {
+    this.#forgotAt = Date.now();
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      const { mtimeMs } = await stat(path);
+      if (Date.now() - mtimeMs > REMEMBERED_MS) await rm(path, { force: true });
+    }
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, createHash('sha256').update(key).digest('hex'));
+  }
+}
