@@ -11,7 +11,7 @@ import {
   startServices,
   type WebHandler,
 } from '@stele/core';
-import { openStorage, storageSettingsFromEnv } from '@stele/storage';
+import { diskReserveFromEnv, openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Logger, pino } from 'pino';
 import { type Environment, readEnvironment } from './env.ts';
 import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
@@ -104,7 +104,8 @@ async function startApplication(env: Environment): Promise<Application> {
 
 async function open(env: Environment, log: Logger): Promise<Database> {
   if (env.databaseUrl !== null) return openDatabase({ kind: 'postgres', url: env.databaseUrl }, { log, migrate: true });
-  return openDatabase({ kind: 'pglite', directory: path.join(env.dataDirectory, 'database') }, { log });
+  const directory = path.join(env.dataDirectory, 'database');
+  return openDatabase({ kind: 'pglite', directory, reserveBytes: diskReserveFromEnv(process.env) }, { log });
 }
 
 /** Seeds a new instance, or shows the code that its first owner needs. */

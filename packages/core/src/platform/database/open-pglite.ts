@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { extract } from 'tar';
+import { GuardedFiles } from './guarded-files.ts';
 
 /** The directory that stands for a database in memory, gone when it's closed. */
 export const IN_MEMORY = 'memory://';
@@ -22,7 +23,7 @@ export async function openPGlite(directory: string, snapshotFile: string | undef
     });
   }
   if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
-  return PGlite.create({ dataDir: directory, extensions: { pg_trgm } });
+  return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm } });
 }
 
 async function holdsDatabase(directory: string): Promise<boolean> {

@@ -1,11 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { DiskRoom } from '@stele/storage';
 import { type ClosablePool, createPool } from './closable-pool.ts';
 import { PGliteSession } from './pglite-session.ts';
 import { PGliteStream } from './pglite-stream.ts';
 
-/** A pool of the one connection that PGlite has. It takes the PGlite over: closing it closes that too. */
-export function connectPGlite(pglite: PGlite): ClosablePool {
-  const session = new PGliteSession(pglite);
+/**
+ * A pool of the one connection that PGlite has. It takes the PGlite over: closing it closes that too.
+ *
+ * @param room while the disk is nearly full, the connection only reads
+ */
+export function connectPGlite(pglite: PGlite, room: DiskRoom | null = null): ClosablePool {
+  const session = new PGliteSession(pglite, room);
   const { pool, close } = createPool({
     max: 1,
     idleTimeoutMillis: 0,
