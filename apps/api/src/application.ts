@@ -17,6 +17,7 @@ import { type Environment, readEnvironment } from './env.ts';
 import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
 import { keepOutOfGit } from './keep-out-of-git.ts';
 import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
+import { logDestination } from './log-destination.ts';
 
 /** Everything of the API that lives as long as its process. */
 export interface Application {
@@ -48,7 +49,8 @@ export function getApplication(): Promise<Application> {
 }
 
 async function startApplication(env: Environment): Promise<Application> {
-  const log = pino({ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const redact = ['req.headers.authorization', 'req.headers.cookie'];
+  const log = pino({ level: env.logLevel, redact }, logDestination());
   const storage = await openStorage(
     await storageSettingsFromEnv(process.env, { dataDirectory: env.dataDirectory, publicUrl: env.contentUrl }),
   );
