@@ -10,6 +10,7 @@ const MOST_WAITING = 1_000_000;
  */
 export function newLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });
-  for (const stream of [destination, process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const outputs: NodeJS.EventEmitter[] = [destination, process.stdout, process.stderr];
+  for (const output of outputs) output.on('error', () => undefined);
   return pino({ level, base: { service: 'content' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

@@ -28,7 +28,7 @@ it.skipIf(!existsSync('/dev/full'))('a log that finds no room stops nothing, and
   ];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', full, 'pipe'] });
   let said = '';
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     said += text;
   });
   const [code] = await once(child, 'close');

@@ -38,6 +38,8 @@ export function browserJournal(userId: string, entryId: string): Journal {
   const prefix = `${userId}:${entryId}:`;
   const own = `${prefix}${randomName()}`;
   const release = hold(own);
+  const begun = forgets;
+  const isForgotten = (): boolean => begun !== forgets;
   return {
     async read() {
       const left: { readonly key: string; readonly record: JournalRecord }[] = [];
@@ -55,8 +57,12 @@ export function browserJournal(userId: string, entryId: string): Journal {
       };
       return { record: newest.record, forget };
     },
-    write: (record) => set(own, record, store),
-    writeAtOnce: (record) => lastWords.set(own, record),
+    write: async (record) => {
+      if (!isForgotten()) await set(own, record, store);
+    },
+    writeAtOnce: (record) => {
+      if (!isForgotten()) lastWords.set(own, record);
+    },
     clear: () => {
       lastWords.delete(own);
       return del(own, store);
@@ -65,6 +71,9 @@ export function browserJournal(userId: string, entryId: string): Journal {
   };
 }
 
+/** How often this page has forgotten what was typed: journals of before write nothing more. */
+let forgets = 0;
+
 /** How many drafts a person has in this browser that aren't saved. */
 export async function countUnsaved(userId: string): Promise<number> {
   return (await namesOf(userId)).length;
@@ -72,6 +81,7 @@ export async function countUnsaved(userId: string): Promise<number> {
 
 /** Forgets what a person typed in this browser and didn't save. */
 export async function forgetUnsaved(userId: string): Promise<void> {
+  forgets += 1;
   const names = await namesOf(userId);
   for (const name of names) lastWords.delete(name);
   await delMany(names, openStore());
