@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -77,10 +79,16 @@ export function nodeListener({
   stalledAfterMs = STALLED_AFTER_MS,
 }: ListenerOptions): RequestListener {
   const open = new OpenAnswers(Math.min(PATIENCE_MS, stalledAfterMs));
+  const last = new WeakMap<Socket, ServerResponse>();
   return (incoming, outgoing) => {
     open.add(outgoing);
     cutOffWhenStalled(incoming, outgoing, stalledAfterMs);
-    const sending = answer(handle, incoming, outgoing, otherwise, trustedProxies);
+    const before = last.get(incoming.socket);
+    last.set(incoming.socket, outgoing);
+    const begin = (): Promise<void> => answer(handle, incoming, outgoing, otherwise, trustedProxies);
+    // A client that asks before it has taken its last answer waits for the next one until then.
+    const mayBegin = !before || before.writableFinished || before.destroyed;
+    const sending = mayBegin ? begin() : once(before, 'close').then(begin);
     void sending.then(() => open.bound()).catch(() => undefined);
     sending.catch((err: unknown) => {
       if (incoming.socket.destroyed) log.debug({ err, url: incoming.url }, 'the client went away amid its answer');

@@ -7,6 +7,9 @@ import { GuardedFiles } from './guarded-files.ts';
 /** The directory that stands for a database in memory, gone when it's closed. */
 export const IN_MEMORY = 'memory://';
 
+/** Of a folder's pages, PostgreSQL holds so much in this process; the system holds the others. */
+const SHARED_BUFFERS = '32MB';
+
 /**
  * Opens PGlite on a folder, or in memory. A database that isn't there yet begins as the snapshot, or as an empty one
  * when there is no such file. A folder appears only when it's complete, so whoever is killed meanwhile leaves none.
@@ -23,7 +26,8 @@ export async function openPGlite(directory: string, snapshotFile: string | undef
     });
   }
   if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
-  return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm } });
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm }, startParams });
 }
 
 async function holdsDatabase(directory: string): Promise<boolean> {
