@@ -11,12 +11,13 @@ import {
   startServices,
   type WebHandler,
 } from '@stele/core';
-import { openStorage, storageSettingsFromEnv } from '@stele/storage';
+import { diskReserveFromEnv, openStorage, storageSettingsFromEnv } from '@stele/storage';
 import { type Logger, pino } from 'pino';
 import { type Environment, readEnvironment } from './env.ts';
 import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
 import { keepOutOfGit } from './keep-out-of-git.ts';
 import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
+import { logDestination } from './log-destination.ts';
 
 /** Everything of the API that lives as long as its process. */
 export interface Application {
@@ -48,7 +49,8 @@ export function getApplication(): Promise<Application> {
 }
 
 async function startApplication(env: Environment): Promise<Application> {
-  const log = pino({ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const redact = ['req.headers.authorization', 'req.headers.cookie'];
+  const log = pino({ level: env.logLevel, redact }, logDestination());
   const storage = await openStorage(
     await storageSettingsFromEnv(process.env, { dataDirectory: env.dataDirectory, publicUrl: env.contentUrl }),
   );
@@ -104,7 +106,8 @@ async function startApplication(env: Environment): Promise<Application> {
 
 async function open(env: Environment, log: Logger): Promise<Database> {
   if (env.databaseUrl !== null) return openDatabase({ kind: 'postgres', url: env.databaseUrl }, { log, migrate: true });
-  return openDatabase({ kind: 'pglite', directory: path.join(env.dataDirectory, 'database') }, { log });
+  const directory = path.join(env.dataDirectory, 'database');
+  return openDatabase({ kind: 'pglite', directory, reserveBytes: diskReserveFromEnv(process.env) }, { log });
 }
 
 /** Seeds a new instance, or shows the code that its first owner needs. */

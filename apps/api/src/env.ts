@@ -9,18 +9,18 @@ import {
   type Retention,
   type SeedKind,
 } from '@stele/core';
+import { parseByteCount } from '@stele/storage';
 import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z.string().min(32, 'must have at least 32 characters');
-const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
-const byteCount = z
-  .string()
-  .regex(/^[1-9][0-9]{0,15}(KB|MB|GB|TB)?$/, 'must be a whole number of bytes, or of KB, MB, GB or TB: 50GB')
-  .transform((text) => Number.parseInt(text, 10) * (UNITS[text.replace(/[0-9]+/, '')] ?? 1))
-  .refine(Number.isSafeInteger, 'is more than can be counted');
+const byteCount = z.string().transform((text, issues) => {
+  const bytes = parseByteCount(text);
+  if (bytes === null) issues.addIssue('must be a whole number of bytes, or of KB, MB, GB or TB: 50GB');
+  return bytes ?? 0;
+});
 const encryptionKeys = z.string().superRefine((text, issues) => {
   try {
     parseEncryptionKeys(text);

@@ -1,7 +1,16 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings.ts';
 
-/** One line of JSON an event, to standard output. */
+/** Characters of lines that wait to be written. */
+const MOST_WAITING = 1_000_000;
+
+/**
+ * One line of JSON an event, to standard output. Lines that can't be written, as on a full disk, wait or are left out: a log
+ * never stops the program.
+ */
 export function newLog(level: LogLevel): Logger {
-  return pino({ level, base: { service: 'content' }, timestamp: pino.stdTimeFunctions.isoTime });
+  const destination = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });
+  const outputs: NodeJS.EventEmitter[] = [destination, process.stdout, process.stderr];
+  for (const output of outputs) output.on('error', () => undefined);
+  return pino({ level, base: { service: 'content' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

@@ -1,5 +1,6 @@
 export { FAILURE_CODES, type FailureCode, MAX_FRAMES, MAX_PIXELS, MAX_PIXELS_OF_ALL_FRAMES } from './failures.ts';
 export { MediaProcessor, type MediaProcessorOptions } from './media-processor.ts';
+export { type Confinement, confinement } from './parent/confinement.ts';
 export {
   type Crop,
   type FailedMedia,

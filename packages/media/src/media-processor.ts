@@ -5,7 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { checkJob } from './check-job.ts';
 import { failed } from './failures.ts';
 import { followSignals } from './parent/follow-signals.ts';
-import { MediaChild, type Outcome } from './parent/media-child.ts';
+import { type Limits, MediaChild, type Outcome } from './parent/media-child.ts';
 import type { ChildJob } from './parent/protocol.ts';
 import type { FailedMedia, MediaJob, ProcessedMedia } from './processed-media.ts';
 
@@ -22,6 +22,8 @@ export interface MediaProcessorOptions {
   readonly timeoutMs?: number;
   /** Milliseconds after which a process without work ends. 30,000 unless given. */
   readonly idleMs?: number;
+  /** Names of the folders for temporary files that files and output are in: `work-*`. Any unless given. */
+  readonly workFolders?: string;
   /** Gets a line when a process died over a file. Any logger of pino's shape. */
   readonly log: { warn(details: object, message: string): void };
 }
@@ -36,7 +38,7 @@ const KEPT_MEMORY_PART = 0.4;
  * so that no file can harm or hold up the process that asks. The work is given low priority.
  */
 export class MediaProcessor {
-  readonly #limits: { memoryMegabytes: number; timeoutMs: number };
+  readonly #limits: Limits;
   readonly #idleMs: number;
   readonly #log: MediaProcessorOptions['log'];
   readonly #limit: LimitFunction;
@@ -49,7 +51,11 @@ export class MediaProcessor {
     const { processes = Math.max(1, Math.floor(availableParallelism() / 2)), memoryMegabytes = 1536 } = options;
     if (memoryMegabytes < LEAST_MEGABYTES)
       throw new RangeError(`A process needs at least ${LEAST_MEGABYTES} megabytes of memory.`);
-    this.#limits = { memoryMegabytes, timeoutMs: options.timeoutMs ?? 300_000 };
+    this.#limits = {
+      memoryMegabytes,
+      timeoutMs: options.timeoutMs ?? 300_000,
+      workFolders: options.workFolders ?? '*',
+    };
     this.#idleMs = options.idleMs ?? 30_000;
     this.#log = options.log;
     this.#limit = pLimit(processes);

@@ -204,6 +204,8 @@ test.each([
     `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://x.test/a.dtd"> %a;]>${wrap('')}`,
     'unsafe_svg',
   ],
+  ['a width without measure', wrap('<g/>', 'width="1e10" height="1"'), 'unsafe_svg'],
+  ['a view box without measure', wrap('<g/>', 'viewBox="0 0 1 1e10"'), 'unsafe_svg'],
   ['elements nested without end', wrap('<g>'.repeat(5000) + '</g>'.repeat(5000)), 'unsafe_svg'],
   ['an unknown entity', wrap('<text>&nbsp;</text>'), 'not_decodable'],
   ['an element that is left open', `<svg ${NAMESPACES}><g></svg>`, 'not_decodable'],

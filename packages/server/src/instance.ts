@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { variablesOf } from './part-variables.ts';
 import { requireFreePorts } from './ports.ts';
 import { type Service, Services } from './services.ts';
 import { environmentOf, type InstanceSettings, PARTS, type Part, portsOf } from './settings.ts';
@@ -43,13 +44,14 @@ export async function startInstance(
   try {
     signal?.throwIfAborted();
     const told = environmentOf(settings, env);
-    for (const part of PARTS) services.start(describeService(part, settings), told);
+    const parts = PARTS.map((part) => [part, describeService(part, settings)] as const);
+    for (const [part, service] of parts) services.start(service, variablesOf(part, told));
     await services.ready(READY_SECONDS);
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
     const published = seeded && (await findPublishedFile(seeded));
     const places = { ...settings.urls, dataDirectory: settings.dataDirectory };
-    const welcome = describeInstance(places, seeded, published, readSetupCode(logFileOf('api', settings)));
+    const welcome = describeInstance(places, seeded, published, readSetupCode(services, parts));
     return { settings, seeded, welcome, failed: services.failed, stop };
   } catch (error) {
     await stop();
@@ -84,6 +86,7 @@ function readSeeded(dataDirectory: string): SeededInstance | undefined {
 }
 
 /** The code that the API printed for the first owner, if it waits for one. */
-function readSetupCode(logFile: string): string | undefined {
-  return /with the code (\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+function readSetupCode(services: Services, parts: readonly (readonly [Part, Service])[]): string | undefined {
+  const output = parts.map(([part, service]) => (part === 'api' ? services.recentOutput(service) : ''));
+  return /with the code (\S+)/.exec(output.join(''))?.[1];
 }

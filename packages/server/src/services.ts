@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RotatingLog } from './rotating-log.ts';
 
 const SHOWN_LOG_LINES = 30;
 
@@ -19,6 +18,7 @@ export interface Service {
 /** Programs that live and die together, each with a log file. */
 export class Services {
   readonly #children = new Map<Service, ChildProcess>();
+  readonly #logs = new Map<Service, RotatingLog>();
   #stopping = false;
   #fail: (error: Error) => void = () => undefined;
   /** Rejects with the last lines of its log when one of them ends by itself. */
@@ -31,22 +31,34 @@ export class Services {
   }
 
   start(service: Service, env: NodeJS.ProcessEnv): void {
-    mkdirSync(path.dirname(service.logFile), { recursive: true });
-    // A log can hold the set-up code.
-    const log = openSync(service.logFile, 'w', 0o600);
+    const log = new RotatingLog(service.logFile);
+    this.#logs.set(service, log);
     const [program, ...args] = service.command;
     // A group of its own: Ctrl-C reaches the terminal's whole group, and each service is to hear of it once.
-    const child = spawn(program, args, { cwd: service.cwd, env, stdio: ['ignore', log, log], detached: true });
-    closeSync(log);
+    const child = spawn(program, args, {
+      cwd: service.cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    for (const output of [child.stdout, child.stderr]) output.on('data', (bytes: Buffer) => log.write(bytes));
     this.#children.set(service, child);
     child.once('error', (error) => this.#ended(service, error.message));
-    child.once('exit', (code, signal) => this.#ended(service, signal ? `by ${signal}` : `with code ${code}`));
+    // What it started may hold its output open.
+    child.once('exit', () => killGroup(child));
+    child.once('close', (code, signal) => this.#ended(service, signal ? `by ${signal}` : `with code ${code}`));
+  }
+
+  /** What a service printed last. */
+  recentOutput(service: Service): string {
+    return this.#logs.get(service)?.recent ?? '';
   }
 
   #ended(service: Service, how: string): void {
     this.#children.delete(service);
+    this.#logs.get(service)?.close();
     if (this.#stopping) return;
-    const lines = readFileSync(service.logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES);
+    const lines = this.recentOutput(service).trimEnd().split('\n').slice(-SHOWN_LOG_LINES);
     this.#fail(
       new Error(`The ${service.name} ended ${how}. The end of its log, ${service.logFile}:\n\n${lines.join('\n')}`),
     );
@@ -78,7 +90,7 @@ export class Services {
   async stop(seconds: number): Promise<void> {
     this.#stopping = true;
     const children = [...this.#children.values()];
-    const ends = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    const ends = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of children) child.kill('SIGTERM');
     const timer = setTimeout(() => {
       for (const child of this.#children.values()) killGroup(child);

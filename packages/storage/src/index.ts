@@ -1,5 +1,6 @@
 export { attachmentOf } from './content-disposition.ts';
 export { createDiskStorage, openStorage } from './create-storage.ts';
+export { DiskRoom } from './disk/disk-room.ts';
 export { type DiskOptions, DiskStorage } from './disk/disk-storage.ts';
 export type { UploadDeclaration } from './disk/write-file.ts';
 export {
@@ -26,6 +27,8 @@ export type {
 export {
   type DiskDefaults,
   type DiskSettings,
+  diskReserveFromEnv,
+  parseByteCount,
   type S3Settings,
   STORAGE_SETTINGS,
   type StorageSettings,

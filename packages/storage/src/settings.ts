@@ -10,6 +10,8 @@ export interface DiskSettings {
   publicUrl: string;
   /** Secret of the upload URLs, at least 32 characters; see `loadUploadKey`. */
   signingKey: string;
+  /** Bytes of the disk that stay free: below, nothing more is stored. None unless given. */
+  reserveBytes?: number;
 }
 
 export interface S3Settings {
@@ -54,7 +56,27 @@ export const STORAGE_SETTINGS = {
   ...S3_SETTINGS,
   STELE_UPLOAD_KEY:
     'Signs uploads where objects are on disk; at least 32 characters, the same for API and content host. Made in the data folder unless given.',
+  STELE_DISK_RESERVE:
+    'How much of the disk with the data folder stays free, in bytes, or as `1GB`; `256MB` unless given. Below, the embedded database and the storage on disk are read-only.',
 } as const;
+
+const DEFAULT_RESERVE_BYTES = 256e6;
+const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** A number of bytes that an operator writes as `50GB`; null when it's none. */
+export function parseByteCount(text: string): number | null {
+  const [, digits, unit = ''] = /^([1-9][0-9]{0,15})(KB|MB|GB|TB)?$/.exec(text) ?? [];
+  const bytes = Number(digits) * (UNITS[unit] ?? 1);
+  return Number.isSafeInteger(bytes) ? bytes : null;
+}
+
+/** How many bytes of the disk stay free, by STELE_DISK_RESERVE. @throws StorageSettingsError */
+export function diskReserveFromEnv(env: Environment): number {
+  const given = read(env, 'STELE_DISK_RESERVE');
+  const bytes = given === undefined ? DEFAULT_RESERVE_BYTES : parseByteCount(given);
+  if (bytes === null) throw new StorageSettingsError('STELE_DISK_RESERVE must be a number of bytes, such as 256MB.');
+  return bytes;
+}
 
 /**
  * Reads where objects are kept: in the bucket that the S3_* variables describe when any of them is set, else on disk.
@@ -73,6 +95,7 @@ export async function storageSettingsFromEnv(env: Environment, defaults: DiskDef
     directory: join(defaults.dataDirectory, 'objects'),
     publicUrl: defaults.publicUrl,
     signingKey: uploadKey ?? (await loadUploadKey(defaults.dataDirectory)),
+    reserveBytes: diskReserveFromEnv(env),
   };
 }
 

@@ -52,6 +52,6 @@ export async function signIn(email: string, password: string): Promise<AuthAnswe
 }
 
 /** Ends the session. */
-export async function signOut(): Promise<void> {
-  await askAuth('sign-out', {});
+export function signOut(): Promise<AuthAnswer<unknown>> {
+  return askAuth('sign-out', {});
 }

@@ -28,7 +28,6 @@ import {
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { signOut } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
@@ -39,6 +38,7 @@ import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.t
 import { matches } from './command-match.ts';
 import { useNavigate } from './navigate.ts';
 import { useProject } from './project-context.tsx';
+import { useLeave } from './signed-in-as.tsx';
 
 interface CommandPaletteProps {
   readonly onClose: () => void;
@@ -73,6 +73,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const language = useLanguage();
   const { setTheme } = useTheme();
   const newEntry = useNewEntry();
+  const leave = useLeave();
   const path = usePathname();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
@@ -114,7 +115,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
       id: 'sign-out',
       label: t.signOut,
       icon: <LogOut aria-hidden />,
-      run: () => void signOut().then(() => window.location.assign('/sign-in')),
+      run: () => void leave(),
     },
   ];
   const creations = mayEdit

@@ -8,7 +8,7 @@ import { speak } from '@/i18n/speak.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { useNavigate } from './navigate.ts';
 import { useProjectOrNull } from './project-context.tsx';
-import { useSignOut } from './signed-in-as.tsx';
+import { useLeave } from './signed-in-as.tsx';
 
 /** Who is signed in, how the admin looks and which language it speaks, and the way out. */
 export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -17,7 +17,7 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
   const language = useLanguage();
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
-  const leave = useSignOut();
+  const leave = useLeave();
   if (!open) return <div className="h-11" />;
   const { user, project } = open;
   return (

@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
 import { errorOf, isOfParts } from '@/api/errors.ts';
-import { signIn, signOut } from '@/api/session.ts';
+import { signIn } from '@/api/session.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useSignOut } from '@/shell/use-sign-out.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
@@ -23,6 +24,7 @@ export function AcceptInvitationForm() {
   const { day } = useFormats();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const signOut = useSignOut();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const session = useSession();
@@ -60,7 +62,7 @@ export function AcceptInvitationForm() {
   const lead = t.joinLead(inviter, t.roles[role]);
   if (user && user.email !== email) {
     const leave = async (): Promise<void> => {
-      await signOut();
+      if (!(await signOut())) return;
       await queryClient.invalidateQueries(sessionQuery);
     };
     return (

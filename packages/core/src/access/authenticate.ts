@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { assertUsable } from '../platform/database/outage.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { AccessServices, Caller } from './caller.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
+
+type SessionServices = Pick<AccessServices, 'auth' | 'database'>;
 
 /** The Bearer credential of a REST request, or null when it carries none; tRPC takes sessions only. */
 export function bearerOf(ctx: Caller): string | null {
@@ -32,14 +35,18 @@ export async function authenticateToken(
 
 /** The person who is signed in, by the session cookie; null when there is none. */
 export async function authenticateSession(ctx: Caller): Promise<SessionUser | null> {
+  return (await cookieSession(ctx))?.user ?? null;
+}
+
+async function cookieSession(ctx: Caller): Promise<{ id: string; user: SessionUser } | null> {
   const cookie = ctx.headers.get('cookie');
-  return cookie === null ? null : ((await findSession(ctx.services, cookie))?.user ?? null);
+  return cookie === null ? null : findSession(ctx.services, cookie);
 }
 
 /** Who sends a request, and how: browsers send cookies by themselves, so those need the Origin check. */
 type Credential =
   | { readonly kind: 'token'; readonly secret: string }
-  | { readonly kind: 'person'; readonly user: SessionUser }
+  | { readonly kind: 'person'; readonly user: SessionUser; readonly sessionId: string }
   | { readonly kind: 'none' };
 
 /**
@@ -53,18 +60,18 @@ export async function credentialOf(ctx: Caller): Promise<Credential> {
   if (bearer !== null && isPersonalToken(bearer)) {
     const session = await findPersonalSession(ctx.services, bearer);
     if (!session) throw new ApiError('auth.invalid_token');
-    return { kind: 'person', user: session.user };
+    return { kind: 'person', user: session.user, sessionId: session.id };
   }
   if (bearer !== null) return { kind: 'token', secret: bearer };
-  const user = await authenticateSession(ctx);
-  if (!user) return { kind: 'none' };
+  const session = await cookieSession(ctx);
+  if (!session) return { kind: 'none' };
   checkOrigin(ctx);
-  return { kind: 'person', user };
+  return { kind: 'person', user: session.user, sessionId: session.id };
 }
 
 /** The session that a personal token opens; null when it's over, or never was. */
 export async function findPersonalSession(
-  services: Pick<AccessServices, 'auth' | 'settings'>,
+  services: SessionServices & Pick<AccessServices, 'settings'>,
   personalToken: string,
 ): Promise<{ id: string; user: SessionUser } | null> {
   const { authSecret } = services.settings;
@@ -77,14 +84,28 @@ export async function findPersonalSession(
 }
 
 async function findSession(
-  services: Pick<AccessServices, 'auth'>,
+  services: SessionServices,
   cookie: string,
 ): Promise<{ id: string; user: SessionUser } | null> {
-  const auth = await services.auth();
-  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  const found = await librarySessionOf(services, cookie);
   if (!found) return null;
   const { id, name, email } = found.user;
   return { id: found.session.id, user: { id, name, email } };
+}
+
+/** What the library knows of a cookie's session. */
+export async function librarySessionOf({ auth, database }: SessionServices, cookie: string) {
+  const { api } = await auth();
+  try {
+    return await api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: database.isReadOnly() },
+    });
+  } catch (error) {
+    // The library keeps its reasons to itself.
+    await assertUsable(database);
+    throw error;
+  }
 }
 
 /**

@@ -16,25 +16,25 @@ export async function authorizeProject(
   ctx: Caller,
   projectId: string,
   permission: Permission,
-): Promise<{ project: ProjectState; actor: Actor; role: Role | null }> {
+): Promise<{ project: ProjectState; actor: Actor; role: Role | null; sessionId: string | null }> {
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
     const { token, project } = await authenticateToken(ctx, credential.secret);
     if (project.id !== projectId) throw new ApiError('project.not_found');
     if (!scopeMay(token.scope, permission)) throw new ApiError('auth.insufficient_scope');
-    return { project, role: null, actor: { type: 'token', id: token.id, name: token.name } };
+    return { project, role: null, sessionId: null, actor: { type: 'token', id: token.id, name: token.name } };
   }
   if (credential.kind === 'none') {
     const takesTokens = ctx.transport === 'rest' && permissions[permission].scope !== null;
     throw new ApiError(takesTokens ? 'auth.missing_token' : 'auth.missing_session');
   }
-  const { user } = credential;
+  const { user, sessionId } = credential;
   const membership = isProjectId(projectId)
     ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
     : null;
   if (!membership) throw new ApiError('project.not_found');
   if (!roleMay(membership.role, permission)) throw new ApiError('auth.insufficient_role');
-  return { ...membership, actor: actorOf(user) };
+  return { ...membership, sessionId, actor: actorOf(user) };
 }
 
 /** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */

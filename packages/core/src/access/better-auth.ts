@@ -41,6 +41,12 @@ export function createAuth(options: { prisma: PrismaClient; apiUrl: string; admi
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Faults are ours to log and to answer; the library would print them.
+    onAPIError: {
+      onError: (error) => {
+        if (!(error instanceof APIError)) throw error;
+      },
+    },
     advanced: {
       cookiePrefix: 'stele',
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

@@ -13,7 +13,12 @@ export const HANDED_LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Of the cookies that let a browser in without a code, what the database keeps begins so. */
 const TRUSTED_DEVICE = 'trust-device-';
 
-/** A link by which a person chooses a new password. Links that they had before end. @returns its secret, kept only as a hash */
+/**
+ * A link by which a person chooses a new password. Of those that they had before the newest stays, so that whoever asks for
+ * another one in their name doesn't void the mail that they are about to read.
+ *
+ * @returns its secret, kept only as a hash
+ */
 export async function createPasswordReset(
   tx: Transaction,
   reset: { readonly userId: string; readonly now: Date; readonly lifetimeMs: number },
@@ -21,7 +26,9 @@ export async function createPasswordReset(
   const secret = randomBytes(24).toString('base64url');
   const id = newId('passwordReset');
   const expiresAt = new Date(reset.now.getTime() + reset.lifetimeMs);
-  await tx.passwordReset.deleteMany({ where: { userId: reset.userId, usedAt: null } });
+  const unused = { userId: reset.userId, usedAt: null };
+  const newest = await tx.passwordReset.findFirst({ where: unused, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+  if (newest) await tx.passwordReset.deleteMany({ where: { ...unused, id: { not: newest.id } } });
   await tx.passwordReset.create({
     data: { id, userId: reset.userId, secretHash: hashSecret(secret), createdAt: reset.now, expiresAt },
   });

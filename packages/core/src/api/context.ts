@@ -44,4 +44,6 @@ export interface ApiProjectContext<Services extends ApiServices = ApiServices> e
   readonly actor: Actor;
   /** The person's role; null for tokens and the system. */
   readonly role: Role | null;
+  /** The session that the person is signed in with; null for tokens and the system. */
+  readonly sessionId: string | null;
 }

@@ -53,7 +53,7 @@ export function partSettings(settings: TargetSettings): {
   };
 }
 
-/** A text without the secrets among settings, which a platform's answer may repeat. */
+/** A text without the secrets among settings, which a platform's answer may repeat, in a usual encoding as well. */
 export function hideSecrets(text: string, settings: TargetSettings): string {
   const { secret } = partSettings(settings);
   const texts = Object.values(secret).flatMap((value) => {
@@ -61,7 +61,21 @@ export function hideSecrets(text: string, settings: TargetSettings): string {
     const parts = URL.canParse(whole) ? new URL(whole).pathname.split('/').filter((part) => part.length >= 8) : [];
     return [whole, ...parts];
   });
+  const written = [...texts, ...texts.filter((one) => one.length >= 8).flatMap(encodingsOf)].filter(Boolean);
   // A secret may be part of another one.
-  texts.sort((one, other) => other.length - one.length);
-  return texts.reduce((shown, one) => shown.replaceAll(one, '…'), text);
+  written.sort((one, other) => other.length - one.length);
+  const shapes = written.map((one) => one.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('|');
+  return shapes === '' ? text : text.replace(new RegExp(shapes, 'gi'), '…');
+}
+
+/** Other ways in which programs write a secret: for addresses, in base64 wherever it stands in a longer text, and in hex. */
+function encodingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = [0, 1, 2].map((before) => {
+    const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    // Characters at the ends also depend on what stands there.
+    return coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  const forAddresses = base64.map((coded) => coded.replaceAll('+', '-').replaceAll('/', '_'));
+  return [encodeURIComponent(secret), ...base64, ...forAddresses, bytes.toString('hex')];
 }

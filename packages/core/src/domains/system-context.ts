@@ -27,5 +27,5 @@ export function systemContext(services: Services): Context & { readonly actor: A
 export async function systemProjectContext(services: Services, projectId: string): Promise<ProjectContext> {
   const project = await services.database.prisma.project.findUnique({ where: { id: projectId } });
   if (!project) throw new ApiError('project.not_found');
-  return { ...systemContext(services), role: null, project: { ...project, live: null } };
+  return { ...systemContext(services), role: null, sessionId: null, project: { ...project, live: null } };
 }

@@ -154,7 +154,7 @@ export class ApiError extends TRPCError {
     });
     this.errorCode = errorCode;
     this.details = options.details?.length ? limitDetails(options.details) : undefined;
-    this.headers = options.headers ?? {};
+    this.headers = options.headers ?? (errorCode === 'unavailable' ? { 'retry-after': '1' } : {});
   }
 
   get status(): number {

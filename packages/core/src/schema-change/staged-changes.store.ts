@@ -16,9 +16,6 @@ import { type LiveRow, toLoadedEntry } from '../publishing/ledger.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import type { EntryChange } from './entry-change.ts';
 
-/** What is staged for longer is of a process that died. A push that takes as long has to begin again. */
-const ABANDONED = sql`staged_at < clock_timestamp() - interval '6 hours'`;
-
 /** Writes what is to become of entries beside them, where nobody looks: a row for each, and for each of its locales. */
 export async function stageChanges(
   pool: Pool,
@@ -210,7 +207,13 @@ export async function discardStaged(pool: Pool, pushId: string): Promise<void> {
   await execute(pool, sql`DELETE FROM staged_changes WHERE push_id = ${pushId}`);
 }
 
-/** Removes what processes staged that died. @returns how many rows */
+/**
+ * Removes what processes staged that died: pushes that have staged nothing for so long. One that isn't dead begins again.
+ *
+ * @returns how many rows
+ */
 export function discardAbandoned(pool: Pool): Promise<number> {
-  return execute(pool, sql`DELETE FROM staged_changes WHERE ${ABANDONED}`);
+  const abandoned = sql`SELECT push_id FROM staged_changes GROUP BY push_id
+    HAVING max(staged_at) < clock_timestamp() - interval '45 minutes'`;
+  return execute(pool, sql`DELETE FROM staged_changes WHERE push_id IN (${abandoned})`);
 }

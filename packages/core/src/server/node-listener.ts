@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -35,6 +37,39 @@ export interface ListenerOptions {
   readonly stalledAfterMs?: number;
 }
 
+/** Of answers that are left lying, the server holds this many bytes at most: beyond, the oldest are cut off. */
+const MOST_UNSENT_BYTES = 64 * 1024 * 1024;
+/** A client that takes its answer has had so long to do so before it's cut off for others. */
+const PATIENCE_MS = 1_000;
+
+/** Answers that aren't sent to their end. */
+class OpenAnswers {
+  readonly #patienceMs: number;
+  /** When they were asked for, oldest first. */
+  readonly #open = new Map<ServerResponse, number>();
+
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
+  add(outgoing: ServerResponse): void {
+    this.#open.set(outgoing, performance.now());
+    outgoing.once('close', () => this.#open.delete(outgoing));
+  }
+
+  /** Cuts off the oldest ones while all of them hold too much. */
+  bound(): void {
+    let unsent = 0;
+    for (const { writableLength } of this.#open.keys()) unsent += writableLength;
+    for (const [outgoing, since] of this.#open) {
+      if (unsent <= MOST_UNSENT_BYTES || performance.now() - since < this.#patienceMs) return;
+      if (outgoing.writableLength === 0) continue;
+      unsent -= outgoing.writableLength;
+      outgoing.destroy();
+    }
+  }
+}
+
 /** Puts a web handler behind a plain node:http server. */
 export function nodeListener({
   handle,
@@ -43,9 +78,19 @@ export function nodeListener({
   trustedProxies = 0,
   stalledAfterMs = STALLED_AFTER_MS,
 }: ListenerOptions): RequestListener {
+  const open = new OpenAnswers(Math.min(PATIENCE_MS, stalledAfterMs));
+  const last = new WeakMap<Socket, ServerResponse>();
   return (incoming, outgoing) => {
+    open.add(outgoing);
     cutOffWhenStalled(incoming, outgoing, stalledAfterMs);
-    answer(handle, incoming, outgoing, otherwise, trustedProxies).catch((err: unknown) => {
+    const before = last.get(incoming.socket);
+    last.set(incoming.socket, outgoing);
+    const begin = (): Promise<void> => answer(handle, incoming, outgoing, otherwise, trustedProxies);
+    // A client that asks before it has taken its last answer waits for the next one until then.
+    const mayBegin = !before || before.writableFinished || before.destroyed;
+    const sending = mayBegin ? begin() : once(before, 'close').then(begin);
+    void sending.then(() => open.bound()).catch(() => undefined);
+    sending.catch((err: unknown) => {
       if (incoming.socket.destroyed) log.debug({ err, url: incoming.url }, 'the client went away amid its answer');
       else log.error({ err, url: incoming.url }, 'an answer could not be sent');
       outgoing.destroy();

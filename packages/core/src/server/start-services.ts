@@ -15,7 +15,7 @@ import { appRouter } from '../domains/router.ts';
 import type { Services } from '../domains/services.ts';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
-import { removeAbandonedFolders } from '../media/processing/work-folders.ts';
+import { removeAbandonedFolders, WORK_FOLDERS } from '../media/processing/work-folders.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import { Uploads } from '../media/uploads.ts';
 import { type Clock, DatabaseClock } from '../platform/clock.ts';
@@ -71,7 +71,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log, onLive });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
-  const processor = options.mediaProcessor ?? new FileProcessor({ log, processes: MEDIA_AT_ONCE });
+  const processor =
+    options.mediaProcessor ?? new FileProcessor({ log, processes: MEDIA_AT_ONCE, workFolders: WORK_FOLDERS });
   const { encryptionKeys } = settings;
   const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
   const events = new EventHub({ pool: database.pool, clock, log });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthHandler } from '../api/auth/auth-handler.ts';
+import { toApiError } from '../api/rest/envelope.ts';
 import { createRestHandler, failure, type RestHandler } from '../api/rest/handler.ts';
 import { livez, Readiness } from '../api/rest/health.ts';
 import { toResponse, toRestRequest } from '../api/rest/message.ts';
+import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { appRouter } from '../domains/router.ts';
@@ -61,12 +63,10 @@ export function createWebHandler(services: RunningServices): WebHandler {
       const found = await answer(request, pathname);
       return found && secured(found);
     } catch (thrown) {
-      const refusal = failure(thrown);
-      if (refusal.status >= 500) {
-        const requestId = refusal.headers.get('x-request-id');
-        services.log.error({ err: thrown, pathname, requestId }, 'a request failed outside of any route');
-      }
-      return secured(refusal);
+      const error = toApiError(thrown);
+      const requestId = randomUUID();
+      reportFailure(services.log, error, { pathname, requestId });
+      return secured(failure(error, requestId));
     }
   };
   return Object.assign(handle, { rest, refuse: (thrown: unknown) => secured(failure(thrown)) });

@@ -39,6 +39,18 @@ describe('secrets that a platform repeats', () => {
       receiver.answer = (_request: Received, response) => void response.writeHead(422).end(page);
       expect(await reason()).toBe('The platform answered 422: no …');
     }
+    const basic = ['', 'a:', 'ab:'].map((user) => Buffer.from(`${user}${TOKEN}`).toString('base64'));
+    const encoded = [
+      TOKEN.toUpperCase(),
+      Buffer.from(TOKEN).toString('hex'),
+      ...basic,
+      Buffer.from(`xyz${TOKEN}`).toString('base64url'),
+    ];
+    for (const text of encoded) {
+      receiver.answer = json({ message: `no ${text}` }, 422);
+      // What a few characters at its ends stand for is what the secret stood in.
+      expect(await reason()).toMatch(/^The platform answered 422: no \w{0,4}…\w?=?=?$/);
+    }
     receiver.answer = json({ message: `no ${TOKEN.slice(0, 9)}\u0000${TOKEN.slice(9)}` }, 422);
     expect(await reason()).toBe('The platform answered 422: no …');
   });

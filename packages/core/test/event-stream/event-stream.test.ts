@@ -189,18 +189,58 @@ describe('a stream of events', () => {
     expect(codeOf(await site.api.get('/projects/prj_none/events'))).toEqual([404, 'project.not_found']);
   });
 
-  it('is one of at most two hundred in a project', async () => {
+  it('is one of at most twenty of a token or a session, and tokens leave room for the owner', async () => {
     const before = app.services.events.size;
-    const listeners = [];
-    for (let n = 0; n < 200; n++) listeners.push(await Listener.open(asToken()));
-    await expect.poll(() => app.services.events.size - before).toBe(200);
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const statuses = async (headers: Record<string, string>, count: number): Promise<number[]> => {
+      const opened = [];
+      for (let n = 0; n < count; n++) opened.push((await Listener.open(headers)).response.status);
+      return opened;
+    };
+    const twenty = Array.from({ length: 20 }, () => 200);
+    expect(await statuses(asToken(), 21)).toEqual([...twenty, 429]);
     const { response } = await Listener.open(asToken());
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
-    for (const listener of listeners) listener.close();
+    for (let n = 0; n < 4; n++) {
+      const { body } = await owner.api.post(`/projects/${site.project.id}/tokens`, { name: `${n}`, scope: 'admin' });
+      expect(await statuses({ authorization: `Bearer ${body.secret}` }, 20)).toEqual(twenty);
+    }
+    const { body } = await owner.api.post(`/projects/${site.project.id}/tokens`, { name: 'five', scope: 'admin' });
+    expect(await statuses({ authorization: `Bearer ${body.secret}` }, 1)).toEqual([429]);
+    expect(await statuses({ cookie: owner.cookie }, 21)).toEqual([...twenty, 429]);
+    for (const listener of open.splice(0)) listener.close();
     await expect.poll(() => app.services.events.size, { timeout: 10_000 }).toBe(before);
   });
 
-  it('costs the database one statement a second however many listen, and none when nobody does', async () => {
+  it.each(['token revoked', 'token rotated', 'signed out', 'member removed'])(
+    'ends when its reader is gone: %s',
+    async (how) => {
+      const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+      const person = await app.person({ projectId: site.project.id, role: 'viewer' });
+      const base = `/projects/${site.project.id}`;
+      const { body: token } = await owner.api.post(`${base}/tokens`, { name: 'stream', scope: 'admin' });
+      const bearer = { authorization: `Bearer ${token.secret}` };
+      const gone = await Listener.open(how.startsWith('token') ? bearer : { cookie: person.cookie });
+      const stays = await Listener.open({ cookie: owner.cookie });
+      // Another process than the one that has the streams open.
+      const other = await startTestApp({ database: app.database, directory: app.directory });
+      const api = other.client({ cookie: owner.cookie });
+      if (how === 'token revoked') await api.delete(`${base}/tokens/${token.id}`);
+      if (how === 'token rotated') await api.post(`${base}/tokens/${token.id}/rotate`);
+      if (how === 'member removed') await api.delete(`${base}/members/${person.id}`);
+      if (how === 'signed out') {
+        const headers = { cookie: person.cookie, origin: other.url };
+        expect((await fetch(`${other.url}/auth/sign-out`, { method: 'POST', headers })).status).toBe(200);
+      }
+      await other.close();
+      await gone.ended;
+      await site.create({ en: { title: 'afterwards' } });
+      await stays.heard('entry.created');
+      expect(gone.told.map(({ event }) => event)).not.toContain('entry.created');
+    },
+  );
+
+  it('costs the database two statements a second however many listen, and none when nobody does', async () => {
     for (let n = 0; n < 20; n++) await Listener.open(asToken());
     await expect.poll(() => app.services.events.size).toBe(20);
     const looks = async (): Promise<number> => {
@@ -213,7 +253,7 @@ describe('a stream of events', () => {
       app.database.pool.off('acquire', counted);
       return count;
     };
-    expect(await looks()).toBeLessThanOrEqual(5);
+    expect(await looks()).toBeLessThanOrEqual(10);
     for (const listener of open.splice(0)) listener.close();
     await expect.poll(() => app.services.events.size, { timeout: 10_000 }).toBe(0);
     expect(await looks()).toBeLessThanOrEqual(1);

@@ -288,16 +288,17 @@ describe('a forgotten password', () => {
     expect(peer.waiting()).toBe(0);
   });
 
-  it('works for an hour, with the newest link only', async () => {
+  it('works for an hour, with the newest two links only', async () => {
     const person = await app.person();
     const secrets: string[] = [];
-    for (let mails = 0; mails < 2; mails++) {
+    for (let mails = 0; mails < 3; mails++) {
       await auth('password-reset/request', { email: person.email });
       secrets.push(/#([\w-]+)/.exec((await peer.next()).text)?.[1] ?? '');
     }
-    const [first = '', second = ''] = secrets;
+    const [first = '', second = '', third = ''] = secrets;
     expect(codeOf(await auth('password-reset/preview', { secret: first }))).toEqual([404, 'auth.reset_over']);
     expect((await auth('password-reset/preview', { secret: second })).status).toBe(200);
+    expect((await auth('password-reset/preview', { secret: third })).status).toBe(200);
     clock.advance(61 * 60_000);
     expect(codeOf(await auth('password-reset/complete', { secret: second, password: 'a new password' }))).toEqual([
       404,
@@ -322,6 +323,38 @@ describe('a forgotten password', () => {
       guesses.push((await auth('password-reset/preview', { secret: `guess-${attempt}` })).status);
     }
     expect(guesses).toEqual([...new Array(20).fill(404), 429]);
+  });
+
+  it('can still be asked for in a known browser, and elsewhere, when strangers have asked for it', async () => {
+    clock.advance(2 * 3_600_000);
+    const person = await app.person();
+    const proxied = await startTestApp({
+      clock,
+      database: app.database,
+      directory: app.directory,
+      trustedProxies: 1,
+      mail: { smtpUrl: peer.url, from: 'Stele <stele@example.org>' },
+    });
+    const ask = async (address: string, cookie?: string): Promise<number> => {
+      const response = await fetch(`${proxied.url}/auth/password-reset/request`, {
+        method: 'POST',
+        headers: {
+          origin: proxied.url,
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          ...(cookie && { cookie }),
+        },
+        body: JSON.stringify({ email: person.email }),
+      });
+      return response.status;
+    };
+    for (let attempt = 0; attempt < 5; attempt++) expect(await ask('192.0.2.1')).toBe(200);
+    expect(await ask('192.0.2.1')).toBe(429);
+    expect(await ask('192.0.2.2')).toBe(200);
+    for (let other = 3; (await ask(`192.0.2.${other}`)) === 200; other++) expect(other).toBeLessThan(25);
+    const signedIn = await auth('sign-in/email', { email: person.email, password: PASSWORD });
+    expect(await ask('192.0.2.1', cookiesOf(signedIn))).toBe(200);
+    await proxied.close();
   });
 
   it('is said to need a link where no mail is sent', async () => {

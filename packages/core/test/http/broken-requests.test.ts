@@ -1,11 +1,15 @@
 import { connect } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
+const lines: { level: number }[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+  });
 });
 afterAll(() => app.close());
 
@@ -35,4 +39,24 @@ it('answers what is no HTTP, and too long addresses and header fields, in the en
     expect(head).toContain('x-content-type-options: nosniff');
     expect(head).toContain('connection: close');
   }
+});
+
+it('a body that breaks off, or isn’t JSON, is no error of ours', async () => {
+  lines.length = 0;
+  const head = (path: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{"email":`;
+  for (const path of ['/v1/instance/setup', '/auth/sign-in/email', '/trpc/instance.setUp']) {
+    for (let times = 0; times < 3; times++) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      await new Promise((resolve) => socket.write(head(path), resolve));
+      socket.destroy();
+    }
+  }
+  const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' };
+  for (const path of ['/v1/instance/setup', '/auth/sign-in/email', '/trpc/instance.setUp']) {
+    const response = await fetch(app.url + path, text);
+    expect([path, response.status]).toEqual([path, 415]);
+    expect(await response.json()).toMatchObject({ error: { code: 'unsupported_media_type' } });
+  }
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { confinement } from '@stele/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -237,6 +238,9 @@ describe('health', () => {
     const live = await fetch(`${app.url}/livez`);
     const ready = await fetch(`${app.url}/readyz`);
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', database: 'ok', storage: 'ok' }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', storage: 'ok', media_confined: confinement() },
+    ]);
   });
 });

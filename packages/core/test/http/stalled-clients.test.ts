@@ -86,3 +86,39 @@ it('lets clients be slow that take something now and then', async () => {
   await ended;
   expect(received).toBeGreaterThan(ENTRIES * TEXT.length);
 });
+
+it('holds a bounded part of answers that many clients leave lying: the oldest are cut off', async () => {
+  const patient = createServer(
+    SERVER_OPTIONS,
+    nodeListener({
+      handle: createWebHandler(app.services),
+      log: pino({ level: 'silent' }),
+      otherwise: (_request, response) => response.end(),
+    }),
+  );
+  const sockets: Socket[] = [];
+  patient.on('connection', (socket) => sockets.push(socket));
+  patient.listen(0, '127.0.0.1');
+  await once(patient, 'listening');
+  const { port } = patient.address() as AddressInfo;
+  const page = `GET /v1/projects/${project.id}/entries?include=values HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${project.tokens.admin}\r\n\r\n`;
+  const clients: Socket[] = [];
+  const cut = (): number => sockets.filter(({ destroyed }) => destroyed).length;
+  // A page of some two megabytes might fit into what the system holds; five do not.
+  while (cut() < 3) {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined);
+    await once(client, 'connect');
+    client.pause();
+    client.write(page.repeat(5));
+    clients.push(client);
+    const before = clients.length;
+    await expect.poll(() => sockets.length).toBe(before);
+    await expect.poll(() => sockets.at(-1)?.bytesWritten ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(sockets.reduce((sum, { writableLength }) => sum + writableLength, 0)).toBeLessThan(100 * 1024 * 1024);
+  }
+  expect(sockets.slice(0, 3).map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
+  for (const client of clients) client.destroy();
+  patient.closeAllConnections();
+  patient.close();
+});

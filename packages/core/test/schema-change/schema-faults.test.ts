@@ -177,10 +177,11 @@ describe('a schema that is pushed while something fails', () => {
 
   it('leaves what a process staged that died to the clean-up, and what others stage alone', async () => {
     await app.database.pool.query(`INSERT INTO staged_changes (push_id, entry_id, locale, staged_at, change) VALUES
-      ('psh_dead', 'ent_1', '', now() - interval '7 hours', '{}'), ('psh_alive', 'ent_1', '', now(), '{}')`);
+      ('psh_dead', 'ent_1', '', now() - interval '46 minutes', '{}'),
+      ('psh_alive', 'ent_1', '', now() - interval '46 minutes', '{}'), ('psh_alive', 'ent_2', '', now(), '{}')`);
     await app.services.jobs.runAll();
     const { rows } = await app.database.pool.query('DELETE FROM staged_changes RETURNING push_id');
-    expect(rows).toEqual([{ push_id: 'psh_alive' }]);
+    expect(rows).toEqual([{ push_id: 'psh_alive' }, { push_id: 'psh_alive' }]);
   });
 });
 

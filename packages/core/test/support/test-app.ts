@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
@@ -80,6 +80,7 @@ export interface TestApp {
 /** Options of a test's app. */
 export interface TestAppOptions {
   readonly database?: Database;
+  readonly log?: Logger;
   readonly wrapStorage?: (storage: ObjectStorage) => ObjectStorage;
   readonly directory?: string;
   /** Where objects are; in a folder of its own unless given. */
@@ -140,7 +141,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const server = createServer(SERVER_OPTIONS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const parts = {
     settings: {
       apiUrl: options.apiUrl ?? url,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { permissionFlags, withoutNetwork } from './confinement.ts';
 
 /** A program with its arguments and its environment. */
 export interface ChildCommand {
@@ -21,15 +22,20 @@ const HEAP_PART = 0.6;
 
 /**
  * How a child is started. On Linux the kernel refuses it memory beyond the limit (RLIMIT_DATA, which counts what is written
- * to; JavaScript reserves far more addresses than it uses). Run from sources, it's loaded as TypeScript.
+ * to; JavaScript reserves far more addresses than it uses). Where the platform can, it has no network, and few files. Run
+ * from sources, it's loaded as TypeScript.
+ *
+ * @param workFolders names of the folders for temporary files that it may use; `*` stands for any characters at the end
  */
-export function childCommand(memoryMegabytes: number): ChildCommand {
+export function childCommand(memoryMegabytes: number, workFolders: string): ChildCommand {
   const here = fileURLToPath(import.meta.url);
   const fromSources = path.extname(here) === '.ts';
   const entry = path.join(path.dirname(here), '..', 'child', fromSources ? 'main.ts' : 'main.js');
   const node = [
+    ...withoutNetwork(),
     process.execPath,
     `--max-old-space-size=${Math.round(memoryMegabytes * HEAP_PART)}`,
+    ...permissionFlags(entry, fromSources, workFolders),
     ...(fromSources ? ['--conditions=@stele/source', `--import=${typeScriptLoader()}`] : []),
     entry,
   ];

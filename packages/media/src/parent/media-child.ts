@@ -15,6 +15,8 @@ const OUT_OF_MEMORY_SIGNALS = ['SIGABRT', 'SIGTRAP'];
 
 /** The limits of one job. */
 export interface Limits {
+  /** Names of the folders for temporary files that it may use. */
+  readonly workFolders: string;
   readonly memoryMegabytes: number;
   /** Of processor time. */
   readonly timeoutMs: number;
@@ -35,7 +37,7 @@ export class MediaChild {
   #jobs = 0;
 
   private constructor(limits: Limits) {
-    const { command, args, env } = childCommand(limits.memoryMegabytes);
+    const { command, args, env } = childCommand(limits.memoryMegabytes, limits.workFolders);
     this.#limits = limits;
     this.#process = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'json' });
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -10,6 +10,7 @@ import { signPart } from '../signed-upload.ts';
 import { assertContentType, assertUploadId, assertValidKey, assertValidPrefix } from '../validate.ts';
 import { type Claims, removeIfThere } from './claims.ts';
 import { isMissing, unavailableOnFault } from './disk-faults.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { HEADER_BYTES, readInfo } from './object-file.ts';
 import { writeStream } from './write-file.ts';
@@ -31,6 +32,8 @@ interface DiskMultipartOptions {
   signing: () => SigningSettings;
   /** Resolves when the storage's folders are there. */
   open: () => Promise<void>;
+  /** Tells when the disk is nearly full. */
+  room: DiskRoom;
   /** Stores the finished object. */
   store: (
     key: string,
@@ -50,6 +53,7 @@ export class DiskMultipart implements MultipartUploads {
   async begin(key: string, contentType: string): Promise<string> {
     assertValidKey(key);
     assertContentType(contentType);
+    this.#options.room.assert();
     return unavailableOnFault(async () => {
       await this.#options.open();
       const uploadId = randomBytes(16).toString('hex');
@@ -79,13 +83,14 @@ export class DiskMultipart implements MultipartUploads {
   ): Promise<{ etag: string }> {
     assertValidKey(key);
     assertUploadId(part.uploadId);
+    this.#options.room.assert();
     const gone = new UploadGoneError('The upload that this part belongs to is over.');
     return unavailableOnFault(async () => {
       await this.#options.open();
       if ((await this.#about(key, part.uploadId)) === null) throw gone;
       const temporary = this.#options.claims.newFile();
       try {
-        const written = await writeStream(temporary, source, {
+        const written = await writeStream(temporary, this.#options.room.bounded(source), {
           contentType: 'application/octet-stream',
           contentLength,
         });

@@ -22,6 +22,7 @@ import { assertContentType, assertPutOptions, assertRange, assertValidKey, asser
 import { Claims } from './claims.ts';
 import { isMissing, unavailableOnFault } from './disk-faults.ts';
 import { DiskMultipart } from './disk-multipart.ts';
+import { DiskRoom } from './disk-room.ts';
 import { EndedUploads } from './ended-uploads.ts';
 import { FolderSync } from './folder-sync.ts';
 import { listObjects } from './list-objects.ts';
@@ -33,6 +34,8 @@ import { type UploadDeclaration, writeBytes, writeStream } from './write-file.ts
 export interface DiskOptions {
   /** The clock that upload URLs expire by. */
   now?: () => Date;
+  /** Tells when the disk is nearly full; by the settings' reserve unless given. */
+  room?: DiskRoom;
 }
 
 /**
@@ -50,6 +53,7 @@ export class DiskStorage implements ObjectStorage {
   readonly #folders = new FolderSync();
   readonly #writer: ObjectWriter;
   readonly #ended: EndedUploads;
+  readonly #room: DiskRoom;
   readonly multipart: DiskMultipart;
   #opening: Promise<void> | null = null;
 
@@ -57,6 +61,7 @@ export class DiskStorage implements ObjectStorage {
     const directory = resolve(settings.directory);
     this.#settings = settings;
     this.#now = options.now ?? (() => new Date());
+    this.#room = options.room ?? new DiskRoom(directory, settings.reserveBytes ?? 0);
     this.#root = join(directory, 'data');
     this.#temporary = join(directory, 'tmp');
     this.#claims = new Claims(this.#temporary);
@@ -68,6 +73,7 @@ export class DiskStorage implements ObjectStorage {
       folders: this.#folders,
       signing: () => this.#signing(),
       open: () => this.#open(),
+      room: this.#room,
       store: (...upload) => this.putStream(...upload),
     });
   }
@@ -75,6 +81,7 @@ export class DiskStorage implements ObjectStorage {
   async put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
     assertValidKey(key);
     assertPutOptions(options);
+    this.#room.assert();
     return this.#write(key, options, (path) => writeBytes(path, body, options.contentType));
   }
 
@@ -90,7 +97,8 @@ export class DiskStorage implements ObjectStorage {
   ): Promise<{ etag: string }> {
     assertValidKey(key);
     assertContentType(declared.contentType);
-    return this.#write(key, {}, (path) => writeStream(path, source, declared));
+    this.#room.assert();
+    return this.#write(key, {}, (path) => writeStream(path, this.#room.bounded(source), declared));
   }
 
   /**

@@ -4,6 +4,7 @@ import type { FieldDocument, Json } from '@stele/schema';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { copiedRows } from './copied-rows.ts';
@@ -22,11 +23,12 @@ interface AddRowProps {
 /** Adds a row at the end: at once where there's one kind and nothing to paste, else from a menu. */
 export function AddRow(props: AddRowProps) {
   const t = useMessages().fields.rows;
+  const { user } = useProject();
   const [pasted, setPasted] = useState<readonly Json[]>([]);
   const [only] = props.kinds;
   const isDirect = props.kinds.length === 1 && only !== undefined;
   const label = only?.type === null ? t.addItem : t.addBlock;
-  const look = (): void => setPasted(pastable(props));
+  const look = (): void => setPasted(pastable(user.id, props));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looks what could be pasted before one gets there.
     <div className="flex flex-wrap gap-1.5" onPointerEnter={look} onFocus={look}>
@@ -56,9 +58,10 @@ export function AddRow(props: AddRowProps) {
 /** A menu of the kinds of rows that can come somewhere, and of what was copied. */
 export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
   const t = useMessages().fields.rows;
+  const { user } = useProject();
   const [pasted, setPasted] = useState<readonly Json[]>([]);
   return (
-    <Menu align="start" trigger={props.trigger} onOpenChange={(open) => open && setPasted(pastable(props))}>
+    <Menu align="start" trigger={props.trigger} onOpenChange={(open) => open && setPasted(pastable(user.id, props))}>
       <MenuLabel>{props.item === null ? t.addBlock : t.addItem}</MenuLabel>
       {props.kinds.map((kind) => (
         <MenuItem key={kind.type ?? ''} onSelect={() => props.actions.add(props.index, kind)}>
@@ -77,6 +80,6 @@ export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
   );
 }
 
-function pastable({ kinds, item }: Pick<AddRowProps, 'kinds' | 'item'>): readonly Json[] {
-  return copiedRows().filter((one) => takes(kinds, item, one));
+function pastable(userId: string, { kinds, item }: Pick<AddRowProps, 'kinds' | 'item'>): readonly Json[] {
+  return copiedRows(userId).filter((one) => takes(kinds, item, one));
 }

@@ -1,17 +1,22 @@
 import type { Json } from '@stele/schema';
 import { remember } from '@/ui/remember.ts';
 
-const KEY = 'stele-copied-rows';
+const keyOf = (userId: string): string => `stele-copied-rows:${userId}`;
 
-/** Keeps copied items for this browser's other entries and tabs, until others are copied. */
-export function copyRows(items: readonly Json[]): void {
-  remember(KEY, JSON.stringify(items));
+/** Keeps copied items for a person's other entries and tabs in this browser, until they copy others or sign out. */
+export function copyRows(userId: string, items: readonly Json[]): void {
+  remember(keyOf(userId), JSON.stringify(items));
 }
 
-/** What was copied last; nothing when there's nothing. */
-export function copiedRows(): readonly Json[] {
+/** Forgets what a person copied. */
+export function forgetCopiedRows(userId: string): void {
+  localStorage.removeItem(keyOf(userId));
+}
+
+/** What a person copied last; nothing when there's nothing. */
+export function copiedRows(userId: string): readonly Json[] {
   try {
-    const items: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const items: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
     return Array.isArray(items) ? (items as Json[]) : [];
   } catch {
     return [];

@@ -3,6 +3,7 @@
 import type { Json } from '@stele/schema';
 import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/shell/project-context.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { focusRow } from '../form/focus-field.ts';
 import { useForm } from '../form/form-context.tsx';
@@ -22,6 +23,7 @@ export interface RowActions {
 /** What can be done with the rows of a list. The same object for as long as the list is. */
 export function useRowActions(path: string): RowActions {
   const { store, openRows, locale } = useForm();
+  const { id: userId } = useProject().user;
   const t = useMessages().fields.rows;
   return useMemo((): RowActions => {
     const insert = (index: number, items: readonly Json[]): void => {
@@ -47,9 +49,12 @@ export function useRowActions(path: string): RowActions {
       move: (from, to) => store.moveRow(locale, path, from, to),
       copy: (indexes) => {
         const items = store.items(locale, path);
-        copyRows(indexes.flatMap((index) => items[index] ?? []));
+        copyRows(
+          userId,
+          indexes.flatMap((index) => items[index] ?? []),
+        );
         tell(t.copied(indexes.length));
       },
     };
-  }, [store, openRows, locale, path, t]);
+  }, [store, openRows, locale, path, userId, t]);
 }

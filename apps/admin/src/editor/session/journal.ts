@@ -1,4 +1,4 @@
-import { createStore, del, get, keys, set } from 'idb-keyval';
+import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
 import { remember } from '../../ui/remember.ts';
 import type { Values } from './values.ts';
 
@@ -34,10 +34,12 @@ const LAST_WORDS = 'stele-journal:';
  * record of its own, and a lock for as long as it lives: what has a record and no lock was left behind.
  */
 export function browserJournal(userId: string, entryId: string): Journal {
-  const store = createStore('stele-journal', 'drafts');
+  const store = openStore();
   const prefix = `${userId}:${entryId}:`;
   const own = `${prefix}${randomName()}`;
   const release = hold(own);
+  const begun = forgets;
+  const isForgotten = (): boolean => begun !== forgets;
   return {
     async read() {
       const left: { readonly key: string; readonly record: JournalRecord }[] = [];
@@ -55,8 +57,12 @@ export function browserJournal(userId: string, entryId: string): Journal {
       };
       return { record: newest.record, forget };
     },
-    write: (record) => set(own, record, store),
-    writeAtOnce: (record) => lastWords.set(own, record),
+    write: async (record) => {
+      if (!isForgotten()) await set(own, record, store);
+    },
+    writeAtOnce: (record) => {
+      if (!isForgotten()) lastWords.set(own, record);
+    },
     clear: () => {
       lastWords.delete(own);
       return del(own, store);
@@ -64,6 +70,29 @@ export function browserJournal(userId: string, entryId: string): Journal {
     release,
   };
 }
+
+/** How often this page has forgotten what was typed: journals of before write nothing more. */
+let forgets = 0;
+
+/** How many drafts a person has in this browser that aren't saved. */
+export async function countUnsaved(userId: string): Promise<number> {
+  return (await namesOf(userId)).length;
+}
+
+/** Forgets what a person typed in this browser and didn't save. */
+export async function forgetUnsaved(userId: string): Promise<void> {
+  forgets += 1;
+  const names = await namesOf(userId);
+  for (const name of names) lastWords.delete(name);
+  await delMany(names, openStore());
+}
+
+async function namesOf(userId: string): Promise<string[]> {
+  const names = new Set([...(await keys<string>(openStore())), ...lastWords.keys()]);
+  return [...names].filter((name) => name.startsWith(`${userId}:`));
+}
+
+const openStore = () => createStore('stele-journal', 'drafts');
 
 /** What pages wrote when they ended, in the storage that browsers write to at once. */
 const lastWords = {

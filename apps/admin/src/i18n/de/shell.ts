@@ -34,6 +34,11 @@ export const shell: Messages['shell'] = {
   language: 'Sprache',
   shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
+  signOutFailed: 'Du bist noch angemeldet.',
+  signOutUnsaved: (drafts: number) =>
+    drafts === 1
+      ? 'Ein Eintrag hat in diesem Browser Änderungen, die nicht gespeichert sind. Abmelden und sie verwerfen?'
+      : `${drafts} Einträge haben in diesem Browser Änderungen, die nicht gespeichert sind. Abmelden und sie verwerfen?`,
   noScreen: 'Unter dieser Adresse gibt es nichts',
   noScreenHelp: 'Der Link ist vielleicht alt oder vertippt.',
   toEntries: 'Zu den Einträgen',

@@ -33,6 +33,11 @@ export const shell = {
   language: 'Language',
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
+  signOutFailed: 'You are still signed in.',
+  signOutUnsaved: (drafts: number) =>
+    drafts === 1
+      ? 'One entry has changes in this browser that are not saved. Sign out and discard them?'
+      : `${drafts} entries have changes in this browser that are not saved. Sign out and discard them?`,
   noScreen: 'There is nothing at this address',
   noScreenHelp: 'The link may be old, or mistyped.',
   toEntries: 'Go to the entries',

@@ -126,7 +126,13 @@ export const limits = {
     units: 5,
     windowSeconds: HOUR,
     outage: 'allow',
-    counts: 'mails to one person that reset a password',
+    counts: 'mails to one person that reset a password, asked for from one IP address',
+  },
+  'auth.reset_request_account': {
+    units: 20,
+    windowSeconds: HOUR,
+    outage: 'allow',
+    counts: 'mails to one person that reset a password; not for a browser in which they signed in before',
   },
   'auth.reset_request_address': {
     units: 30,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, MAX_PASSWORD_LENGTH, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { asBrokenBody } from '../rest/body.ts';
 import { limitBody } from '../rest/limit-body.ts';
 
 /** Bodies below /auth hold at most this many bytes. */
@@ -62,7 +63,9 @@ export async function readAuthBody<Schema extends z.ZodType>(
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new ApiError('unsupported_media_type');
   }
-  const text = await limited.text();
+  const text = await limited.text().catch((error: unknown) => {
+    throw asBrokenBody(error);
+  });
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -4,9 +4,12 @@ import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
 import { forgetDevices, forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
+import { assertUsable } from '../../platform/database/outage.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
+import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
+import { reportFailure } from '../rest/report-failure.ts';
 import { changePasswordInput, readAuthBody, signInInput, updateUserInput } from './auth-body.ts';
 import { type AuthRequest, handOn, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
 import { allowDevice, denyDevice, endDevice, fetchDeviceToken, previewDevice, requestDevice } from './devices.ts';
@@ -86,15 +89,18 @@ export function createAuthHandler(services: ApiServices): (request: Request) => 
         requestId,
         address: clientAddressOf(headers, services.settings.proxySecret),
       });
-      if (response.status >= 500) throw new ApiError('internal', { cause: await response.text() });
+      if (response.status >= 500) {
+        await assertUsable(services.database);
+        throw new ApiError('internal', { cause: await response.text() });
+      }
       const answer = new Response(response.body, response);
       answer.headers.set('x-request-id', requestId);
       answer.headers.set('cache-control', 'private, no-store');
       return answer;
     } catch (thrown) {
-      const answer = failure(thrown, requestId);
-      if (answer.status >= 500) services.log.error({ err: thrown, requestId, path }, 'a request to /auth failed');
-      return answer;
+      const error = toApiError(thrown);
+      reportFailure(services.log, error, { requestId, path });
+      return failure(error, requestId);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { librarySessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
@@ -30,8 +31,7 @@ export interface SignedIn {
 
 /** Who is signed in. @throws ApiError `auth.missing_session` */
 export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
-  const auth = await services.auth();
-  const found = await auth.api.getSession({ headers: pick(request.headers, ['cookie']) });
+  const found = await librarySessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
   const { id, name, email, twoFactorEnabled } = found.user;
   return { id, name, email, sessionId: found.session.id, hasTwoFactor: twoFactorEnabled === true };
@@ -57,6 +57,8 @@ export async function askLibrary(
   if (body !== undefined) headers.set('content-type', 'application/json');
   const auth = await services.auth();
   const url = new URL(question.path === undefined ? path : `/auth/${question.path}`, services.settings.apiUrl);
+  // A session isn't renewed while the database takes no writes.
+  if (services.database.isReadOnly()) url.searchParams.set('disableRefresh', 'true');
   return auth.handler(new Request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
 }
 

@@ -1,4 +1,5 @@
 import { hashPassword } from '../../access/accounts.ts';
+import { isKnownBrowser } from '../../access/known-browser.ts';
 import {
   createPasswordReset,
   findPasswordReset,
@@ -19,7 +20,10 @@ export async function requestReset(request: AuthRequest): Promise<Response> {
   const { services, address } = request;
   const { email, language } = await readAuthBody(request.request, requestResetInput);
   await services.limiter.spend('auth.reset_request_address', address ?? 'unknown');
-  await services.limiter.spend('auth.reset_request', email);
+  // Nobody else can use up what the owner has in a browser in which they signed in before.
+  const isKnown = isKnownBrowser(services.settings, email, request.request.headers.get('cookie'));
+  if (!isKnown) await services.limiter.spend('auth.reset_request_account', email);
+  await services.limiter.spend('auth.reset_request', `${email} ${isKnown ? 'known browser' : (address ?? 'unknown')}`);
   if (services.mailer === null) throw new ApiError('auth.no_mail');
   void mailLink(request, email, language).catch((err: unknown) => {
     services.log.error({ err }, 'the mail to reset a password could not be sent');

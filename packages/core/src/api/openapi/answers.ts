@@ -1,6 +1,5 @@
 import { ZodObject } from 'zod';
-import { limits } from '../../access/limits/limits.ts';
-import { isPermission, permissions, waitsForRestorations } from '../../access/permissions.ts';
+import { isPermission, permissions } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
@@ -75,7 +74,7 @@ function contentOf({ streams }: Operation, content: Record<string, unknown>): Re
 
 /** Every error that an operation can answer with, by status. */
 function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
-  const codes = new Set<ErrorCode>(['validation_failed', 'internal', ...(operation.errors ?? [])]);
+  const codes = new Set<ErrorCode>(['validation_failed', 'internal', 'unavailable', ...(operation.errors ?? [])]);
   const { access } = operation;
   const add = (...more: ErrorCode[]): void => {
     for (const code of more) codes.add(code);
@@ -87,14 +86,12 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   if (isPermission(access)) {
     add(permissions[access].scope === null ? 'auth.missing_session' : 'auth.missing_token');
     add('auth.insufficient_scope', 'auth.insufficient_role', 'project.not_found');
-    if (waitsForRestorations(access)) add('unavailable');
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');
     if (access === 'session' || isPermission(access)) add('auth.origin_not_allowed');
   }
   if (operation.limits?.length) add('rate_limited');
-  if (operation.limits?.some((name) => limits[name].outage === 'refuse')) add('unavailable');
   if (operation.idempotent) add('idempotency.in_flight', 'idempotency.key_reused');
   const byStatus = new Map<string, ErrorCode[]>();
   for (const code of codes) {

@@ -19,8 +19,7 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   if (declared > most) throw tooLarge(most);
   const bytes = await readBytes(request, most);
   if (bytes.byteLength === 0) return {};
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new ApiError('unsupported_media_type');
+  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
   const text = decode(bytes);
   let body: unknown;
   try {
@@ -38,15 +37,29 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   return body as Record<string, unknown>;
 }
 
+/** Whether a Content-Type is JSON's. */
+export function isJson(contentType: string | null): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
+}
+
 async function readBytes({ body }: RestRequest, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const part of body ?? []) {
-    length += part.byteLength;
-    if (length > most) throw tooLarge(most);
-    chunks.push(part);
+  try {
+    for await (const part of body ?? []) {
+      length += part.byteLength;
+      if (length > most) throw tooLarge(most);
+      chunks.push(part);
+    }
+  } catch (error) {
+    throw asBrokenBody(error);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** A body breaks off when its sender goes away: no fault of ours. What we threw ourselves stays what it is. */
+export function asBrokenBody(error: unknown): unknown {
+  return error instanceof ApiError ? error : new ApiError('request_timeout', { cause: error });
 }
 
 function decode(bytes: Uint8Array): string {

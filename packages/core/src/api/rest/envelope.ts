@@ -1,5 +1,7 @@
+import { StorageUnavailableError } from '@stele/storage';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { isOutage } from '../../platform/database/outage.ts';
 import { type ErrorDetail, ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError, type ErrorEnvelope } from '../../platform/errors.ts';
 
@@ -17,9 +19,15 @@ export function toApiError(thrown: unknown): ApiError {
     }
     if (thrown.code === 'NOT_FOUND') return new ApiError('not_found', { cause: thrown });
     if (thrown.code === 'METHOD_NOT_SUPPORTED') return new ApiError('method_not_allowed', { cause: thrown });
-    return new ApiError('internal', { cause: thrown.cause ?? thrown });
+    return unexpected(thrown.cause ?? thrown);
   }
-  return new ApiError('internal', { cause: thrown });
+  return unexpected(thrown);
+}
+
+/** Of what the table doesn't name, callers only get to know whether it's worth to try again. */
+function unexpected(cause: unknown): ApiError {
+  if (!isOutage(cause) && !(cause instanceof StorageUnavailableError)) return new ApiError('internal', { cause });
+  return new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
 }
 
 /** The body that reports an error. */

@@ -5,6 +5,7 @@ import type { ApiContext, ApiServices } from '../context.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './body.ts';
 import { envelope, toApiError } from './envelope.ts';
 import type { RestAnswer, RestRequest } from './message.ts';
+import { reportFailure } from './report-failure.ts';
 import { compileRoutes, type Match, matchRoute, methodsAt } from './routes.ts';
 import { StreamedText } from './streamed-text.ts';
 
@@ -45,9 +46,7 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
       return answer(request, ctx.response.status ?? match.route.operation.status ?? 200, data, headers);
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (error.status >= 500) {
-        services.log.error({ err: error.cause ?? error, requestId, method: request.method, path }, error.errorCode);
-      }
+      reportFailure(services.log, error, { requestId, method: request.method, path });
       return answer(request, error.status, envelope(error), { ...headers, ...error.headers });
     }
   };

@@ -1,3 +1,4 @@
+import { confinement } from '@stele/media';
 import { ping } from '../../platform/database/ping.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ApiServices } from '../context.ts';
@@ -38,7 +39,9 @@ export class Readiness {
         new ApiError('unavailable', { details: down.map(([part]) => ({ path: [part], message: 'Out of reach.' })) }),
       );
     }
-    return Response.json({ status: 'ok', database: 'ok', storage: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+    const database = this.#services.database.isReadOnly() ? 'read_only' : 'ok';
+    const said = { status: 'ok', database, storage: 'ok', media_confined: confinement() };
+    return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 
   /** Recent findings, or those of the check under way, or else of a new one. */

@@ -3,10 +3,11 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ApiContext, ApiServices } from '../context.ts';
-import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
+import { isJson, MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './body.ts';
 import { toApiError } from './envelope.ts';
 import { limitBody } from './limit-body.ts';
 import type { ProcedureMeta } from './meta.ts';
+import { reportFailure } from './report-failure.ts';
 
 const ENDPOINT = '/trpc';
 /** So many calls one request makes at most. */
@@ -31,6 +32,9 @@ export function createTrpcHandler(
   };
   return async (request) => {
     const calls = callsOf(request);
+    if (request.method === 'POST' && !isJson(request.headers.get('content-type'))) {
+      throw new ApiError('unsupported_media_type');
+    }
     const bounded = limitBody(request, calls.some(isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
     const requestId = randomUUID();
     const context: ApiContext = {
@@ -48,12 +52,15 @@ export function createTrpcHandler(
       req: bounded,
       router,
       createContext: () => context,
-      responseMeta: () => ({
-        headers: new Headers({ 'x-request-id': requestId, 'cache-control': 'private, no-store' }),
-      }),
+      responseMeta({ errors }) {
+        const headers = new Headers({ 'x-request-id': requestId, 'cache-control': 'private, no-store' });
+        const outage = errors.map(toApiError).find(({ errorCode }) => errorCode === 'unavailable');
+        if (outage === undefined) return { headers };
+        for (const [name, value] of Object.entries(outage.headers)) headers.set(name, value);
+        return { headers, ...(errors.length === calls.length && { status: outage.status }) };
+      },
       onError({ error, path }) {
-        const known = toApiError(error);
-        if (known.status >= 500) services.log.error({ err: known.cause ?? error, requestId, path }, known.errorCode);
+        reportFailure(services.log, toApiError(error), { requestId, path });
       },
     });
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { findStanding, type Standing } from '../../access/standing.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -16,12 +17,11 @@ const KEEP_ALIVE_MS = 25_000;
 const LIFETIME_MS = 15 * 60_000;
 /** Most events that one look brings, and that wait for one stream. */
 const MOST = 1_000;
-/** Streams that one process has open in a project at most. */
-const STREAMS_A_PROJECT = 200;
+/** Streams that one process has open at most. Tokens leave room for people. */
+const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProcess: 2_000 };
 
 /** An open stream. */
-interface Subscriber {
-  readonly projectId: string;
+interface Subscriber extends Standing {
   readonly isPerson: boolean;
   /** What is to be sent next. */
   readonly queue: string[];
@@ -34,8 +34,7 @@ interface Subscriber {
 }
 
 /** Who reads a stream. */
-export interface StreamReader {
-  readonly projectId: string;
+export interface StreamReader extends Standing {
   /** Whether it's a person; tokens are told less. */
   readonly isPerson: boolean;
   /** Where an earlier stream ended: the id of its last event, which is a time in ms since the epoch; null for from now on. */
@@ -43,8 +42,8 @@ export interface StreamReader {
 }
 
 /**
- * Tells open screens what happens in their projects. All streams of a process share one look at the database a second, and
- * there's none while no stream is open.
+ * Tells open screens what happens in their projects. All streams of a process share one look at the database a second, which
+ * also ends those whose readers may no longer read; there's none while no stream is open.
  */
 export class EventHub {
   readonly #deps: { readonly pool: Queryable; readonly clock: Clock; readonly log: Logger };
@@ -61,12 +60,19 @@ export class EventHub {
     return this.#subscribers.size;
   }
 
-  /** @throws ApiError `rate_limited` when a project has as many streams as it may have */
-  assertRoom(projectId: string): void {
-    const open = [...this.#subscribers].filter((subscriber) => subscriber.projectId === projectId).length;
-    if (open < STREAMS_A_PROJECT) return;
+  /** @throws ApiError `rate_limited` when a reader, its project or the process has as many streams as it may have */
+  assertRoom({ projectId, credential, isPerson }: StreamReader): void {
+    const ofProject = [...this.#subscribers].filter((one) => one.projectId === projectId);
+    const ofTokens = ofProject.filter((one) => !one.isPerson);
+    const own = ofProject.filter((one) => one.credential === credential);
+    let full: string | null = null;
+    if (this.size >= MOST_STREAMS.ofProcess) full = 'server';
+    if (ofProject.length >= MOST_STREAMS.ofProject) full = 'project';
+    if (!isPerson && ofTokens.length >= MOST_STREAMS.ofTokens) full = 'project for tokens';
+    if (own.length >= MOST_STREAMS.ofCredential) full = isPerson ? 'session' : 'token';
+    if (full === null) return;
     throw new ApiError('rate_limited', {
-      message: 'The project has reached its limit of open event streams.',
+      message: `The limit of open event streams of this ${full} has been reached.`,
       headers: { 'retry-after': '60' },
     });
   }
@@ -123,9 +129,10 @@ export class EventHub {
     for (const subscriber of this.#subscribers) endStream(subscriber);
   }
 
-  #subscribe({ projectId, isPerson }: StreamReader): Subscriber {
+  #subscribe({ projectId, credential, isPerson }: StreamReader): Subscriber {
     const subscriber: Subscriber = {
       projectId,
+      credential,
       isPerson,
       queue: [],
       told: new Set(),
@@ -159,11 +166,14 @@ export class EventHub {
   async #look(): Promise<void> {
     const { pool, clock, log } = this.#deps;
     this.#isLooking = true;
-    const projectIds = [...new Set([...this.#subscribers].map(({ projectId }) => projectId))];
+    const open = [...this.#subscribers];
     try {
+      const standing = new Set(await findStanding(pool, open, 'event.read', clock.now()));
+      for (const subscriber of open) if (!standing.has(subscriber)) endStream(subscriber);
+      const projectIds = [...new Set([...standing].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);
       const events = await loadStreamEvents(pool, projectIds, since, MOST);
-      for (const subscriber of this.#subscribers) this.#tell(subscriber, events);
+      for (const subscriber of standing) this.#tell(subscriber, events);
     } catch (err) {
       log.warn({ err }, 'could not look for events; trying again in a second');
     }

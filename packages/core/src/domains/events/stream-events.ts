@@ -1,3 +1,5 @@
+import { bearerOf } from '../../access/authenticate.ts';
+import { hashSecret } from '../../access/token-secret.ts';
 import { StreamedText } from '../../api/rest/streamed-text.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -8,13 +10,15 @@ import type { StreamEventsInput } from './events.schemas.ts';
  *
  * @throws ApiError `validation_failed` for a Last-Event-ID that is none, `rate_limited`
  */
-export async function streamEvents(ctx: ProjectContext, { after }: StreamEventsInput): Promise<StreamedText> {
-  const { services, project, role } = ctx;
-  services.events.assertRoom(project.id);
+export async function streamEvents(ctx: ProjectContext, { after: given }: StreamEventsInput): Promise<StreamedText> {
+  const { services, project, sessionId } = ctx;
+  const credential = sessionId ?? hashSecret(bearerOf(ctx) ?? '');
+  const after = lastEventOf(ctx) ?? given ?? null;
+  const reader = { projectId: project.id, credential, isPerson: sessionId !== null, after };
+  services.events.assertRoom(reader);
   // Proxies, and what compresses, would hold back what is to be seen at once.
   ctx.response.headers.set('x-accel-buffering', 'no');
   ctx.response.headers.set('cache-control', 'private, no-store, no-transform');
-  const reader = { projectId: project.id, isPerson: role !== null, after: lastEventOf(ctx) ?? after ?? null };
   return new StreamedText('text/event-stream; charset=utf-8', services.events.stream(reader));
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'stele-asset-';
+/** Names of all work folders, for those who may use them only. */
+export const WORK_FOLDERS = `${PREFIX}*`;
 /** No file is worked on for so long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 

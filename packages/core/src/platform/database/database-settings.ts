@@ -4,6 +4,8 @@ import path from 'node:path';
 export interface EmbeddedDatabaseSettings {
   kind: 'pglite';
   directory: string;
+  /** Bytes of its disk that stay free: below, the database is read-only. None unless given. */
+  reserveBytes?: number;
 }
 
 /** A PostgreSQL server. */

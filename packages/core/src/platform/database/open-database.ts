@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { DiskRoom } from '@stele/storage';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { type ClosablePool, createPool } from './closable-pool.ts';
@@ -14,6 +15,8 @@ export interface Database {
   kind: DatabaseSettings['kind'];
   pool: Pool;
   prisma: PrismaClient;
+  /** Whether it refuses to write for now, because its disk is nearly full. Only the embedded one notices. */
+  isReadOnly(): boolean;
   /** Waits for what is running, then closes all connections, and the embedded database with its lock. */
   close(): Promise<void>;
 }
@@ -27,6 +30,8 @@ export interface OpenDatabaseOptions {
    * it; a server's is left to `pnpm db:migrate`.
    */
   migrate?: boolean;
+  /** Tells when the disk of the embedded database is nearly full; by the settings' reserve unless given. */
+  room?: DiskRoom;
 }
 
 /** In milliseconds, like everything below. */
@@ -48,8 +53,9 @@ const CONNECT_TIMEOUT = 10_000;
  * @throws {MigrationFailedError} {@link migrate}
  */
 export async function openDatabase(settings: DatabaseSettings, options: OpenDatabaseOptions): Promise<Database> {
-  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options) : openServer(settings);
-  const database = useConnections(settings.kind, connections, options.log);
+  const room = roomOf(settings, options);
+  const connections = settings.kind === 'pglite' ? await openEmbedded(settings, options, room) : openServer(settings);
+  const database = useConnections(settings.kind, connections, options.log, room);
   try {
     if (options.migrate ?? settings.kind === 'pglite') {
       await migrate(database.pool, findDatabaseFiles(options.files).migrationsDirectory, options.log);
@@ -61,8 +67,17 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenData
   return database;
 }
 
-/** The database behind connections, which it closes with itself. */
-export function useConnections(kind: Database['kind'], { pool, close }: ClosablePool, log: DatabaseLog): Database {
+/**
+ * The database behind connections, which it closes with itself.
+ *
+ * @param room by which it tells whether it's read-only; null where nothing is known of its disk
+ */
+export function useConnections(
+  kind: Database['kind'],
+  { pool, close }: ClosablePool,
+  log: DatabaseLog,
+  room: DiskRoom | null = null,
+): Database {
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, {
@@ -74,11 +89,18 @@ export function useConnections(kind: Database['kind'], { pool, close }: Closable
     kind,
     pool,
     prisma,
+    isReadOnly: () => room?.isShort ?? false,
     close: once(async () => {
       await prisma.$disconnect();
       await close();
     }),
   };
+}
+
+/** Of a server's disk nothing is known, and one in memory needs none. */
+function roomOf(settings: DatabaseSettings, { room }: OpenDatabaseOptions): DiskRoom | null {
+  if (room !== undefined || settings.kind === 'postgres') return room ?? null;
+  return settings.reserveBytes === undefined ? null : new DiskRoom(settings.directory, settings.reserveBytes);
 }
 
 function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
@@ -92,14 +114,18 @@ function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
 }
 
 /** Loads PGlite, 15 MB of it, only here: who has a server doesn't need it. */
-async function openEmbedded(settings: EmbeddedDatabaseSettings, options: OpenDatabaseOptions): Promise<ClosablePool> {
+async function openEmbedded(
+  settings: EmbeddedDatabaseSettings,
+  options: OpenDatabaseOptions,
+  room: DiskRoom | null,
+): Promise<ClosablePool> {
   const { IN_MEMORY, openPGlite } = await import('./open-pglite.ts');
   const { connectPGlite } = await import('./pglite-pool.ts');
   const { lockDataFolder } = await import('./lock-data-folder.ts');
   const directory = settings.directory === IN_MEMORY ? IN_MEMORY : path.resolve(settings.directory);
   const lock = directory === IN_MEMORY ? undefined : await lockDataFolder(directory);
   try {
-    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)));
+    const { pool, close } = connectPGlite(await openPGlite(directory, await findSnapshot(options)), room);
     return { pool, close: () => close().finally(() => lock?.release()) };
   } catch (error) {
     lock?.release();

@@ -2,9 +2,13 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { extract } from 'tar';
+import { GuardedFiles } from './guarded-files.ts';
 
 /** The directory that stands for a database in memory, gone when it's closed. */
 export const IN_MEMORY = 'memory://';
+
+/** Of a folder's pages, PostgreSQL holds so much in this process; the system holds the others. */
+const SHARED_BUFFERS = '32MB';
 
 /**
  * Opens PGlite on a folder, or in memory. A database that isn't there yet begins as the snapshot, or as an empty one
@@ -22,7 +26,8 @@ export async function openPGlite(directory: string, snapshotFile: string | undef
     });
   }
   if (!(await holdsDatabase(directory))) await makeFolder(directory, snapshotFile);
-  return PGlite.create({ dataDir: directory, extensions: { pg_trgm } });
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  return PGlite.create({ fs: new GuardedFiles(directory), extensions: { pg_trgm }, startParams });
 }
 
 async function holdsDatabase(directory: string): Promise<boolean> {

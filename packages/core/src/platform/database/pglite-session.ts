@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { DiskRoom } from '@stele/storage';
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 const QUERY = 'Q'.charCodeAt(0);
@@ -10,10 +11,13 @@ const COPY_REFUSED = Buffer.from('f\0\0\0\x10unavailable\0', 'latin1');
  */
 export class PGliteSession {
   readonly #pglite: PGlite;
+  readonly #room: DiskRoom | null;
   #lastReturned: Promise<void> = Promise.resolve();
 
-  constructor(pglite: PGlite) {
+  /** @param room while the disk is nearly full, the session only reads; null for one that needs no disk */
+  constructor(pglite: PGlite, room: DiskRoom | null = null) {
     this.#pglite = pglite;
+    this.#room = room;
   }
 
   /** Resolves when everybody who asked earlier has given the session back. */
@@ -22,18 +26,21 @@ export class PGliteSession {
     const { promise, resolve } = withResolver();
     this.#lastReturned = promise;
     await before;
-    return new BorrowedSession(this.#pglite, resolve);
+    return new BorrowedSession(this.#pglite, this.#room, resolve);
   }
 }
 
 /** The session in the hands of the one client that may use it now. */
 export class BorrowedSession {
   readonly #pglite: PGlite;
+  readonly #room: DiskRoom | null;
   readonly #handOver: () => void;
   #returned: Promise<void> | undefined;
+  #onlyReads = false;
 
-  constructor(pglite: PGlite, handOver: () => void) {
+  constructor(pglite: PGlite, room: DiskRoom | null, handOver: () => void) {
     this.#pglite = pglite;
+    this.#room = room;
     this.#handOver = handOver;
   }
 
@@ -42,6 +49,11 @@ export class BorrowedSession {
    * @throws when the server itself failed; a failed statement is an answer like any other.
    */
   async exchange(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void> {
+    await this.#heedRoom();
+    await this.#send(messages, answer);
+  }
+
+  async #send(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void> {
     await this.#pglite.runExclusive(() =>
       this.#pglite.execProtocolRawStream(refuseCopy(messages), { onRawData: (bytes) => answer(Buffer.from(bytes)) }),
     );
@@ -53,10 +65,33 @@ export class BorrowedSession {
     return this.#returned;
   }
 
+  /**
+   * Has the server refuse to write (SQLSTATE 25006) while the disk is nearly full, also in the middle of a transaction: a
+   * write that finds no room would be its end.
+   */
+  async #heedRoom(): Promise<void> {
+    const isShort = this.#room?.isShort ?? false;
+    if (this.#pglite.isInTransaction()) {
+      if (isShort && !this.#onlyReads) await this.#run('SET transaction_read_only = on');
+    } else if (isShort !== this.#onlyReads) {
+      await this.#run(`SET default_transaction_read_only = ${isShort ? 'on' : 'off'}`);
+      this.#onlyReads = isShort;
+      // Drops what the database's log holds of changes that the tables have already.
+      if (isShort) await this.#run('CHECKPOINT');
+    }
+  }
+
+  #run(statement: string): Promise<void> {
+    const text = Buffer.from(`${statement}\0`);
+    const head = Buffer.from([QUERY, 0, 0, 0, 0]);
+    head.writeInt32BE(text.length + 4, 1);
+    return this.#send(Buffer.concat([head, text]), () => {});
+  }
+
   async #clean(): Promise<void> {
     if (this.#pglite.closed) return;
     // A client that left in the middle of an extended query has the server skip everything up to a Sync.
-    await this.exchange(SYNC, () => {});
+    await this.#send(SYNC, () => {});
     if (this.#pglite.isInTransaction()) await this.#pglite.exec('ROLLBACK');
     await this.#pglite.exec('DISCARD ALL');
   }

@@ -1,3 +1,4 @@
+import { fail } from '../../failures.ts';
 import type { Size } from '../image/regions.ts';
 
 /** Pixels of each unit, as CSS has them. */
@@ -10,10 +11,12 @@ const UNITS: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   in: 96,
 };
+/** Pixels of a side; nothing is shown that large. */
+const MAX_DRAWING_SIDE = 1_000_000;
 /** What browsers take for a drawing that tells nothing. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
-/** The size of a drawing in pixels, at least 1, from the attributes of its root: its own, else that of its view box. */
+/** The size of a drawing in pixels, at least 1, from the attributes of its root: its own, else that of its view box. @throws FileFailure */
 export function svgSize(attributes: ReadonlyMap<string, string>): Size {
   const width = toPixels(attributes.get('width'));
   const height = toPixels(attributes.get('height'));
@@ -27,6 +30,8 @@ export function svgSize(attributes: ReadonlyMap<string, string>): Size {
 }
 
 function whole(width: number, height: number): Size {
+  if (Math.max(width, height) > MAX_DRAWING_SIDE)
+    fail('unsafe_svg', { reason: 'a side of it has more than a million pixels' });
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }
 

@@ -1,0 +1,36 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { signOut } from '@/api/session.ts';
+import { sessionQuery } from '@/api/use-session.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { tellProblem } from '@/ui/toast.tsx';
+
+/**
+ * Signs out, and forgets what the person left in this browser; asks before it forgets what isn't saved. Where the server
+ * doesn't end the session, says so, and nothing has changed.
+ *
+ * @returns whether the session has ended
+ */
+export function useSignOut(): () => Promise<boolean> {
+  const queryClient = useQueryClient();
+  const { shell: t, common } = useMessages();
+  return async () => {
+    const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
+    const { countUnsaved, forgetUnsaved } = await import('@/editor/session/journal.ts');
+    const { forgetCopiedRows } = await import('@/editor/rows/copied-rows.ts');
+    const unsaved = userId === undefined ? 0 : await countUnsaved(userId).catch(() => 0);
+    if (unsaved > 0 && !window.confirm(t.signOutUnsaved(unsaved))) return false;
+    const answer = await signOut();
+    if (!answer.ok) {
+      tellProblem(t.signOutFailed, answer.failure.message || common.offline);
+      return false;
+    }
+    if (userId !== undefined) {
+      forgetCopiedRows(userId);
+      await forgetUnsaved(userId).catch(() => undefined);
+    }
+    queryClient.clear();
+    return true;
+  };
+}

@@ -1,0 +1,36 @@
+import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
+import { type Permission, type Role, roleMay, type Scope, scopeMay } from './permissions.ts';
+
+/** What somebody was let in with, in a project. */
+export interface Standing {
+  readonly projectId: string;
+  /** The ID of a person's session, or the hash of a token's secret. */
+  readonly credential: string;
+}
+
+/**
+ * Of those that were let in, the ones that still may do something: neither revoked, expired nor signed out, nor without the
+ * role.
+ */
+export async function findStanding<Kind extends Standing>(
+  pool: Queryable,
+  letIn: readonly Kind[],
+  permission: Permission,
+  now: Date,
+): Promise<Kind[]> {
+  const rows = await queryPrepared<{ scope: Scope | null; role: Role | null }>(
+    pool,
+    sql`SELECT t.scope, m.role
+      FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
+        WITH ORDINALITY AS l(project_id, credential, n)
+      LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
+        AND t.revoked_at IS NULL AND coalesce(t.expires_at > ${now}::timestamptz, true)
+      LEFT JOIN sessions s ON s.id = l.credential AND s.expires_at > ${now}::timestamptz
+      LEFT JOIN members m ON m.user_id = s.user_id AND m.project_id = l.project_id
+      ORDER BY l.n`,
+  );
+  return letIn.filter((_, n) => {
+    const { scope = null, role = null } = rows[n] ?? {};
+    return (scope !== null && scopeMay(scope, permission)) || (role !== null && roleMay(role, permission));
+  });
+}

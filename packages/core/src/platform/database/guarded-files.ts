@@ -1,0 +1,38 @@
+import { writeSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** Faults of a disk after which PostgreSQL would restart itself. In this process it can't: it would never answer again. */
+const FATAL_CODES = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+
+/** What Emscripten's access to real files is made of, as far as it matters here. */
+interface RealFiles {
+  convertNodeCode(error: NodeJS.ErrnoException): number;
+}
+
+/**
+ * The files of a PGlite. A fault of the disk ends the process with a sentence, so that its supervisor starts it again: the
+ * database's log then restores what was committed.
+ */
+export class GuardedFiles extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const guard = (module: object): void => {
+      const { NODEFS: files } = module as { NODEFS: RealFiles };
+      const convert = files.convertNodeCode;
+      files.convertNodeCode = (error) => {
+        if (FATAL_CODES.includes(error.code ?? '')) endProcess(this.rootDir, error);
+        return convert.call(files, error);
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), guard] } };
+  }
+}
+
+function endProcess(folder: string, { message }: Error): never {
+  try {
+    writeSync(2, `The disk refused a write of the database in ${folder}, so this process ends: ${message}\n`);
+  } catch {
+    // The log may be on the same disk.
+  }
+  process.exit(1);
+}

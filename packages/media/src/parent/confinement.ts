@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What keeps the processes that read uploaded files from more than their work, as far as this platform has it. */
+export interface Confinement {
+  /** Whether their JavaScript reaches no files but programs and work folders, and starts no programs. */
+  readonly files: boolean;
+  /** Whether they have no network. */
+  readonly network: boolean;
+}
+
+/** Node's permissions, as this version calls them. Native code needs a permission of its own, which older ones haven't. */
+const PERMISSION = ['--permission', '--experimental-permission'].find((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+const NAMESPACE = ['unshare', '--user', '--net', '--map-current-user'] as const;
+
+let found: Confinement | undefined;
+
+/** Finds out what the platform has, once. */
+export function confinement(): Confinement {
+  found ??= {
+    files: PERMISSION !== undefined && process.allowedNodeEnvironmentFlags.has('--allow-addons'),
+    network: process.platform === 'linux' && isPossible(NAMESPACE),
+  };
+  return found;
+}
+
+/** What stands in front of a command so that it runs without network. */
+export function withoutNetwork(): readonly string[] {
+  return confinement().network ? NAMESPACE : [];
+}
+
+/**
+ * Flags of Node by which a program reaches no more files than it needs.
+ *
+ * @param entry the program's file
+ * @param fromSources whether it's loaded as TypeScript, by a loader that needs threads and a program of its own
+ */
+export function permissionFlags(entry: string, fromSources: boolean, workFolders: string): string[] {
+  if (!confinement().files || PERMISSION === undefined) return [];
+  const roots = new Set([entry, createRequire(entry).resolve('sharp')].map(rootOf));
+  const temporary = path.join(tmpdir(), fromSources ? '*' : workFolders);
+  const read = [...roots, temporary].map((place) => `--allow-fs-read=${place}`);
+  const loader = fromSources ? ['--allow-worker', '--allow-child-process'] : [];
+  return [PERMISSION, '--allow-addons', ...loader, ...read, `--allow-fs-write=${temporary}`];
+}
+
+/** All packages beside a file, or else its own package. */
+function rootOf(file: string): string {
+  const marker = `${path.sep}node_modules${path.sep}`;
+  const at = file.indexOf(marker);
+  return path.join(at === -1 ? path.resolve(path.dirname(file), '../..') : file.slice(0, at + marker.length), '*');
+}
+
+function isPossible([command, ...args]: readonly [string, ...string[]]): boolean {
+  return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
+}
