@@ -145,6 +145,33 @@ describe('stele assets upload', () => {
     expect((await project.api.get(`${library.assets}?status=pending`)).body.data).toEqual([]);
   });
 
+  it('takes an upload of an earlier run that is completed meanwhile, and makes nothing twice', async () => {
+    const bodies = new Map(['hill.jpg', 'lake.jpg'].map((name, n) => [name, randomBytes(5000 + n)]));
+    const begun = new Map<string, LooseBody>();
+    for (const [filename, body] of bodies) {
+      await put(filename, body);
+      const sent = await library.begin({ filename, mime: 'image/jpeg', body });
+      await fetch(sent.uploadUrl, { method: 'PUT', headers: sent.headers, body });
+      begun.set(filename, sent);
+    }
+    const complete = (name: string) => library.complete(begun.get(name)?.asset_id);
+    let listings = 0;
+    const proxy = await startProxy(app.url, async ({ method, url }) => {
+      if (method === 'GET' && url?.includes('/assets?') && ++listings === 2) await complete('hill.jpg');
+      if (url?.endsWith('/upload-urls')) await complete('lake.jpg');
+      return false;
+    });
+    try {
+      const run = await workplace.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
+      expect(run.code, run.stderr).toBe(0);
+    } finally {
+      await proxy.close();
+    }
+    expect((await all()).map(({ id }) => id).sort()).toEqual(
+      [...begun.values()].map(({ asset_id }) => asset_id).sort(),
+    );
+  });
+
   it('sends a file again by a new address when the first one does not take it', async () => {
     const body = randomBytes(5000);
     await put('hill.jpg', body);

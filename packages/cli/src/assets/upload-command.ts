@@ -9,7 +9,7 @@ import { type FoundFile, findFiles } from './find-files.ts';
 import { FolderTree } from './folder-tree.ts';
 import { uploadFiles } from './upload-files.ts';
 import { UploadProgress } from './upload-progress.ts';
-import { AssetUploader, type FileToUpload } from './uploader.ts';
+import { AssetUploader, beginnings, type FileToUpload } from './uploader.ts';
 
 /** Calls are made this often before an upload gives up. */
 const RETRIES = 8;
@@ -38,6 +38,7 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const top = placeOf(io, root);
   const found = await findFiles(io, root);
   const empty = found.filter(({ bytes }) => bytes === 0);
+  const begun = await beginnings(api.assets, project.id, identity.id);
   const known = new Map<string, Asset>();
   for await (const asset of api.assets.list(project.id)) if (asset.sha256) known.set(asset.sha256, asset);
   const { wanted, skipped } = await missing(top, found, known);
@@ -56,9 +57,7 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
     files.length,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const uploader = await AssetUploader.open(io, api.assets, project.id, identity.id, atOnce, (bytes) =>
-    progress.sent(bytes),
-  );
+  const uploader = new AssetUploader(io, api.assets, project.id, begun, atOnce, (bytes) => progress.sent(bytes));
   const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>
     progress.end(),
   );

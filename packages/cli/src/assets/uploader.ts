@@ -21,6 +21,13 @@ export interface FileToUpload {
   readonly folderId: string | null;
 }
 
+/** Uploads that a token began and nobody has completed: others' may be under way. @throws ApiFailure */
+export async function beginnings(api: AssetsApi, projectId: string, tokenId: string): Promise<readonly Asset[]> {
+  const begun: Asset[] = [];
+  for await (const asset of api.list(projectId, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);
+  return begun;
+}
+
 /** Uploads files, and goes on with uploads that an earlier run began. */
 export class AssetUploader {
   readonly #io: Io;
@@ -32,42 +39,26 @@ export class AssetUploader {
   /** Assets whose files have not arrived. */
   readonly #pending: Asset[];
 
-  private constructor(
+  /**
+   * @param begun what `beginnings` found before anybody looked which files the project has: one that arrived meanwhile is among those
+   * then
+   * @param atOnce how many requests send bytes at a time
+   * @param onSent told of bytes that went out; of a negative number when they have to go once more
+   */
+  constructor(
     io: Io,
     api: AssetsApi,
     projectId: string,
-    pending: Asset[],
-    limit: LimitFunction,
-    onSent: (bytes: number) => void,
+    begun: readonly Asset[],
+    atOnce: number,
+    onSent: (bytes: number) => void = () => undefined,
   ) {
     this.#io = io;
     this.#api = api;
     this.#projectId = projectId;
-    this.#pending = pending;
-    this.#limit = limit;
+    this.#pending = [...begun];
+    this.#limit = pLimit(atOnce);
     this.#onSent = onSent;
-  }
-
-  /**
-   * Looks for uploads that were begun.
-   *
-   * @param tokenId whose uploads are gone on with: others may be under way
-   * @param atOnce how many requests send bytes at a time
-   * @param onSent told of bytes that went out; of a negative number when they have to go once more
-   */
-  static async open(
-    io: Io,
-    api: AssetsApi,
-    projectId: string,
-    tokenId: string,
-    atOnce: number,
-    onSent: (bytes: number) => void,
-  ): Promise<AssetUploader> {
-    const pending: Asset[] = [];
-    for await (const asset of api.list(projectId, 'pending')) {
-      if (asset.created_by.id === tokenId) pending.push(asset);
-    }
-    return new AssetUploader(io, api, projectId, pending, pLimit(atOnce), onSent);
   }
 
   /** How much was sent in vain too. */
@@ -84,9 +75,7 @@ export class AssetUploader {
     const begun = this.#takeBegun(file);
     if (begun) {
       const asset = await this.#goOn(begun, file);
-      if (asset?.sha256 === file.sha256) return asset;
-      // What an earlier run sent of it was of another file.
-      if (asset) await this.#api.trash(this.#projectId, asset.id);
+      if (asset) return asset;
     }
     const { filename, mime, bytes, folderId: folder_id } = file;
     const declared = [{ filename, mime, bytes, folder_id }];
@@ -115,14 +104,30 @@ export class AssetUploader {
     return index < 0 ? null : (this.#pending.splice(index, 1)[0] ?? null);
   }
 
-  /** @returns null when the upload is over */
+  /** @returns null when what an earlier run sent of it was of another file, or is gone */
   async #goOn({ id }: Asset, file: FileToUpload): Promise<Asset | null> {
     try {
       const upload = await this.#api.renewUpload(this.#projectId, id);
       if (upload.parts) this.#onSent(file.bytes - upload.parts.reduce((sum, { bytes }) => sum + bytes, 0));
-      return await this.#sendAndComplete(file, upload);
+      const asset = await this.#sendAndComplete(file, upload);
+      if (asset.sha256 === file.sha256) return asset;
+      await this.#api.trash(this.#projectId, id);
     } catch (error) {
-      if (error instanceof ApiFailure && (error.status === 404 || error.code === 'media.upload_over')) return null;
+      if (!(error instanceof ApiFailure)) throw error;
+      // The API was still completing it for the earlier run.
+      if (error.code === 'media.upload_over') return this.#completed(id, file);
+      if (error.status !== 404) throw error;
+    }
+    return null;
+  }
+
+  /** An asset whose file has arrived. @returns null when it's another file, or the asset is gone */
+  async #completed(id: string, { sha256 }: FileToUpload): Promise<Asset | null> {
+    try {
+      const asset = await this.#api.get(this.#projectId, id);
+      return asset.sha256 === sha256 && asset.status !== 'trashed' ? asset : null;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return null;
       throw error;
     }
   }

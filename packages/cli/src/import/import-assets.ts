@@ -5,7 +5,7 @@ import { byDigest } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
 import { uploadFiles } from '../assets/upload-files.ts';
-import { AssetUploader } from '../assets/uploader.ts';
+import { AssetUploader, beginnings } from '../assets/uploader.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 
@@ -16,6 +16,8 @@ export interface AssetPlan {
   readonly root: string;
   /** Each with the asset that has its bytes; null for one that is to be uploaded. */
   readonly assets: readonly { readonly line: AssetLine; readonly known: Asset | null }[];
+  /** Uploads that an earlier run began. */
+  readonly begun: readonly Asset[];
   /** How many are to be uploaded. */
   readonly lacking: number;
   /** Locales of alternative texts. */
@@ -45,10 +47,11 @@ export async function planAssets(io: Io, target: AssetTarget, root: string): Pro
 
 /** Looks which of some assets a project lacks. @throws ApiFailure */
 export async function planAssetLines(
-  { api, projectId }: AssetTarget,
+  { api, projectId, tokenId }: AssetTarget,
   root: string,
   lines: readonly AssetLine[],
 ): Promise<AssetPlan> {
+  const begun = await beginnings(api, projectId, tokenId);
   const there: Asset[] = [];
   for await (const asset of api.list(projectId)) there.push(asset);
   const known = byDigest(there);
@@ -59,7 +62,7 @@ export async function planAssetLines(
     return { line, known: known.get(line.sha256)?.[index] ?? null };
   });
   const lacking = assets.filter(({ known: there }) => there === null).length;
-  return { root, assets, lacking, locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))] };
+  return { root, assets, begun, lacking, locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))] };
 }
 
 /**
@@ -68,8 +71,12 @@ export async function planAssetLines(
  *
  * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiFailure
  */
-export async function importAssets(io: Io, target: AssetTarget, { root, assets }: AssetPlan): Promise<ImportedAssets> {
-  const { api, projectId, tokenId } = target;
+export async function importAssets(
+  io: Io,
+  target: AssetTarget,
+  { root, assets, begun }: AssetPlan,
+): Promise<ImportedAssets> {
+  const { api, projectId } = target;
   const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
   for (const line of wanted) await checkFile(io, assetFolder.file(root, line), line);
   const tree = await FolderTree.read(api, projectId);
@@ -77,7 +84,7 @@ export async function importAssets(io: Io, target: AssetTarget, { root, assets }
   for (const line of wanted) {
     files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
   }
-  const uploader = await AssetUploader.open(io, api, projectId, tokenId, AT_ONCE, () => undefined);
+  const uploader = new AssetUploader(io, api, projectId, begun, AT_ONCE);
   // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed: { filename: string; message: string }[] = [];
