@@ -46,7 +46,7 @@ describe('a nearly full disk', () => {
     const base = `/projects/${project.id}`;
     const rename = (name: string) => person.api.patch(base, { name });
     free = 999;
-    await expect.poll(async () => (await rename('While it is full')).status).toBe(503);
+    await expect.poll(() => database.isReadOnly()).toBe(true);
     const refused = await rename('While it is full');
     expect([refused.body.error.code, Number(refused.headers.get('retry-after'))]).toEqual(['unavailable', 5]);
     expect((await project.api.get(base)).status).toBe(200);
