@@ -22,6 +22,7 @@ describe('settings of the content host', () => {
         driver: 'disk',
         directory: join(data, 'objects'),
         publicUrl: 'http://127.0.0.1:3002',
+        reserveBytes: 256_000_000,
         signingKey: (await readFile(join(data, 'upload.key'), 'utf8')).trim(),
       },
     });

@@ -42,10 +42,12 @@ export function withoutNetwork(): readonly string[] {
 export function permissionFlags(entry: string, fromSources: boolean, workFolders: string): string[] {
   if (!confinement().files || PERMISSION === undefined) return [];
   const roots = new Set([entry, createRequire(entry).resolve('sharp')].map(rootOf));
-  const temporary = path.join(tmpdir(), fromSources ? '*' : workFolders);
-  const read = [...roots, temporary].map((place) => `--allow-fs-read=${place}`);
+  // The loader of TypeScript keeps what it has translated in a folder of its own.
+  const temporary = [workFolders, ...(fromSources ? ['tsx-*'] : [])].map((name) => path.join(tmpdir(), name));
+  const read = [...roots, ...temporary].map((place) => `--allow-fs-read=${place}`);
+  const write = temporary.map((place) => `--allow-fs-write=${place}`);
   const loader = fromSources ? ['--allow-worker', '--allow-child-process'] : [];
-  return [PERMISSION, '--allow-addons', ...loader, ...read, `--allow-fs-write=${temporary}`];
+  return [PERMISSION, '--allow-addons', ...loader, ...read, ...write];
 }
 
 /** All packages beside a file, or else its own package. */
