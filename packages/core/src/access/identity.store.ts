@@ -12,7 +12,6 @@ interface ProjectRow {
   locales: string[];
   schema_version: number;
   live_seq: number;
-  restoring: boolean;
   project_created_at: string;
   live_snapshot_id: string | null;
   live_published_at: string | null;
@@ -21,7 +20,7 @@ interface ProjectRow {
 }
 
 const PROJECT_COLUMNS = sql`p.id AS project_id, p.name AS project_name, p.slug, p.default_locale, p.locales,
-  p.schema_version, p.live_seq, p.restoring, p.created_at AS project_created_at, p.live_snapshot_id,
+  p.schema_version, p.live_seq, p.created_at AS project_created_at, p.live_snapshot_id,
   s.published_at AS live_published_at, s.schema_version AS live_schema_version, s.manifest_hash AS live_manifest_hash`;
 
 interface TokenRow extends ProjectRow {
@@ -119,7 +118,6 @@ function toProject(row: ProjectRow): ProjectState {
     locales: row.locales,
     schemaVersion: row.schema_version,
     liveSeq: row.live_seq,
-    restoring: row.restoring,
     createdAt: new Date(row.project_created_at),
     live:
       row.live_snapshot_id && row.live_published_at && row.live_manifest_hash !== null

@@ -17,8 +17,6 @@ export interface ProjectState {
   readonly locales: readonly string[];
   readonly schemaVersion: number;
   readonly liveSeq: number;
-  /** Whether an earlier snapshot was put back live, and ledger and entries didn't follow yet when this was read. */
-  readonly restoring: boolean;
   readonly live: LivePointer | null;
   readonly createdAt: Date;
 }

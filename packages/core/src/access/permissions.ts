@@ -55,31 +55,6 @@ export function isPermission(word: string): word is Permission {
  * Permissions for what goes on while a restoration isn't finished: what they're for needs neither entries nor the ledger
  * of what was live. All else waits.
  */
-const DURING_RESTORATIONS: ReadonlySet<Permission> = new Set<Permission>([
-  'project.read',
-  'project.update',
-  'project.delete',
-  'member.read',
-  'member.manage',
-  'token.manage',
-  'audit.read',
-  'job.manage',
-  'deploy.read',
-  'deploy.manage',
-  'webhook.manage',
-  'event.read',
-  'build.report',
-  'schema.read',
-  'schema.write',
-  'snapshot.read_pointer',
-  'snapshot.restore',
-]);
-
-/** Whether what a permission is for waits until entries and ledger are in line with what is live. */
-export function waitsForRestorations(permission: Permission): boolean {
-  return !DURING_RESTORATIONS.has(permission);
-}
-
 /** Whether a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(permissions[permission].role);

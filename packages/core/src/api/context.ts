@@ -9,7 +9,6 @@ import type { PendingAnswer } from '../platform/write-context.ts';
 export interface ApiServices extends AccessServices {
   readonly log: Logger;
   /** Brings a project in line with a snapshot that was put back live. */
-  readonly restorations: { finish(projectId: string): Promise<void> };
   readonly storage: { check(): Promise<void> };
 }
 

@@ -2,7 +2,7 @@ import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@
 import { type ZodObject, type ZodType, z } from 'zod';
 import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from '../access/authorize.ts';
 import type { LimitName } from '../access/limits/limits.ts';
-import { type Access, isPermission, waitsForRestorations } from '../access/permissions.ts';
+import type { Access } from '../access/permissions.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
@@ -117,10 +117,6 @@ function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
     assertStorable(await getRawInput());
-    const { project } = admitted;
-    if (project?.restoring && isPermission(access) && waitsForRestorations(access)) {
-      await ctx.services.restorations.finish(project.id);
-    }
     return next({ ctx: admitted });
   });
 }

@@ -2,7 +2,7 @@ import { type CollectionDocument, ownValue, type UniqueValue, uniqueValuesIn } f
 import type { Json } from '@stele/snapshot';
 import type { Queryable } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
-import { loadSurroundings, type Surroundings } from './surroundings.store.ts';
+import { type HeldValue, loadSurroundings, type Surroundings } from './surroundings.store.ts';
 
 /** How many endings are tried for a value that is taken. */
 const ENDINGS = 50;
@@ -26,11 +26,14 @@ export interface FreeValues {
 /**
  * Gives values that other entries hold an ending, `a-slug-2`, so that an entry can be kept beside them. Addresses and
  * numbers are cleared instead.
+ *
+ * @param alsoHeld what other entries are about to hold
  */
 export async function withFreeValues(
   client: Queryable,
   entry: { readonly projectId: string; readonly entryId: string; readonly collection: CollectionDocument },
   drafts: ReadonlyMap<string, LocaleValues>,
+  alsoHeld: readonly HeldValue[] = [],
 ): Promise<FreeValues> {
   const { projectId, entryId, collection } = entry;
   const fields = collection.fields.filter(({ unique }) => unique);
@@ -53,7 +56,7 @@ export async function withFreeValues(
     unique: [...unique, { field: '', locale: '', value: 'singleton' }],
   });
   const taken = new Set(
-    surroundings.held
+    [...surroundings.held, ...alsoHeld]
       .filter((held) => held.entryId !== entryId)
       .map(({ field, locale, value }) => `${field} ${locale} ${value}`),
   );

@@ -6,7 +6,6 @@ import type { EventHub } from '../delivery/event-stream/event-hub.ts';
 import type { Media } from '../media/media.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
-import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 
 /** Everything that lives as long as the process and is shared by all requests. */
@@ -15,7 +14,6 @@ export interface Services extends ApiServices {
   readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
-  readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
   /** Makes this process look for jobs at once. */
   readonly jobs: { wake(): void };

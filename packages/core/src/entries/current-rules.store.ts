@@ -16,8 +16,7 @@ const WAIT_MS = 250;
 export class RulesMoved extends Error {}
 
 /**
- * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against, or
- * when entries aren't in line with what is live.
+ * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against.
  * Until the statement ends they can't change, while publishing goes on.
  */
 export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: ProjectState): Sql {
@@ -26,8 +25,8 @@ export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: 
       AND default_locale = ${defaultLocale} AND ${takesWrites} FOR KEY SHARE`;
 }
 
-/** Condition on a project's row: that neither a change of its schema nor a restoration makes writes wait. */
-export const takesWrites = sql`(frozen_until IS NULL OR frozen_until < clock_timestamp()) AND NOT restoring`;
+/** Condition on a project's row: that no change of its schema makes writes wait. */
+export const takesWrites = sql`(frozen_until IS NULL OR frozen_until < clock_timestamp())`;
 
 /**
  * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.
@@ -47,8 +46,7 @@ export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
       }
       const current = await findProject(ctx.services.database.pool, project.id);
       if (!current) throw new ApiError('project.not_found');
-      if (current.restoring) await ctx.services.restorations.finish(project.id);
-      else if (sameRules(project, current)) await setTimeout(WAIT_MS);
+      if (sameRules(project, current)) await setTimeout(WAIT_MS);
       project = current;
     }
     throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });

@@ -5,9 +5,5 @@ import type { WriteContext } from '../platform/write-context.ts';
 /** What writing entries takes of a request. */
 export interface EntryContext extends WriteContext, ContentContext {
   readonly project: ProjectState;
-  readonly services: WriteContext['services'] &
-    ContentContext['services'] & {
-      /** Brings a project in line with a snapshot that was put back live. */
-      readonly restorations: { finish(projectId: string): Promise<void> };
-    };
+  readonly services: WriteContext['services'] & ContentContext['services'];
 }

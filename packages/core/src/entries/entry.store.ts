@@ -4,6 +4,7 @@ import { execute, joinSql, type Queryable, query, queryPrepared, type Sql, sql }
 import { ApiError } from '../platform/errors.ts';
 import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
 import type { DraftState, EntryRecord, LiveState } from './entry.ts';
+import { LIVE_VALUES, ofLiveValues } from './live-values.store.ts';
 
 /** Which values are read along with entries. */
 export interface IncludedValues {
@@ -18,10 +19,7 @@ export function entryColumns(include: IncludedValues): Sql {
     ? sql`(SELECT v.values FROM entry_values v
         WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
     : sql`'{}'::jsonb`;
-  const liveValues = include.live
-    ? sql`CASE WHEN ${isIncluded(include)} THEN (SELECT v.values FROM entry_values v WHERE v.entry_id = l.entry_id
-        AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1) END`
-    : sql`NULL`;
+  const liveValues = include.live ? sql`CASE WHEN ${isIncluded(include)} THEN ${LIVE_VALUES} END` : sql`NULL`;
   return sql`e.id, e.project_id, e.collection_key, e.external_id, e.version, e.values_version, e.title, e.position, e.order_key,
   e.created_at, e.created_by, e.updated_at, e.updated_by, e.trashed_at,
   (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'values_hash', d.values_hash,
@@ -43,8 +41,7 @@ export function includedBytes(include: IncludedValues): Sql {
         ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id)`);
   }
   if (include.live) {
-    parts.push(sql`(SELECT coalesce(sum((SELECT v.bytes FROM entry_values v WHERE v.entry_id = l.entry_id
-          AND v.locale = l.locale AND v.version <= l.version ORDER BY v.version DESC LIMIT 1)), 0)
+    parts.push(sql`(SELECT coalesce(sum(${ofLiveValues(sql`v.bytes`)}), 0)
         FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL
           AND ${isIncluded(include)})`);
   }

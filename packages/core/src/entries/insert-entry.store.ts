@@ -8,7 +8,7 @@ import { inFlight } from '../platform/keep-answer.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
-import { writeUniqueValues } from './write-unique-values.store.ts';
+import { writeUniqueValues } from './unique-values.store.ts';
 import { writeVersions } from './write-versions.store.ts';
 
 /** An entry that's to be made, checked already. */

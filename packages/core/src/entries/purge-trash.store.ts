@@ -23,7 +23,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
         sql`WITH due AS MATERIALIZED (
             SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
           ), open AS MATERIALIZED (
-            SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) AND NOT restoring ORDER BY id
+            SELECT id FROM projects WHERE id IN (SELECT project_id FROM due) ORDER BY id
             FOR KEY SHARE SKIP LOCKED
           )
           DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)

@@ -9,7 +9,7 @@ import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
 import { statusOf } from './entry-status.ts';
-import { writeUniqueValues } from './write-unique-values.store.ts';
+import { writeUniqueValues } from './unique-values.store.ts';
 import { type DraftRow, writeVersions } from './write-versions.store.ts';
 
 /** What a save makes of an entry. */

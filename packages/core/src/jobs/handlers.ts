@@ -6,7 +6,6 @@ import type { ProcessingServices } from '../media/processing/process-asset.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
-import type { Restorations } from '../publishing/restoration/restorations.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
 import { catchUpDeployments } from './handlers/catch-up-deployments.ts';
@@ -15,7 +14,6 @@ import { deliverWebhooks } from './handlers/deliver-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fanOut } from './handlers/fan-out-events.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
-import { finishRestorations } from './handlers/finish-restorations.ts';
 import { followTarget } from './handlers/follow-target.ts';
 import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { processAssets } from './handlers/process-assets.ts';
@@ -36,7 +34,6 @@ export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, Fet
   readonly schemas: Schemas;
   readonly publisher: Publisher;
   readonly sweeper: Sweeper;
-  readonly restorations: Restorations;
   readonly mirrors: PointerMirrors;
   readonly uploads: Uploads;
   readonly delivery: Delivery;
@@ -46,7 +43,6 @@ export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, Fet
 /** Everything that goes on beside the requests: one line a kind of job. */
 export function jobHandlers(services: JobServices): JobHandler[] {
   return [
-    finishRestorations(services.restorations),
     mirrorPointers(services.mirrors),
     processAssets(services),
     fetchAssets(services),

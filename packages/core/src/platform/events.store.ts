@@ -33,7 +33,7 @@ export interface OutboxEvent {
 }
 
 /**
- * Statement that puts events into the outbox: written in the transaction of what they tell, so that none is lost and none
+ * Statement that puts events into the outbox: written in the transaction of what they report, so that none is lost and none
  * is made up. The database asks for their webhooks by itself.
  *
  * @param condition what must hold for an event `e`, such as that its `subject_id` was written
@@ -45,10 +45,18 @@ export function insertEvents(
   condition: Sql = sql`true`,
 ): Sql {
   const rows = events.map(({ kind, subjectId, data }) => ({ kind, subject_id: subjectId, data }));
-  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
-    SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}::timestamptz
+  return insertEventsFrom(sql`SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}::timestamptz
     FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, subject_id text, data jsonb))
-      WITH ORDINALITY AS e(kind, subject_id, data, place) WHERE ${condition} ORDER BY e.place`;
+      WITH ORDINALITY AS e(kind, subject_id, data, place) WHERE ${condition} ORDER BY e.place`);
+}
+
+/**
+ * The same with what is in the database already; the one place that writes events.
+ *
+ * @param rows a query for project, kind, subject, data and time
+ */
+export function insertEventsFrom(rows: Sql): Sql {
+  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at) ${rows}`;
 }
 
 /** Puts events into the outbox, in the transaction of what they tell. */

@@ -9,18 +9,22 @@ import { StateMoved } from './state-moved.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
 import { isNobodyElsesTurn } from './turns.store.ts';
 
-/** A snapshot on its way to being the live one. */
+/** What goes live: a snapshot that was built for it, or an earlier one by its id. */
+export type Snapshot = BuiltSnapshot | { readonly restored: string };
+
+export function snapshotIdOf(snapshot: Snapshot): string {
+  return 'restored' in snapshot ? snapshot.restored : snapshot.id;
+}
+
+/** What is put on record of a snapshot that goes live. */
 export interface GoingLive {
   /** The state that it was planned on. */
   readonly project: ProjectLiveState;
-  /** One that was built for this, or the id of an earlier one that comes back. */
-  readonly snapshot: BuiltSnapshot | { readonly restored: string };
+  readonly snapshot: Snapshot;
   readonly publishedAt: Date;
-  /** The process that publishes: while another one has the turn to, nothing goes live. */
-  readonly publisher?: string;
   /** Why, for the site's history: an item for each thing that was asked for. */
   readonly history: readonly HistoryItem[];
-  /** How much it changes in the ledger; nothing for an earlier snapshot, which the ledger follows later. */
+  /** How much it changes in the ledger. */
   readonly counts: LedgerCounts;
   readonly events?: readonly OutboxEvent[];
 }
@@ -37,22 +41,23 @@ export interface HistoryItem {
  * Names a snapshot as the live one, the first step of every transaction that changes published content: until it ends,
  * no other one gets past this.
  *
- * @param schemaVersion of the project's active schema, once the transaction's own steps so far are done
+ * @param owner the process that publishes: while another one has the turn to, nothing goes live
  * @throws StateMoved when another change came first, or objects of the snapshot are being removed
  */
 export async function movePointer(
   tx: Connection,
-  { project, snapshot, publisher }: Pick<GoingLive, 'project' | 'snapshot' | 'publisher'>,
-  schemaVersion: number = project.schemaVersion,
+  project: ProjectLiveState,
+  snapshot: Snapshot,
+  owner?: string,
 ): Promise<void> {
-  const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${schemaVersion}
-    AND ${publisher === undefined ? sql`true` : isNobodyElsesTurn(project.id, publisher)}`;
+  const isPlanned = sql`id = ${project.id} AND live_seq = ${project.liveSeq} AND schema_version = ${project.schemaVersion}
+    AND ${owner === undefined ? sql`true` : isNobodyElsesTurn(project.id, owner)}`;
   let moved: number;
   if ('restored' in snapshot) {
     moved = await execute(
       tx,
       sql`UPDATE projects
-        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = true
+        SET live_seq = ${project.liveSeq + 1}, live_snapshot_id = ${snapshot.restored}, restoring = false
         WHERE ${isPlanned}`,
     );
   } else {
@@ -129,13 +134,21 @@ export function insertLedger(
       SELECT DISTINCT ON (hash) ${id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
       FROM ${from.contents}
       ON CONFLICT DO NOTHING
-    ), new_publications AS (
-      INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-        conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
-      SELECT ${id}, p.entry_id, p.locale, ${liveSeq + 1}::int, p.collection_key, p.version, p.schema_version,
-        p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash, p.assets, p.asset_fields
-      FROM ${from.publications}
-    )`;
+    ), new_publications AS (${insertPublications(id, liveSeq + 1, from.publications)})`;
+}
+
+/**
+ * Statement that opens rows of the ledger; the one place that does.
+ *
+ * @param since the sequence at which they are live
+ * @param rows an item of FROM, `p` with the columns of the ledger, and what else belongs behind it
+ */
+export function insertPublications(projectId: string, since: number, rows: Sql): Sql {
+  return sql`INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
+      conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
+    SELECT ${projectId}, p.entry_id, p.locale, ${since}::int, p.collection_key, p.version, p.schema_version,
+      p.conforms_to, p.sort_key, p.published_at, p.values_hash, p.content_hash, p.assets, p.asset_fields
+    FROM ${rows}`;
 }
 
 /**
@@ -145,7 +158,7 @@ export function insertLedger(
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
   const { project, snapshot, publishedAt, history, counts, events = [] } = going;
   const seq = project.liveSeq + 1;
-  const snapshotId = 'restored' in snapshot ? snapshot.restored : snapshot.id;
+  const snapshotId = snapshotIdOf(snapshot);
   const live: OutboxEvent = {
     kind: 'snapshot.live',
     subjectId: snapshotId,

@@ -8,14 +8,14 @@ import type { ProjectLiveState } from './model.ts';
 /**
  * What is live in a project now, and its active schema.
  *
- * @returns also whether what is live was restored, and ledger and entries don't follow yet
+ * @returns also whether a release that restored in two steps was interrupted between them
  * @throws ApiError `project.not_found`
  */
 export async function loadProjectLiveState(
   pool: Pool,
   schemas: Schemas,
   projectId: string,
-): Promise<ProjectLiveState & { readonly restoring: boolean }> {
+): Promise<ProjectLiveState & { readonly isHalfRestored: boolean }> {
   const rows = await query<{
     id: string;
     default_locale: string;
@@ -43,7 +43,7 @@ export async function loadProjectLiveState(
     schema: await schemas.load(row.id, row.schema_version),
     liveSeq: row.live_seq,
     epoch: row.epoch,
-    restoring: row.restoring,
+    isHalfRestored: row.restoring,
     live:
       row.live_snapshot_id && row.published_at && row.files
         ? { snapshotId: row.live_snapshot_id, publishedAt: row.published_at, files: row.files }

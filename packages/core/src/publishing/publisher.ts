@@ -1,27 +1,24 @@
 import { findCollection } from '@stele/schema';
-import { StorageUnavailableError } from '@stele/storage';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
 import type { EntryState } from '../entries/entry.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import { ApiError } from '../platform/errors.ts';
-import { newId } from '../platform/ids.ts';
 import { inFlight } from '../platform/keep-answer.ts';
-import { buildSnapshot } from './build-snapshot.ts';
-import { commitRound, KeysLost, snapshotExists } from './commit.store.ts';
-import type { Outcome, ProjectLiveState, PublishCommand } from './model.ts';
-import type { PointerMirrors } from './pointer-mirrors.ts';
-import type { Restorations } from './restoration/restorations.ts';
+import { namedEntries } from './changes/change.ts';
+import { interpret } from './changes/interpret.ts';
+import type { Interpretation, ReadyChange } from './changes/interpretation.ts';
+import { type GoLiveDependencies, goLive, type LiveWork, type Step } from './go-live.ts';
+import { loadProjectLiveState } from './live-state.store.ts';
+import type { ProjectLiveState } from './model.ts';
+import type { PublishCommand } from './publish-command.ts';
 import { Round } from './round.ts';
-import type { SnapshotObjects } from './snapshot-objects.ts';
+import { RoundStep } from './round-step.ts';
+import { StateMoved } from './state-moved.ts';
 import { Turns } from './turns.ts';
 
-/** How often a round is planned anew after another process, or a save, came first. */
+/** How often a round is planned again after another process, or a save, came first. */
 const MAX_ATTEMPTS = 10;
 
 /** Something that must have the project's live state for itself. */
@@ -31,52 +28,68 @@ interface Exclusive {
 
 interface Waiting {
   readonly command: PublishCommand;
+  readonly interpretation: Interpretation;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface PublisherDependencies {
-  readonly database: Database;
-  readonly objects: SnapshotObjects;
-  readonly mirrors: PointerMirrors;
-  readonly restorations: Restorations;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Called when a snapshot went live, for what is to be done beside the requests then. */
-  onLive(): void;
+/** A command for which everything is read. */
+interface Prepared extends Waiting {
+  readonly ready: ReadyChange;
+}
+
+interface Answered {
+  readonly item: Waiting;
+  readonly answer: unknown;
 }
 
 /**
- * Changes what is live. Commands of a project queue up here; while one snapshot is built those that arrive wait, and
+ * Changes published content. Commands of a project queue up here; while one snapshot is built those that arrive wait, and
  * the next snapshot takes all of them along. A command lives in memory only: one that isn't answered leaves nothing.
  */
 export class Publisher {
-  readonly #deps: PublisherDependencies;
+  readonly #deps: GoLiveDependencies;
   readonly #queues = new Map<string, (Waiting | Exclusive)[]>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #turns: Turns;
 
-  constructor(deps: PublisherDependencies) {
+  constructor(deps: GoLiveDependencies) {
     this.#deps = deps;
     this.#turns = new Turns(deps.database.pool);
   }
 
   /**
-   * Carries a command out; it's in the live snapshot when this resolves.
+   * Carries a change out; it's in the live snapshot when this resolves.
    *
-   * @throws ApiError what the command's plan throws, or `unavailable` when storage is down; then nothing went live
+   * @throws ApiError why the change is refused, or `unavailable` when storage is down; then nothing went live
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      this.#enqueue(command.projectId, { command, resolve: (answer) => resolve(answer as Answer), reject });
+      const interpretation = interpret(command.change);
+      const settled = { resolve: (answer: unknown) => resolve(answer as Answer), reject };
+      this.#enqueue(command.projectId, { command, interpretation, ...settled });
     });
   }
 
-  /** Runs something between two rounds of a project; other processes aren't held up by it. */
+  /**
+   * Carries out what isn't a change of single entries, between two rounds of a project; other processes aren't held up.
+   *
+   * @throws what `goLive` throws
+   */
+  goLive<Answer>(work: LiveWork<Answer>): Promise<Answer> {
+    return this.exclusively(work.projectId, () => goLive(this.#deps, work));
+  }
+
+  /** Runs something between two rounds of a project. */
   exclusively<Answer>(projectId: string, work: () => Promise<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       this.#enqueue(projectId, { run: () => work().then(resolve, reject) });
     });
+  }
+
+  /** Waits until nothing is being published. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
   #enqueue(projectId: string, item: Waiting | Exclusive): void {
@@ -84,11 +97,6 @@ export class Publisher {
     if (queue) queue.push(item);
     else this.#queues.set(projectId, [item]);
     if (!this.#running.has(projectId)) this.#running.set(projectId, this.#drain(projectId));
-  }
-
-  /** Waits until nothing is being published. */
-  async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
   async #drain(projectId: string): Promise<void> {
@@ -119,148 +127,118 @@ export class Publisher {
 
   async #publish(projectId: string, batch: readonly Waiting[]): Promise<void> {
     let waiting = batch;
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      if (attempt > 1) await this.#turns.take(projectId);
-      const planned = await this.#plan(projectId, waiting);
-      waiting = planned.waiting;
-      if (planned.round.changes.length === 0) {
-        settle(planned.answers);
-        return;
-      }
-      try {
-        if (await this.#goLive(planned.round, planned.answers)) {
-          this.#turns.ended(projectId);
-          this.#deps.onLive();
-          await this.#deps.mirrors.update(projectId);
-          settle(planned.answers);
-          return;
-        }
-      } catch (error) {
-        if (!(error instanceof KeysLost)) throw error;
-        waiting = refuseLost(waiting, error);
-      }
-      this.#turns.share(projectId);
-    }
-    this.#deps.log.warn({ projectId, attempts: MAX_ATTEMPTS }, 'a publish kept losing against others');
-    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+    const answers = await goLive<readonly Answered[]>(this.#deps, {
+      projectId,
+      attempts: MAX_ATTEMPTS,
+      turns: this.#turns,
+      plan: async () => {
+        const planned = await this.#plan(projectId, waiting);
+        waiting = planned.answers.map(({ item }) => item);
+        return planned.round.changes.length === 0 ? { answer: planned.answers } : stepOf(planned);
+      },
+      lostKeys: (owners) => {
+        waiting = refuseLost(waiting, owners);
+      },
+    });
+    for (const { item, answer } of answers) item.resolve(answer);
   }
 
-  /** Plans a round on the newest state. Refused commands are answered at once and leave the batch. */
-  async #plan(projectId: string, batch: readonly Waiting[]) {
-    const { database, restorations } = this.#deps;
-    const project = await restorations.loadLiveState(projectId);
-    const prepared = await prepareAll(batch, project);
-    const ids = [...new Set(prepared.flatMap(({ command }) => command.entryIds))];
+  /** Plans a round on the newest state. Refused commands, and those that change nothing, are answered at once. */
+  async #plan(projectId: string, batch: readonly Waiting[]): Promise<{ round: Round; answers: Answered[] }> {
+    const { database, schemas, clock } = this.#deps;
+    const project = await loadProjectLiveState(database.pool, schemas, projectId);
+    const { prepared, refused: unread } = await this.#read(batch, project);
+    const ids = [...new Set(prepared.flatMap(({ ready }) => ready.entryIds))];
     const entries = await loadEntries(database.pool, projectId, ids);
-    const neighbours = await neighboursOf(database.pool, project, [...entries.values()]);
-    const round = new Round(project, entries, this.#deps.clock.now());
-    const waiting: Waiting[] = [];
-    const answers: PendingResult[] = [];
+    const neighbours = await neighboursOf(database.pool, project, prepared, entries);
+    const now = clock.now();
+    const round = new Round(project, entries, now);
+    const answers: Answered[] = [];
+    const settle = [...unread];
     for (const item of prepared) {
-      const { command } = item;
+      const { command, ready } = item;
       try {
-        const before = round.entriesOf(command);
-        const changes = round.work(command, before, command.plan(before, project, neighbours));
-        const outcome: Outcome = {
-          changed: new Set(changes.map(({ after }) => after.id)),
+        const before = round.entriesOf(ready.entryIds);
+        const { plans, refused, warnings } = ready.plan({ project, entries: before, neighbours, now });
+        const changes = round.work(item, before, plans);
+        const answer = command.answer({
+          refused,
+          warnings,
+          changed: new Map(changes.map(({ after, plan }) => [after.id, [...plan.live.keys()]])),
           entries: new Map([...before, ...changes.map(({ after }) => [after.id, after] as const)]),
           publishedAt: changes.some(({ plan }) => plan.live.size > 0) ? round.publishedAt : null,
-        };
-        const result = { item, answer: command.answer(outcome, project) };
+        });
         round.add(changes);
-        if (command.entryIds.some((id) => round.touches(id))) {
-          waiting.push(item);
-          answers.push(result);
-        } else item.resolve(result.answer);
+        if (ready.entryIds.some((id) => round.touches(id))) answers.push({ item, answer });
+        else settle.push(() => item.resolve(answer));
       } catch (error) {
-        item.reject(error);
+        if (error instanceof StateMoved) throw error;
+        settle.push(() => item.reject(error));
       }
     }
-    return { round, waiting, answers };
+    for (const one of settle) one();
+    return { round, answers };
   }
 
-  /**
-   * Builds and commits.
-   *
-   * @returns false when the state moved and the round must be planned again
-   * @throws KeysLost
-   */
-  async #goLive(round: Round, results: readonly PendingResult[]): Promise<boolean> {
-    const { database, objects } = this.#deps;
-
-    const content = round.snapshotContent();
-    const snapshot =
-      content.changes.length > 0
-        ? await buildSnapshot(content, newId('snapshot'), { objects, pool: database.pool }).catch((cause: unknown) => {
-            if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
-            throw cause;
-          })
-        : null;
-    const answers = results.flatMap(({ item, answer }) => {
-      const pending = item.command.idempotency;
-      return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
-    });
-    const committed = await commitRound(database.pool, round, snapshot, answers, this.#turns).catch(
-      async (error: unknown) => {
-        // The connection may have broken after the commit was carried out: then what it wrote says so.
-        if (snapshot && (await snapshotExists(database.pool, snapshot.id))) return true;
-        throw error;
-      },
-    );
-    if (committed) {
-      for (const { item } of results) if (item.command.idempotency) item.command.idempotency.stored = true;
+  /** Reads what commands need. @returns those that could; and what refuses the others */
+  async #read(batch: readonly Waiting[], project: ProjectLiveState) {
+    const { database, schemas } = this.#deps;
+    const source = { pool: database.pool, schemas };
+    const prepared: Prepared[] = [];
+    const refused: (() => void)[] = [];
+    const read = await Promise.allSettled(batch.map(({ interpretation }) => interpretation.read(source, project)));
+    for (const [index, item] of batch.entries()) {
+      const one = read[index];
+      if (one?.status === 'fulfilled') prepared.push({ ...item, ready: one.value });
+      else refused.push(() => item.reject(one?.reason));
     }
-    return committed;
+    return { prepared, refused };
   }
 }
 
-interface PendingResult {
-  readonly item: Waiting;
-  readonly answer: unknown;
+/** A round on its way to being live. */
+function stepOf({ round, answers }: { round: Round; answers: readonly Answered[] }): Step<readonly Answered[]> {
+  const kept = answers.flatMap(({ item, answer }) => {
+    const pending = item.command.idempotency;
+    return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];
+  });
+  return new RoundStep(round, answers, kept);
 }
 
 /**
- * What one round takes along of the commands that wait: of those that prepare, the first one, before all others that change
- * other entries.
+ * What one round takes along of the commands that wait: of those that read alone, the first one, before all others that
+ * change other entries.
  */
 function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
-  const [first, ...later] = waiting.filter(({ command }) => command.prepare);
-  const others = waiting.filter(({ command }) => !command.prepare);
+  const [first, ...later] = waiting.filter(({ interpretation }) => interpretation.readsAlone);
+  const others = waiting.filter(({ interpretation }) => !interpretation.readsAlone);
   if (!first) return { commands: others, later };
-  const taken = new Set(first.command.entryIds);
-  const isApart = ({ command }: Waiting): boolean => !command.entryIds.some((id) => taken.has(id));
+  const taken = new Set(namedEntries(first.command.change));
+  const isApart = ({ command }: Waiting): boolean => !namedEntries(command.change).some((id) => taken.has(id));
   return {
     commands: [first, ...others.filter(isApart)],
     later: [...later, ...others.filter((item) => !isApart(item))],
   };
 }
 
-/** Lets commands read what they need. @returns those that could; the others are refused */
-async function prepareAll(batch: readonly Waiting[], project: ProjectLiveState): Promise<Waiting[]> {
-  const prepared: Waiting[] = [];
-  for (const item of batch) {
-    try {
-      await item.command.prepare?.(project);
-      prepared.push(item);
-    } catch (error) {
-      item.reject(error);
-    }
-  }
-  return prepared;
-}
-
-/** What the drafts of some entries have to do with other entries, and with assets. */
+/** What the drafts that are to be published have to do with other entries, and with assets. */
 function neighboursOf(
   pool: Pool,
   { id, schema }: ProjectLiveState,
-  entries: readonly EntryState[],
+  prepared: readonly Prepared[],
+  entries: ReadonlyMap<string, EntryState>,
 ): Promise<Neighbours> {
   const mentioned = new Set<string>();
   const assets = new Set<string>();
   const holders: string[] = [];
-  for (const { id: entryId, collectionKey, drafts } of entries) {
-    const collection = findCollection(schema, collectionKey);
-    const values = [...drafts].map(([locale, draft]) => [locale, draft.values] as const);
+  const published = prepared.flatMap(({ interpretation, ready }) =>
+    interpretation.reason === 'publish' ? ready.entryIds : [],
+  );
+  for (const entryId of new Set(published)) {
+    const entry = entries.get(entryId);
+    if (!entry) continue;
+    const collection = findCollection(schema, entry.collectionKey);
+    const values = [...entry.drafts].map(([locale, draft]) => [locale, draft.values] as const);
     const mentions = mentionsIn(collection, values);
     for (const other of mentionedIds(mentions)) mentioned.add(other);
     for (const asset of mentionedAssetIds(mentions)) assets.add(asset);
@@ -270,14 +248,10 @@ function neighboursOf(
 }
 
 /** Refuses requests that lost their Idempotency-Keys. @returns the others */
-function refuseLost(waiting: readonly Waiting[], { owners }: KeysLost): Waiting[] {
+function refuseLost(waiting: readonly Waiting[], owners: ReadonlySet<string>): Waiting[] {
   return waiting.filter(({ command, reject }) => {
     const lost = command.idempotency !== null && owners.has(command.idempotency.owner);
     if (lost) reject(inFlight());
     return !lost;
   });
-}
-
-function settle(results: readonly PendingResult[]): void {
-  for (const { item, answer } of results) item.resolve(answer);
 }

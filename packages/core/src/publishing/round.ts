@@ -1,18 +1,21 @@
 import type { NewContent } from '../content/render-content.ts';
-import type { DraftState, EntryState } from '../entries/entry.ts';
+import type { DraftState, EntryRecord } from '../entries/entry.ts';
 import { statusOf } from '../entries/entry-status.ts';
 import type { SnapshotContent } from './build-snapshot.ts';
+import type { Interpretation } from './changes/interpretation.ts';
 import { FileChanges } from './file-changes.ts';
 import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
-import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from './model.ts';
+import type { ChangedEntries, Plan, ProjectLiveState } from './model.ts';
+import type { PublishCommand } from './publish-command.ts';
 import type { ShownAssets } from './shown-assets.store.ts';
 
-/** A command that changes something, and the entry before and after it. */
+/** What a command makes of an entry. */
 export interface PlannedChange {
   readonly command: PublishCommand;
+  readonly interpretation: Interpretation;
   readonly plan: Plan;
-  readonly before: EntryState;
-  readonly after: EntryState;
+  readonly before: EntryRecord;
+  readonly after: EntryRecord;
 }
 
 /**
@@ -23,20 +26,20 @@ export class Round {
   readonly project: ProjectLiveState;
   readonly publishedAt: Date;
   readonly changes: PlannedChange[] = [];
-  readonly #found: ReadonlyMap<string, EntryState>;
-  readonly #entries: Map<string, EntryState>;
+  readonly #found: ReadonlyMap<string, EntryRecord>;
+  readonly #entries: Map<string, EntryRecord>;
   readonly #contents = new Map<string, NewContent>();
 
-  constructor(project: ProjectLiveState, entries: ReadonlyMap<string, EntryState>, now: Date) {
+  constructor(project: ProjectLiveState, entries: ReadonlyMap<string, EntryRecord>, now: Date) {
     this.project = project;
     this.publishedAt = nextPublishedAt(project, now);
     this.#found = entries;
     this.#entries = new Map(entries);
   }
 
-  /** The entries that a command names, as the commands so far leave them. */
-  entriesOf(command: PublishCommand): CommandEntries {
-    const found = command.entryIds.map((id) => this.#entries.get(id));
+  /** Some entries, as the commands so far leave them. */
+  entriesOf(ids: readonly string[]): ChangedEntries {
+    const found = ids.map((id) => this.#entries.get(id));
     return new Map(found.flatMap((entry) => (entry ? [[entry.id, entry] as const] : [])));
   }
 
@@ -45,11 +48,15 @@ export class Round {
     return this.#entries.get(id) !== this.#found.get(id);
   }
 
-  /** Works out what a command's plans make of its entries; `add` takes that into the round. */
-  work(command: PublishCommand, entries: CommandEntries, plans: ReadonlyMap<string, Plan>): PlannedChange[] {
+  /** Works out what a command's plans make of entries; `add` takes that into the round. */
+  work(
+    by: Pick<PlannedChange, 'command' | 'interpretation'>,
+    entries: ChangedEntries,
+    plans: ReadonlyMap<string, Plan>,
+  ): PlannedChange[] {
     return [...plans].flatMap(([id, plan]) => {
       const before = entries.get(id);
-      return before ? [{ command, plan, before, after: this.#after(before, plan) }] : [];
+      return before ? [{ ...by, plan, before, after: this.#after(before, plan) }] : [];
     });
   }
 
@@ -63,7 +70,7 @@ export class Round {
     }
   }
 
-  #after(before: EntryState, plan: Plan): EntryState {
+  #after(before: EntryRecord, plan: Plan): EntryRecord {
     const version = before.version + (plan.record ? 1 : 0);
     const live = new Map(before.live);
     for (const [locale, change] of plan.live) {
@@ -92,7 +99,7 @@ export class Round {
     ]);
     const drafts = added.length > 0 ? new Map([...before.drafts, ...added]) : before.drafts;
     const valuesVersion = added.length > 0 ? version : before.valuesVersion;
-    return { ...before, version, valuesVersion, drafts, live, trashedAt, position };
+    return { ...before, ...plan.listed, version, valuesVersion, drafts, live, trashedAt, position };
   }
 
   /** What the round changes in the ledger, all its commands taken together. */

@@ -18,6 +18,7 @@ import { type Mentions, mentionedAssetIds, mentionedIds, mentionsIn } from '../c
 import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
+import { UniqueClaims } from '../entries/unique-claims.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import { StateMoved } from '../publishing/state-moved.ts';
 import {
@@ -31,7 +32,6 @@ import {
 import { issuesOf, isTarget } from './publish-issues.ts';
 import { scanEntries } from './scan.store.ts';
 import type { Staging } from './staging.ts';
-import { UniqueClaims } from './unique-claims.ts';
 
 /** What a change of the schema does to the entries that there are. */
 export interface Examination {

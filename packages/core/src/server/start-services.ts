@@ -22,7 +22,7 @@ import { type Clock, DatabaseClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import { Publisher } from '../publishing/publisher.ts';
-import { Restorations } from '../publishing/restoration/restorations.ts';
+import { finishHalfRestored } from '../publishing/restoration/restore.ts';
 import { SnapshotObjects } from '../publishing/snapshot-objects.ts';
 import { DEFAULT_RETENTION, type Retention } from '../publishing/sweep/retention.ts';
 import { Sweeper } from '../publishing/sweep/sweep.ts';
@@ -66,9 +66,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const restorations = new Restorations({ database, schemas, log });
-  const onLive = (): void => jobs.wake();
-  const publisher = new Publisher({ database, objects, mirrors, restorations, clock, log, onLive });
+  const wakeJobs = (): void => jobs.wake();
+  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log, wakeJobs });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor =
@@ -89,7 +88,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     schemas,
     publisher,
     sweeper,
-    restorations,
     mirrors,
     clock,
     log,
@@ -97,6 +95,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const jobs = new JobRunner({ pool: database.pool, clock, log, handlers });
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
+  await finishHalfRestored({ database, schemas, publisher, clock });
   await jobs.start({ looks: options.runsJobs ?? true });
   return {
     settings,
@@ -115,7 +114,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     sweeper,
     objects,
     publisher,
-    restorations,
     schemas,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
@@ -134,7 +132,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
       await jobs.stop();
       await delivery.close();
       await publisher.idle();
-      await restorations.idle();
       await mirrors.stop();
       await tokenUsage.stop();
       if (processor instanceof FileProcessor) await processor.close();

@@ -182,7 +182,6 @@ it(`answers ${REQUESTS} requests and more as documented, none with a server erro
         } catch (error) {
           throw new Error(`${said}\n${String(error).slice(0, 1500)}`);
         }
-        if (response.status < 400) await app.services.restorations.idle();
         const after = await countRows(app.database);
         if (response.status >= 400) expect(after, said).toBe(before);
         before = after;

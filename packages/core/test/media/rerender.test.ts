@@ -4,7 +4,6 @@ import { parseLimits } from '../../src/access/limits/limits.ts';
 import { findKeptMedia } from '../../src/media/uses.store.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
-import { rerenderUses } from '../../src/publishing/rerender/rerender-uses.ts';
 import type { ApiClient, LooseBody } from '../support/api-client.ts';
 import { madeUpRenditions } from '../support/fill-assets.ts';
 import { checkLive } from '../support/live-state.ts';
@@ -58,6 +57,16 @@ const sequence = async (): Promise<number> => (await checkLive(app.database, app
 const latest = async (): Promise<string> => (await site.api.get(`${site.here}/snapshot/latest`)).body.snapshot_id;
 const altOf = async (id: string, locale = 'en'): Promise<unknown> => (await site.shown(id, locale)).hero.alt;
 const waiting = () => app.database.prisma.job.count({ where: { kind: RERENDER_ASSETS, key: site.project.id } });
+
+const rerender = (projectId: string, assetIds: string[]) =>
+  app.services.publisher.submit<number>({
+    projectId,
+    change: { kind: 'rerender', asset_ids: assetIds },
+    actor: SYSTEM,
+    requestId: '',
+    idempotency: null,
+    answer: ({ changed }) => changed.size,
+  });
 
 describe('an asset that is shown', () => {
   it('shows its new text everywhere, in one snapshot, and nothing else changes', async () => {
@@ -121,7 +130,7 @@ describe('an asset that is shown', () => {
     expect(await waiting()).toBe(1);
     await runJobs();
     expect(await sequence()).toBe(before);
-    expect(await rerenderUses(app.services, site.project.id, [a, b], { actor: SYSTEM, requestId: '' })).toBe(0);
+    expect(await rerender(site.project.id, [a, b])).toBe(0);
   });
 
   it('comes through though storage is down at first', async () => {
@@ -224,7 +233,7 @@ describe('files that kept documents name', () => {
       a,
       JSON.stringify(madeUpRenditions(projectId, a, OTHER_FILES)),
     ]);
-    expect(await rerenderUses(app.services, projectId, [a], { actor: SYSTEM, requestId: '' })).toBe(1);
+    expect(await rerender(projectId, [a])).toBe(1);
     expect(await kept()).toEqual({ [a]: [...filesOf(FILES), ...filesOf(OTHER_FILES)].sort() });
     // The snapshot with the first files ends, but a website may still be built from it.
     clock.advance(3 * DAY_MS);

@@ -230,7 +230,6 @@ class Chaos {
     const chosen = data.length > 0 ? this.#pick<LooseBody>(data) : null;
     if (!chosen) return null;
     const answer = await this.#owner.post(`${this.#here}/snapshots/${chosen.snapshot_id}/restore`);
-    await app.services.restorations.finish(this.#project.id);
     return answer;
   }
 

@@ -12,7 +12,6 @@ import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import { PointerMirrors } from '../../src/publishing/pointer-mirrors.ts';
 import { Publisher } from '../../src/publishing/publisher.ts';
-import { Restorations } from '../../src/publishing/restoration/restorations.ts';
 import { SnapshotObjects } from '../../src/publishing/snapshot-objects.ts';
 import { checkLive, readMirror } from '../support/live-state.ts';
 import type { ChildOptions, ChildOrder, ChildReport } from './publishing-child-protocol.ts';
@@ -66,22 +65,20 @@ const storage = new FaultyStorage(
 const clock = { now: () => new Date() };
 const mirrors = new PointerMirrors({ database, storage, log });
 const schemas = new Schemas(database.pool);
-const restorations = new Restorations({ database, schemas, log });
 const publisher = new Publisher({
   database,
   objects: new SnapshotObjects(storage),
   mirrors,
-  restorations,
   clock,
   log,
-  onLive: () => undefined,
+  schemas,
+  wakeJobs: () => undefined,
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };
-const parts = { database, storage, mirrors, publisher, restorations, schemas, clock, log, settings };
+const parts = { database, storage, mirrors, publisher, schemas, clock, log, settings };
 const services = parts as unknown as Services;
 await mirrors.reconcile();
-await restorations.finishAll();
 
 const live = await checkLive(database, storage, options.projectId);
 const mirror = await readMirror(storage, options.secret);
@@ -111,7 +108,6 @@ async function restore({ stopAt: stop }: Extract<ChildOrder, { order: 'restore' 
   const [, before] = await database.prisma.liveSequence.findMany({ orderBy: { seq: 'desc' }, take: 2 });
   await carryOut(stop, async () => {
     const result = await restoreSnapshot(context, { snapshotId: before?.snapshotId ?? '' });
-    await restorations.idle();
     return result;
   });
 }

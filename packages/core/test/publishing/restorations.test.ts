@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
@@ -10,10 +9,8 @@ import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { underCurrentRules } from '../../src/entries/current-rules.store.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import type { ApiError } from '../../src/platform/errors.ts';
-import { beginRestoration } from '../../src/publishing/restoration/begin-restoration.store.ts';
 import { type ApiClient, codeOf } from '../support/api-client.ts';
 import { checkLive } from '../support/live-state.ts';
-import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS = parseLimits(
@@ -59,11 +56,8 @@ async function prepare(): Promise<Prepared> {
   return { project, api, owner, here, entryId, earlier };
 }
 
-/** Makes the earlier snapshot live as a process does that dies before it has brought the rest in line. */
-async function begin({ project, earlier }: Prepared, { services } = app): Promise<void> {
-  const ctx = await systemProjectContext(services, project.id);
-  const live = await services.restorations.loadLiveState(project.id);
-  expect(await beginRestoration(services.database.prisma, ctx, live, earlier, services.clock.now())).toBe(true);
+async function restore({ owner, here, earlier }: Prepared): Promise<void> {
+  expect((await owner.post(`${here}/snapshots/${earlier}/restore`, {})).status).toBe(200);
 }
 
 /** The context of a request that was admitted just now. */
@@ -71,28 +65,16 @@ function admitted({ project }: Prepared): Promise<ProjectContext> {
   return systemProjectContext(app.services, project.id);
 }
 
-async function isRestoring({ id }: TestProject): Promise<boolean> {
-  return (await app.database.prisma.project.findUniqueOrThrow({ where: { id } })).restoring;
-}
-
 async function liveTitles({ id }: TestProject): Promise<unknown[]> {
   const { files } = await checkLive(app.database, app.storage, id);
   return ['posts.en', 'posts.de'].map((name) => files[name]?.map(({ values }) => values.title));
 }
 
-describe('a restoration of which only the pointer was moved', () => {
-  it('is live for readers of the pointer, whom it costs no wait', async () => {
+describe('a snapshot that is restored', () => {
+  it('is live with its entries, and on record', async () => {
     const prepared = await prepare();
-    await begin(prepared);
-    const latest = await prepared.api.get(`${prepared.here}/snapshot/latest`);
-    expect(latest.body.snapshot_id).toBe(prepared.earlier);
-    expect(await isRestoring(prepared.project)).toBe(true);
-  });
-
-  it('is finished before anybody sees an entry or the history', async () => {
-    const prepared = await prepare();
-    const { owner, here, entryId, project, earlier } = prepared;
-    await begin(prepared);
+    const { owner, here, entryId, earlier, project } = prepared;
+    await restore(prepared);
     const [entry, history, versions] = await Promise.all([
       owner.get(`${here}/entries/${entryId}`),
       owner.get(`${here}/snapshots?limit=1`),
@@ -113,7 +95,7 @@ describe('a restoration of which only the pointer was moved', () => {
   it('is what publishes build on', async () => {
     const prepared = await prepare();
     const { api, here, entryId, project } = prepared;
-    await begin(prepared);
+    await restore(prepared);
     const answer = await api.post(`${here}/entries/${entryId}/publish`, { locales: ['en'] });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(await liveTitles(project)).toEqual([['new'], ['alt']]);
@@ -123,7 +105,7 @@ describe('a restoration of which only the pointer was moved', () => {
     const prepared = await prepare();
     const { api, here, entryId, project } = prepared;
     const { version } = (await api.get(`${here}/entries/${entryId}`)).body;
-    await begin(prepared);
+    await restore(prepared);
     const draft = { values: { de: null }, base_version: version };
     expect(codeOf(await api.put(`${here}/entries/${entryId}/draft`, draft))).toEqual([409, 'entry.version_conflict']);
     expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
@@ -142,7 +124,7 @@ describe('a restoration of which only the pointer was moved', () => {
       await api.post(`${here}/entries/${entryId}/unpublish`, { locales: ['en'] });
       expect((await api.get(`${here}/entries/${entryId}`)).body).toMatchObject({ version: 6, status: 'draft' });
       const ctx = await admitted(prepared);
-      await begin(prepared);
+      await restore(prepared);
       const result = await work(ctx, entryId).catch((error: ApiError) => error.errorCode);
       const entry = (await api.get(`${here}/entries/${entryId}`)).body;
       const live = await liveTitles(project);
@@ -159,7 +141,7 @@ describe('a restoration of which only the pointer was moved', () => {
     await app.database.pool.query("UPDATE entries SET trashed_at = now() - interval '40 days' WHERE id = $1", [
       entryId,
     ]);
-    await begin(prepared);
+    await restore(prepared);
     await purgeTrash(app.services);
     expect((await api.get(`${here}/entries/${entryId}`)).body).toMatchObject({
       trashed_at: null,
@@ -168,11 +150,11 @@ describe('a restoration of which only the pointer was moved', () => {
     expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
   });
 
-  it('can be undone before it is finished', async () => {
+  it('can be undone by restoring the one that was live before', async () => {
     const prepared = await prepare();
     const { api, owner, here, project } = prepared;
     const { snapshot_id: later } = (await api.get(`${here}/snapshot/latest`)).body;
-    await begin(prepared);
+    await restore(prepared);
     const undone = await owner.post(`${here}/snapshots/${later}/restore`, {});
     expect(undone.body).toMatchObject({ snapshot_id: later, manifest: { sequence: 5 } });
     expect((await owner.get(`${here}/snapshots`)).body.data).toMatchObject([
@@ -185,82 +167,47 @@ describe('a restoration of which only the pointer was moved', () => {
     expect(await liveTitles(project)).toEqual([['new'], []]);
   });
 
-  it('is what a push of a schema moves', async () => {
-    const prepared = await prepare();
-    const { api, here, project } = prepared;
-    const schema = structuredClone(posts('name'));
-    Object.assign(schema.collections[0]?.fields[0] ?? {}, { renamed_from: 'title' });
-    await begin(prepared);
-    const answer = await api.post(`${here}/schema/sync`, { schema, base_version: 1 });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const { files } = await checkLive(app.database, app.storage, project.id);
-    expect(files['posts.de']?.map(({ values }) => values)).toEqual([{ name: 'alt' }]);
-  });
-
   it('keeps a locale from being removed that it brings back, also by a request that came before it', async () => {
     const prepared = await prepare();
-    await begin(prepared);
     const ctx = await admitted(prepared);
+    await restore(prepared);
     const removed = updateProject(ctx, { projectId: prepared.project.id, locales: ['en'] });
     await expect(removed).rejects.toMatchObject({ errorCode: 'project.locale_in_use' });
-    expect(await isRestoring(prepared.project)).toBe(true);
   });
 
-  it('is finished by the next process that starts', async () => {
+  it('changes nothing when it fails', async () => {
     const prepared = await prepare();
-    await begin(prepared);
-    const next = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
-    await next.services.jobs.runAll();
-    expect(await isRestoring(prepared.project)).toBe(false);
-    await next.close();
-    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
-  });
-
-  it('is finished by whoever comes while an earlier one is being finished', async () => {
-    const { project } = await prepare();
-    const counted = countStatements(app.database);
-    const first = app.services.restorations.finish(project.id);
-    await setImmediate();
-    await Promise.all([first, ...[2, 3].map(() => app.services.restorations.finish(project.id))]);
-    counted.stop();
-    // Whether there is one more is looked at once the first look is over, by the others together.
-    expect(counted.statements.filter((sql) => sql.includes('p.restoring'))).toHaveLength(2);
-  });
-
-  it('that cannot be finished keeps only what needs entries waiting, and no other project', async () => {
-    const prepared = await prepare();
-    const other = await prepare();
-    const { api, owner, here, project } = prepared;
+    const { owner, here, earlier, project, entryId } = prepared;
     const { pool } = app.database;
+    const before = (await owner.get(`${here}/entries/${entryId}`)).body;
     await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''refused''; END'`);
-    await pool.query(`CREATE TRIGGER refused BEFORE UPDATE ON publications FOR EACH ROW
+    await pool.query(`CREATE TRIGGER refused BEFORE UPDATE ON entries FOR EACH ROW
       WHEN (OLD.project_id = '${project.id}') EXECUTE FUNCTION refuse()`);
-    await begin(prepared);
-    await begin(other);
-    for (const path of ['entries', 'drafts/posts.en.json', 'snapshots']) {
-      const client = path === 'snapshots' ? owner : api;
-      expect(codeOf(await client.get(`${here}/${path}`)), path).toEqual([503, 'unavailable']);
-    }
-    for (const path of ['/snapshot/latest', '/tokens', '/members', '']) {
-      expect((await owner.get(`${here}${path}`)).status, path).toBe(200);
-    }
-    await app.services.jobs.runAll();
-    expect(await isRestoring(other.project)).toBe(false);
-    await pool.query('DROP TRIGGER refused ON publications');
-    expect((await api.get(`${here}/entries`)).status).toBe(200);
+    expect(codeOf(await owner.post(`${here}/snapshots/${earlier}/restore`, {}))).toEqual([500, 'internal']);
+    await pool.query('DROP TRIGGER refused ON entries');
+    expect((await owner.get(`${here}/entries/${entryId}`)).body).toEqual(before);
+    expect(await liveTitles(project)).toEqual([['new'], []]);
+    await restore(prepared);
     expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
   });
 
-  it('is finished once, however many want it', async () => {
+  it('is finished at the start when a release that restored in two steps had only moved the pointer', async () => {
     const prepared = await prepare();
-    const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
-    await begin(prepared);
-    const { id } = prepared.project;
-    await Promise.all([app, other, app, other].map(({ services }) => services.restorations.finish(id)));
-    await other.close();
-    const versions = await app.database.prisma.entryVersion.findMany({ where: { entryId: prepared.entryId } });
-    expect(versions.filter(({ kind }) => kind === 'restore')).toHaveLength(1);
-    expect(await liveTitles(prepared.project)).toEqual([['old'], ['alt']]);
+    const { project, earlier, owner, here } = prepared;
+    const { pool } = app.database;
+    await pool.query('UPDATE projects SET live_seq = 4, live_snapshot_id = $1, restoring = true WHERE id = $2', [
+      earlier,
+      project.id,
+    ]);
+    await pool.query(
+      `INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
+       VALUES ($1, 4, $2, '[{"reason":"restore","actor":{"type":"system","id":"system","name":"System"},"request_id":""}]', 0, 0, 0, now())`,
+      [project.id, earlier],
+    );
+    const next = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });
+    await next.close();
+    expect(await liveTitles(project)).toEqual([['old'], ['alt']]);
+    expect((await owner.get(`${here}/snapshots?limit=1`)).body.data).toMatchObject([{ sequence: 5, live: true }]);
   });
 });
 

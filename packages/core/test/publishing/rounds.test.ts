@@ -103,16 +103,14 @@ describe('a command that cannot be carried out', () => {
   it('takes no other publish of its round down with it when it cannot even be prepared', async () => {
     const site = await ContentProject.make(app);
     const id = await site.create({ en: { title: 'fine' } });
+    // A NUL isn't text for PostgreSQL: reading what the change needs fails.
     const broken = () =>
       app.services.publisher.submit<never>({
         projectId: site.project.id,
-        entryIds: [id],
-        reason: 'order',
+        change: { kind: 'unpublish', entries: [{ id: 'ent_\0', locales: null }], partial: false },
         actor: { type: 'system', id: 'test', name: 'Test' },
         requestId: 'broken',
         idempotency: null,
-        prepare: () => Promise.reject(new Error('the database hung up')),
-        plan: () => new Map(),
         answer: () => null as never,
       });
     const [published, refused] = await inOneRound<unknown>(site, [
@@ -120,7 +118,7 @@ describe('a command that cannot be carried out', () => {
       () => broken().catch((error: Error) => error.message),
     ]);
     expect(published).toMatchObject({ status: 200, body: { unchanged: false } });
-    expect(refused).toBe('the database hung up');
+    expect(refused).toContain('invalid byte sequence');
   });
 });
 

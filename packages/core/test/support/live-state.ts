@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   chunkKey,
   indexKey,
@@ -48,14 +47,14 @@ export async function readSnapshot(storage: ObjectStorage, projectId: string, sn
 }
 
 /**
- * Checks, once no restoration is being finished, that pointer, storage and ledger say the same: the pointer's snapshot is whole in storage (I1), and its
+ * Checks that pointer, storage and ledger say the same: the pointer's snapshot is whole in storage (I1), and its
  * content is exactly what the ledger holds (I2).
  *
  * @returns what is live
  * @throws when they differ
  */
 export async function checkLive(database: Database, storage: ObjectStorage, projectId: string): Promise<LiveContent> {
-  const project = await findSettledProject(database, projectId);
+  const project = await database.prisma.project.findUniqueOrThrow({ where: { id: projectId } });
   const { rows } = await database.pool.query<
     Record<string, string> & { version: number; schema_version: number; published_at: Date }
   >(
@@ -90,15 +89,6 @@ export async function checkLive(database: Database, storage: ObjectStorage, proj
     throw new Error('The live snapshot and the ledger differ.');
   }
   return { sequence: project.liveSeq, snapshotId: project.liveSnapshotId, files };
-}
-
-async function findSettledProject({ prisma }: Database, id: string) {
-  for (const started = Date.now(); ; ) {
-    const project = await prisma.project.findUniqueOrThrow({ where: { id } });
-    if (!project.restoring) return project;
-    if (Date.now() - started > 10_000) throw new Error('Nobody finishes the restoration.');
-    await setTimeout(10);
-  }
 }
 
 /** The pointer mirror of a token, or null when there is none. */

@@ -1,5 +1,5 @@
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
-import type { OutboxEvent } from '../../platform/events.store.ts';
+import { insertEventsFrom, type OutboxEvent } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
 /** A deployment that a platform took, and what isn't known of it yet. */
@@ -58,11 +58,10 @@ export async function recordBuild(
         WHERE d.id = before.id AND before.build_state IS DISTINCT FROM 'built'
         RETURNING d.*, d.build_state <> 'failed' AND d.build_state IS DISTINCT FROM before.build_state AS is_news, before.build_state AS state_before
       ), ${updates(now)}, failed AS (
-        INSERT INTO events (project_id, kind, subject_id, data, created_at)
-        SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id, 'target_name', t.name, 'snapshot_id',
+        ${insertEventsFrom(sql`SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id, 'target_name', t.name, 'snapshot_id',
             d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build', 'error', d.build_error), ${now}::timestamptz
         FROM d JOIN deploy_targets t ON t.id = d.target_id
-        WHERE d.build_state = 'failed' AND d.state_before IS DISTINCT FROM 'failed'
+        WHERE d.build_state = 'failed' AND d.state_before IS DISTINCT FROM 'failed'`)}
       )
       UPDATE deploy_targets t SET built_seq = d.seq, built_at = ${now}::timestamptz FROM d
       WHERE t.id = d.target_id AND ${state} = 'built' AND (t.built_seq IS NULL OR t.built_seq < d.seq)`,
@@ -73,10 +72,9 @@ export async function recordBuild(
 function updates(now: Date): Sql {
   const kind: OutboxEvent['kind'] = 'deployment.updated';
   return sql`updated AS (
-        INSERT INTO events (project_id, kind, subject_id, data, created_at)
-        SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id, 'snapshot_id', snapshot_id,
+        ${insertEventsFrom(sql`SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id, 'snapshot_id', snapshot_id,
             'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL), ${now}::timestamptz
-        FROM d WHERE is_news
+        FROM d WHERE is_news`)}
       )`;
 }
 

@@ -8,7 +8,7 @@ import {
   type Sql,
   sql,
 } from '../../platform/database/sql.ts';
-import type { OutboxEvent } from '../../platform/events.store.ts';
+import { insertEvents, type OutboxEvent } from '../../platform/events.store.ts';
 import type { Run } from '../platforms/platform.ts';
 
 /** Deployments that may fail in a row before their target is paused. */
@@ -105,7 +105,7 @@ export async function recordTriggered(
           finished_at = ${now}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), event AS (
-        ${insertEventIf(projectId, now, triggered, sql`SELECT FROM d`)}
+        ${insertEvents(projectId, now, [triggered], sql`EXISTS (SELECT FROM d)`)}
       )
       UPDATE deploy_targets t SET not_before = NULL${resets} FROM d WHERE t.id = d.target_id`,
   );
@@ -131,7 +131,7 @@ export async function recordRetry(
           due_at = ${dueAt}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), event AS (
-        ${insertEventIf(projectId, new Date(attempt.at), updated, sql`SELECT FROM d`)}
+        ${insertEvents(projectId, new Date(attempt.at), [updated], sql`EXISTS (SELECT FROM d)`)}
       )
       UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
   );
@@ -171,9 +171,9 @@ export async function recordFailed(
             ELSE t.status END
         FROM d WHERE t.id = d.target_id RETURNING t.id, t.status
       ), failed AS (
-        ${insertEventIf(projectId, now, failed, sql`SELECT FROM t WHERE ${count}::int = 1`)}
+        ${insertEvents(projectId, now, [failed], sql`EXISTS (SELECT FROM t WHERE ${count}::int = 1)`)}
       ), paused AS (
-        ${insertEventIf(projectId, now, paused, sql`SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1`)}
+        ${insertEvents(projectId, now, [paused], sql`EXISTS (SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1)`)}
       ), left_over AS (
         UPDATE deployments o SET status = 'superseded', finished_at = ${now}::timestamptz FROM t
         WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'
@@ -181,13 +181,6 @@ export async function recordFailed(
       SELECT status FROM t`,
   );
   return count === 1 && row?.status === 'paused';
-}
-
-/** An event that's only written when a query, which may name other parts of the statement, finds something. */
-function insertEventIf(projectId: string, at: Date, event: OutboxEvent, condition: Sql): Sql {
-  return sql`INSERT INTO events (project_id, kind, subject_id, data, created_at)
-    SELECT ${projectId}, ${event.kind}, ${event.subjectId}, ${JSON.stringify(event.data)}::jsonb, ${at}::timestamptz
-    WHERE EXISTS (${condition})`;
 }
 
 /** Targets whose deployments are overdue although their job should have sent them. */

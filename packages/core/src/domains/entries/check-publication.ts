@@ -5,15 +5,15 @@ import { loadNeighbours } from '../../content/surroundings.store.ts';
 import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
+import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
+import { publicationProblems, publishWarnings } from '../../publishing/changes/publish.ts';
 import type { ProjectContext } from '../context.ts';
-import type { EntryWarning } from './entries.schemas.ts';
-import { publicationProblems, publishWarnings } from './publish-entry.ts';
 
 /** What publishing would say. */
 export interface PublicationCheck {
   /** What keeps it from being published. */
   readonly problems: readonly ErrorDetail[];
-  readonly warnings: readonly EntryWarning[];
+  readonly warnings: readonly ChangeWarning[];
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   projectIdSchema,
   timeSchema,
 } from '../../api/wire.ts';
+import { changeWarningCodes } from '../../publishing/changes/change-warning.ts';
 
 const localeStatusSchema = z.enum(['draft', 'published']);
 
@@ -111,12 +112,7 @@ export type EntryListItem = z.infer<typeof entryListItemSchema>;
 /** Something that the caller should know of what was done. */
 export const warningSchema = z
   .object({
-    code: z.enum([
-      'entry.still_referred_to',
-      'entry.refers_to_unpublished',
-      'entry.value_replaced',
-      'media.alt_missing',
-    ]),
+    code: z.enum(changeWarningCodes),
     message: z.string(),
     path: z.array(z.union([z.string(), z.number()])).optional(),
     entry_id: entryIdSchema.optional(),
@@ -222,7 +218,6 @@ export const publishResultSchema = z
       },
     ],
   });
-export type EntryWarning = z.infer<typeof warningSchema>;
 export type PublishResult = z.infer<typeof publishResultSchema>;
 
 export const listEntriesInput = z.strictObject({

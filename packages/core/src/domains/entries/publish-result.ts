@@ -1,13 +1,11 @@
 import { localesStatus, statusOf } from '../../entries/entry-status.ts';
-import type { EntryOutcome } from '../../publishing/entry-command.ts';
-
+import type { EntryOutcome } from './change-entry.ts';
 import type { PublishResult } from './entries.schemas.ts';
 
 /** What the caller of a publish, or of its opposite, is told. */
 export function toPublishResult(
-  { entry, publishedAt, unchanged }: EntryOutcome,
+  { entry, publishedAt, unchanged, warnings }: EntryOutcome,
   locales: readonly string[],
-  warnings: PublishResult['warnings'],
 ): PublishResult {
   const named = locales.flatMap((locale) => entry.live.get(locale)?.publishedAt.getTime() ?? []);
   const all = [...entry.live.values()].map((live) => live.publishedAt.getTime());
@@ -19,6 +17,6 @@ export function toPublishResult(
     entry_status: statusOf(entry).status,
     published_at: at?.toISOString() ?? null,
     unchanged,
-    warnings,
+    warnings: [...warnings],
   };
 }

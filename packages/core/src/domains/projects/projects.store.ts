@@ -35,21 +35,14 @@ export async function lockProject(tx: Transaction, projectId: string): Promise<P
   return tx.project.findUniqueOrThrow({ where: { id: projectId } });
 }
 
-/** Those of some locales that have drafts or published content, or will once a restoration is finished. */
-export async function findUsedLocales(
-  tx: Transaction,
-  { id, liveSnapshotId, restoring }: Project,
-  locales: readonly string[],
-): Promise<string[]> {
+/** Those of some locales that have drafts or published content. */
+export async function findUsedLocales(tx: Transaction, { id }: Project, locales: readonly string[]): Promise<string[]> {
   const used = await query<{ locale: string }>(
     tx,
     sql`SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
         WHERE e.project_id = ${id} AND d.locale = ANY(${locales})
       UNION SELECT DISTINCT locale FROM publications
-        WHERE project_id = ${id} AND locale = ANY(${locales}) AND until_seq IS NULL
-      UNION SELECT DISTINCT l.locale FROM publications l JOIN snapshots s ON s.id = ${liveSnapshotId}
-        WHERE ${restoring} AND l.project_id = ${id} AND l.locale = ANY(${locales})
-          AND l.since_seq <= s.seq AND l.until_seq > s.seq`,
+        WHERE project_id = ${id} AND locale = ANY(${locales}) AND until_seq IS NULL`,
   );
   return used.map(({ locale }) => locale);
 }

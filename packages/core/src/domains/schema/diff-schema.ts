@@ -1,5 +1,6 @@
 import { schemaHash } from '@stele/schema';
 import { ApiError } from '../../platform/errors.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import { StateMoved } from '../../publishing/state-moved.ts';
 import { makeConfirmToken } from '../../schema-change/confirm-token.ts';
 import { type PreparedChange, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
@@ -10,7 +11,7 @@ import { type DiffSchemaInput, type SchemaDiffView, toChangeView } from './schem
 export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): Promise<SchemaDiffView> {
   const { services } = ctx;
   const proposed = readProposedSchema(input);
-  const project = await services.restorations.loadLiveState(ctx.project.id);
+  const project = await loadProjectLiveState(services.database.pool, services.schemas, ctx.project.id);
   const { diff, examination, confirmed } = await prepareChange(ctx, project, proposed, null).catch(busy);
   const { changes } = examination;
   const destructive = changes.some((change) => change.class === 'destructive');

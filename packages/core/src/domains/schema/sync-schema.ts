@@ -1,34 +1,27 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
-import { StorageUnavailableError } from '@stele/storage';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { type BuiltSnapshot, buildSnapshot } from '../../publishing/build-snapshot.ts';
-import { snapshotExists } from '../../publishing/commit.store.ts';
+import { answersToKeep } from '../../platform/idempotency.store.ts';
+import type { SnapshotContent } from '../../publishing/build-snapshot.ts';
+import type { Step } from '../../publishing/go-live.ts';
 import { countLiveRows } from '../../publishing/ledger.store.ts';
+import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import type { ProjectLiveState } from '../../publishing/model.ts';
 import { nextPublishedAt } from '../../publishing/round.ts';
-import { StateMoved } from '../../publishing/state-moved.ts';
-import { commitSchema } from '../../schema-change/commit.store.ts';
+import { holdExamined, type SchemaCommit, writeSchemaChange } from '../../schema-change/commit.store.ts';
 import { unconfirmed } from '../../schema-change/confirm-token.ts';
-import { whileFrozen } from '../../schema-change/freeze.store.ts';
-import {
-  type PreparedChange,
-  type ProposedSchema,
-  prepareChange,
-  readProposedSchema,
-} from '../../schema-change/prepare.ts';
+import { type ProposedSchema, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
 import { Staging } from '../../schema-change/staging.ts';
 import type { ProjectContext } from '../context.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
-/** How often the change is worked out anew because entries changed or somebody published meanwhile. */
+/** How often the change is worked out again because entries changed or someone published meanwhile. */
 const MAX_ATTEMPTS = 5;
 /** From which attempt on writes wait for it. */
 const FREEZE_FROM = 3;
 
 /**
- * Makes a schema the active one, and moves all entries and what is live to it: all or nothing. The schema that is
+ * Makes a schema the active one, and moves all entries and published content to it: all or nothing. The schema that is
  * active already changes nothing.
  *
  * @throws ApiError `validation_failed`, `schema.version_conflict`, `schema.migration_required`,
@@ -36,84 +29,84 @@ const FREEZE_FROM = 3;
  */
 export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): Promise<SyncResult> {
   const proposed = readProposedSchema(input);
-  return ctx.services.publisher.exclusively(ctx.project.id, async () => {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const work = (): Promise<SyncResult> => attemptSync(ctx, input, proposed);
-      try {
-        if (attempt < FREEZE_FROM) return await work();
-        return await whileFrozen(ctx.services.database.pool, ctx.project.id, work);
-      } catch (error) {
-        if (!(error instanceof StateMoved)) throw error;
-      }
-    }
-    throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
-  });
+  const { publisher, database, log } = ctx.services;
+  let staging: Staging | null = null;
+  const discard = (): Promise<void> =>
+    // What can't be removed now is removed by the clean-up.
+    staging?.discard().catch((err: unknown) => log.warn({ err }, 'could not remove what a push had staged')) ??
+    Promise.resolve();
+  try {
+    return await publisher.goLive<SyncResult>({
+      projectId: ctx.project.id,
+      attempts: MAX_ATTEMPTS,
+      freezeFrom: FREEZE_FROM,
+      plan: async () => {
+        await discard();
+        const project = await loadProjectLiveState(database.pool, ctx.services.schemas, ctx.project.id);
+        if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
+        staging = new Staging(database.pool, proposed.schema);
+        return planSync(ctx, project, input, proposed, staging);
+      },
+    });
+  } finally {
+    await discard();
+  }
 }
 
-async function attemptSync(ctx: ProjectContext, input: SyncSchemaInput, proposed: ProposedSchema): Promise<SyncResult> {
-  const { database, restorations, log } = ctx.services;
-  const project = await restorations.loadLiveState(ctx.project.id);
-  if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
+/** @throws ApiError when the push is refused */
+async function planSync(
+  ctx: ProjectContext,
+  project: ProjectLiveState,
+  input: SyncSchemaInput,
+  proposed: ProposedSchema,
+  staging: Staging,
+): Promise<Step<SyncResult>> {
   if (input.base_version !== project.schemaVersion) {
     const message = `The active schema is version ${project.schemaVersion}.`;
     const details = [{ path: ['base_version'], message, current_version: project.schemaVersion }];
     throw new ApiError('schema.version_conflict', { details });
   }
-  const staging = new Staging(database.pool, proposed.schema);
-  try {
-    return await makeActive(ctx, project, input, await prepareChange(ctx, project, proposed, staging), staging);
-  } finally {
-    // What can't be removed now is by the clean-up.
-    await staging.discard().catch((err: unknown) => log.warn({ err }, 'could not remove what a push had staged'));
-  }
-}
-
-async function makeActive(
-  ctx: ProjectContext,
-  project: ProjectLiveState,
-  input: SyncSchemaInput,
-  change: PreparedChange,
-  staging: Staging,
-): Promise<SyncResult> {
-  const { database, mirrors, settings, clock } = ctx.services;
-  const { proposed, examination } = change;
+  const { settings, clock } = ctx.services;
+  const { examination, confirmed } = await prepareChange(ctx, project, proposed, staging);
   const { changes } = examination;
   refuse(
     'schema.migration_required',
     changes.filter((one) => one.migrationRequired),
   );
   const token = input.confirm_token ?? undefined;
-  refuse(
-    'schema.confirmation_required',
-    unconfirmed(settings.authSecret, token, change.confirmed, changes, clock.now()),
-  );
+  refuse('schema.confirmation_required', unconfirmed(settings.authSecret, token, confirmed, changes, clock.now()));
+  const { schema } = proposed;
   const at = clock.now();
   const publishedAt = nextPublishedAt(project, at);
-  const snapshot = await buildNext(ctx, project, proposed.schema, staging, publishedAt);
-  const result: SyncResult = {
-    version: project.schemaVersion + 1,
-    hash: proposed.hash,
-    schema: withoutRenames(proposed.schema),
-    created_at: at.toISOString(),
-    created_by: ctx.actor,
-    unchanged: false,
-    changes: changes.map(toChangeView),
-    migrated_entries: staging.entries,
-    snapshot_id: snapshot?.id ?? null,
+  const commit: SchemaCommit = { project, schema, examination, staging, at, publishedAt };
+  return {
+    project,
+    keepsWritesOff: true,
+    next: await nextSnapshot(ctx, project, schema, staging, publishedAt),
+    shows: staging.shownAssets,
+    answer: (snapshotId) => {
+      const answer: SyncResult = {
+        version: project.schemaVersion + 1,
+        hash: proposed.hash,
+        schema: withoutRenames(schema),
+        created_at: at.toISOString(),
+        created_by: ctx.actor,
+        unchanged: false,
+        changes: changes.map(toChangeView),
+        migrated_entries: staging.entries,
+        snapshot_id: snapshotId,
+      };
+      return { answer, kept: answersToKeep(ctx, answer) };
+    },
+    hold: (tx) => holdExamined(tx, commit),
+    write: (tx, snapshot) => writeSchemaChange(tx, ctx, commit, snapshot),
   };
-  const commit = { project, schema: proposed.schema, examination, staging, snapshot, at, publishedAt, answer: result };
-  await commitSchema(database.prisma, ctx, commit).catch(async (error: unknown) => {
-    // The connection may have broken after the commit was carried out: then what it wrote says so.
-    if (error instanceof StateMoved || !(snapshot && (await snapshotExists(database.pool, snapshot.id)))) throw error;
-  });
-  if (snapshot) await mirrors.update(project.id);
-  return result;
 }
 
-async function unchanged(ctx: ProjectContext, project: ProjectLiveState): Promise<SyncResult> {
+async function unchanged(ctx: ProjectContext, project: ProjectLiveState): Promise<{ readonly answer: SyncResult }> {
   const active = await findSchemaVersion(ctx.services.database.pool, project.id, project.schemaVersion);
   if (!active) throw new Error('The active schema is missing.');
-  return { ...active, unchanged: true, changes: [], migrated_entries: 0, snapshot_id: null };
+  return { answer: { ...active, unchanged: true, changes: [], migrated_entries: 0, snapshot_id: null } };
 }
 
 function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
@@ -128,14 +121,14 @@ function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
   });
 }
 
-/** Builds what goes live with the schema; null when nothing is live, or nothing of it changes. */
-async function buildNext(
+/** What goes live with the schema; null when nothing is live, or nothing of it changes. */
+async function nextSnapshot(
   { services }: ProjectContext,
   project: ProjectLiveState,
   schema: SchemaDocument,
   staging: Staging,
   publishedAt: Date,
-): Promise<BuiltSnapshot | null> {
+): Promise<SnapshotContent | null> {
   if (!project.live) return null;
   const kept = new Set(schema.collections.map(({ key }) => key));
   const files = new Set(project.live.files.map(({ collection }) => collection));
@@ -146,11 +139,6 @@ async function buildNext(
   const sameCollections = removedCollections.length === 0 && [...kept].every((key) => files.has(key));
   if (staging.files.length === 0 && sameCollections) return null;
   const next = { ...project, schema, schemaVersion: project.schemaVersion + 1 };
-  const { objects, database } = services;
   const load = (locale: string) => staging.load(locale);
-  const content = { project: next, publishedAt, changes: staging.files, load, removedCollections };
-  return buildSnapshot(content, newId('snapshot'), { objects, pool: database.pool }).catch((cause: unknown) => {
-    if (cause instanceof StorageUnavailableError) throw new ApiError('unavailable', { cause });
-    throw cause;
-  });
+  return { project: next, publishedAt, changes: staging.files, load, removedCollections };
 }

@@ -1,9 +1,9 @@
 import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../access/identity.ts';
+import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { query, sql } from '../../platform/database/sql.ts';
-import { LIVE_VALUES } from '../../publishing/restoration/live-values.store.ts';
 import type { Services } from '../services.ts';
 
 const PAGE = 1000;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { SYSTEM } from '../../platform/actor.ts';
 import { type AssetChanger, RERENDER_ASSETS } from '../../publishing/rerender/changed-assets.store.ts';
-import { type RerenderServices, rerenderChanged } from '../../publishing/rerender/rerender-uses.ts';
+import { type RerenderServices, rerenderChanged } from '../../publishing/rerender/rerender-changed.ts';
 import type { JobHandler } from '../handler.ts';
 
 /** Brings published content in line with assets that have changed. It's never given up: the site would stay behind. */

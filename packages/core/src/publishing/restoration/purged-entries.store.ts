@@ -12,9 +12,13 @@ import type { ProjectLiveState } from '../model.ts';
  */
 export async function bringBackPurged(
   tx: Connection,
-  { project, actor: by, at }: { readonly project: ProjectLiveState; readonly actor: Actor; readonly at: Date },
+  {
+    project,
+    seq,
+    actor: by,
+    at,
+  }: { readonly project: ProjectLiveState; readonly seq: number; readonly actor: Actor; readonly at: Date },
 ): Promise<void> {
-  const seq = project.liveSeq;
   const purged = await query<{
     entry_id: string;
     locale: string;

@@ -1,11 +1,6 @@
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
-
-/** How many places a restoration changes. */
-export interface RestoredCounts {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-}
+import { insertPublications } from '../going-live.store.ts';
+import type { LedgerCounts } from '../ledger-change.ts';
 
 /**
  * Closes what's live and wasn't at an earlier sequence, and opens what was live then and isn't now.
@@ -18,7 +13,7 @@ export async function replaceLedger(
   projectId: string,
   seq: number,
   then: number,
-): Promise<RestoredCounts> {
+): Promise<LedgerCounts> {
   const columns = (row: Sql): Sql => sql`(${row}.version, ${row}.collection_key, ${row}.schema_version, ${row}.sort_key,
     ${row}.content_hash, ${row}.values_hash, ${row}.published_at, ${row}.assets, ${row}.asset_fields)`;
   // What is live now and was then already is left alone, without being read. What one row is compared with is looked up
@@ -32,18 +27,18 @@ export async function replaceLedger(
           AND t.locale = n.locale AND t.since_seq <= ${then}::int AND (t.until_seq > ${then}::int) IS TRUE
           AND ${columns(sql`n`)} = ${columns(sql`t`)}) IS NULL`,
   );
-  const rows = await query<RestoredCounts>(
+  const rows = await query<LedgerCounts>(
     tx,
     sql`WITH opened AS (
-        INSERT INTO publications (project_id, entry_id, locale, since_seq, collection_key, version, schema_version,
-          conforms_to, sort_key, published_at, values_hash, content_hash, assets, asset_fields)
-        SELECT t.project_id, t.entry_id, t.locale, ${seq}::int, t.collection_key, t.version, t.schema_version, t.conforms_to,
-          t.sort_key, t.published_at, t.values_hash, t.content_hash, t.assets, t.asset_fields
-        FROM publications t
-        WHERE t.project_id = ${projectId} AND t.since_seq <= ${then}::int AND t.until_seq > ${then}::int
-          AND (SELECT true FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = t.entry_id
-            AND n.locale = t.locale AND n.until_seq IS NULL) IS NULL
-        ORDER BY t.entry_id, t.locale
+        ${insertPublications(
+          projectId,
+          seq,
+          sql`publications p
+        WHERE p.project_id = ${projectId} AND p.since_seq <= ${then}::int AND p.until_seq > ${then}::int
+          AND (SELECT true FROM publications n WHERE n.project_id = ${projectId} AND n.entry_id = p.entry_id
+            AND n.locale = p.locale AND n.until_seq IS NULL) IS NULL
+        ORDER BY p.entry_id, p.locale`,
+        )}
         RETURNING entry_id, locale
       ), closed AS (
         SELECT entry_id, locale FROM publications WHERE project_id = ${projectId} AND until_seq = ${seq}::int

@@ -1,9 +1,11 @@
-import { findCollection, type SchemaDocument, type UniqueValue } from '@stele/schema';
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { uniqueValuesOf } from '../../content/unique-values.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { LIVE_VALUES } from '../../entries/live-values.store.ts';
+import { UniqueClaims } from '../../entries/unique-claims.ts';
+import { overrideUnique } from '../../entries/unique-values.store.ts';
+import { type Connection, query, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
-import { LIVE_VALUES } from './live-values.store.ts';
 
 /** Writes the unique values of what's restored anew. They win over other entries' drafts, which then can't be published. */
 export async function claimRestoredValues(tx: Connection, { id, schema }: ProjectLiveState): Promise<void> {
@@ -29,39 +31,16 @@ export async function claimRestoredValues(tx: Connection, { id, schema }: Projec
       ) x
       WHERE e.project_id = ${id} AND e.collection_key = ANY(${collections}::text[]) AND e.trashed_at IS NULL`,
   );
-  const claims = new Map<
-    string,
-    UniqueValue & { collection: string; entryId: string; draft: boolean; live: boolean }
-  >();
+  const claims = new UniqueClaims(() => undefined);
   for (const kind of ['live', 'draft'] as const) {
-    for (const row of rows) {
+    for (const { entry_id: entryId, collection_key: key, locale, ...row } of rows) {
       const values = row[kind];
       if (!values) continue;
-      for (const value of uniqueValuesOf(findCollection(schema, row.collection_key), [[row.locale, values]])) {
-        const key = JSON.stringify([row.collection_key, value.field, value.locale, value.value]);
-        const claim = claims.get(key) ?? {
-          ...value,
-          collection: row.collection_key,
-          entryId: row.entry_id,
-          draft: false,
-          live: false,
-        };
-        if (claim.entryId === row.entry_id) claims.set(key, { ...claim, [kind]: true });
-      }
+      const unique = uniqueValuesOf(findCollection(schema, key), [[locale, values]]);
+      for (const value of unique) claims.claim(kind, entryId, key, value);
     }
   }
-  const all = [...claims.values()];
-  await execute(tx, sql`DELETE FROM unique_values v USING restored_entries a WHERE v.entry_id = a.entry_id`);
-  await execute(
-    tx,
-    sql`INSERT INTO unique_values AS u (project_id, collection_key, field, locale, value, entry_id, draft, live)
-      SELECT ${id}, * FROM unnest(${all.map((c) => c.collection)}::text[], ${all.map((c) => c.field)}::text[],
-        ${all.map((c) => c.locale)}::text[], ${all.map((c) => c.value)}::text[], ${all.map((c) => c.entryId)}::text[],
-        ${all.map((c) => c.draft)}::boolean[], ${all.map((c) => c.live)}::boolean[])
-      ON CONFLICT (project_id, collection_key, field, locale, value) DO UPDATE
-        SET entry_id = excluded.entry_id, draft = excluded.draft, live = true
-        WHERE excluded.live AND NOT u.live`,
-  );
+  await overrideUnique(tx, id, sql`restored_entries a`, [...claims.rows()]);
 }
 
 function uniqueCollections(schema: SchemaDocument | null): string[] {

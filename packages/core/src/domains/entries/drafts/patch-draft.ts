@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { findCollection, withoutNulls } from '@stele/schema';
 import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import { isStale } from '../../../entries/stale-base.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, PatchDraftInput } from '../entries.schemas.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { applyDraft } from './apply-draft.ts';
 import { mergeDrafts } from './merge-drafts.ts';
-import { isStale, mergeConflict, versionConflict } from './version-conflict.ts';
+import { mergeConflict, versionConflict } from './version-conflict.ts';
 
 /**
  * Changes the fields of an entry's draft that are named, and no others; null clears one. Lists and objects are replaced whole.

@@ -1,10 +1,11 @@
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import { isStale } from '../../../entries/stale-base.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { applyDraft } from './apply-draft.ts';
 import { mergeDrafts } from './merge-drafts.ts';
-import { isStale, mergeConflict, versionConflict } from './version-conflict.ts';
+import { mergeConflict, versionConflict } from './version-conflict.ts';
 
 /**
  * Saves values over an entry's draft, each locale that is named whole. Saving what is there already makes no version.

@@ -4,6 +4,7 @@ import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
+import { isStale } from '../../../entries/stale-base.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -12,12 +13,12 @@ import { checkPublication } from '../check-publication.ts';
 import { planEntry } from '../create-entry.ts';
 import { planDraft } from '../drafts/apply-draft.ts';
 import { patchedValues } from '../drafts/patch-draft.ts';
-import { isStale, versionConflict } from '../drafts/version-conflict.ts';
+import { versionConflict } from '../drafts/version-conflict.ts';
 import type { ValidateEntryInput, ValidationResult } from './validation.schemas.ts';
 
 const MAX_ATTEMPTS = 3;
 
-interface Planned {
+interface PlannedValidation {
   readonly action: 'create' | 'save' | 'none';
   readonly entry: EntryRecord;
   readonly unique: Pick<UniqueChanges, 'holds'>;
@@ -31,7 +32,7 @@ interface Planned {
 export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInput): Promise<ValidationResult> {
   const rules = await contentRules(ctx);
   const existing = await findExisting(ctx, input);
-  let planned: Planned;
+  let planned: PlannedValidation;
   try {
     planned = existing ? await planSave(ctx, rules, existing, input) : await planNew(ctx, rules, input);
   } catch (error) {
@@ -58,7 +59,11 @@ async function findExisting(ctx: ProjectContext, input: ValidateEntryInput): Pro
   return found === null ? null : getEntryInProject(pool, ctx.project.id, found);
 }
 
-async function planNew(ctx: ProjectContext, rules: ContentRules, input: ValidateEntryInput): Promise<Planned> {
+async function planNew(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  input: ValidateEntryInput,
+): Promise<PlannedValidation> {
   const { collection_key = '', external_id, values } = input;
   const { entry, unique } = await planEntry(ctx, rules, newId('entry'), { collection_key, external_id, values });
   return { action: 'create', entry, unique };
@@ -69,7 +74,7 @@ async function planSave(
   rules: ContentRules,
   before: EntryRecord,
   { values = {}, replace = false, base_version: base }: ValidateEntryInput,
-): Promise<Planned> {
+): Promise<PlannedValidation> {
   if (base !== undefined && isStale(before, base)) {
     throw await versionConflict(ctx.services.database.pool, before, base);
   }

@@ -1,29 +1,25 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import type { Pool } from 'pg';
 import { type LocaleValues, seal, searchVectorOf } from '../../content/draft-values.ts';
 import { mentionedIn } from '../../content/mentions.ts';
-import type { Schemas } from '../../content/schemas.ts';
 import { withSharedOf } from '../../content/shared-values.ts';
+import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
-import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Database } from '../../platform/database/open-database.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
-import { loadProjectLiveState } from '../live-state.store.ts';
+import type { LedgerCounts } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { isShownLive } from '../rerender/changed-assets.store.ts';
-import { LIVE_VALUES } from './live-values.store.ts';
 import { bringBackPurged } from './purged-entries.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
 import { claimRestoredValues } from './restored-unique-values.store.ts';
 
-/** Long, since whoever gives up leaves the same work to the next. */
-const TRANSACTION = { maxWait: 60_000, timeout: 60 * 60_000 };
-
-/** A restoration whose snapshot is live, while ledger and entries may be as they were before. */
-interface Restoration {
+/** An earlier snapshot that goes live again, in a transaction that has moved the pointer to it. */
+export interface Restoration {
+  /** The state before. */
   readonly project: ProjectLiveState;
-  /** The sequence that the restored snapshot had at first: the ledger says what it held then. */
+  /** The sequence at which it happens. */
+  readonly seq: number;
+  /** The sequence that the snapshot had at first: the ledger says what it held then. */
   readonly seqThen: number;
   /** The schema that was active then; null when there was none. */
   readonly schemaThen: SchemaDocument | null;
@@ -32,65 +28,22 @@ interface Restoration {
 }
 
 /**
- * Brings ledger and entries in line with a restored snapshot, if there is one that they don't follow yet: the ledger's
- * rows of then are opened anew, entries that it held leave the trash and get a draft where they have none. A
- * fixed number of statements, whatever differs.
+ * Brings ledger and entries in line with a restored snapshot: the ledger's rows of then are opened again, entries that it
+ * held leave the trash and get a draft where they have none. A fixed number of statements, whatever differs.
+ *
+ * @returns how many places it changes
  */
-export async function finishRestoration(
-  { prisma, pool }: Database,
-  schemas: Schemas,
-  projectId: string,
-): Promise<void> {
-  for (;;) {
-    const { restoring, ...project } = await loadProjectLiveState(pool, schemas, projectId);
-    if (!restoring) return;
-    const restoration = await loadRestoration(pool, schemas, project);
-    if (await commit(prisma, restoration)) return;
-  }
-}
-
-async function loadRestoration(pool: Pool, schemas: Schemas, project: ProjectLiveState): Promise<Restoration> {
-  const rows = await query<{ seq: number; schema_version: number; actor: Actor; created_at: Date }>(
-    pool,
-    sql`SELECT s.seq, s.schema_version, q.changes #> '{0,actor}' AS actor, q.created_at
-      FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
-      WHERE q.project_id = ${project.id} AND q.seq = ${project.liveSeq} AND q.changes #>> '{0,reason}' = 'restore'`,
-  );
-  const row = rows[0];
-  if (!row) throw new Error('The history of a restoration is missing.');
-  const schemaThen = await schemas.load(project.id, row.schema_version);
-  return { project, seqThen: row.seq, schemaThen, actor: row.actor, at: row.created_at };
-}
-
-/** @returns false when somebody else finished it first */
-async function commit(prisma: PrismaClient, restoration: Restoration): Promise<boolean> {
-  const { project, seqThen } = restoration;
-  const seq = project.liveSeq;
-  return prisma.$transaction(async (tx) => {
-    // Keeps off saves, deletions and purges, which lock the project's row for key share.
-    await query(tx, sql`SELECT id FROM projects WHERE id = ${project.id} FOR UPDATE`);
-    const claimed = await execute(
-      tx,
-      sql`UPDATE projects SET restoring = false
-        WHERE id = ${project.id} AND restoring AND live_seq = ${seq} AND schema_version = ${project.schemaVersion}`,
-    );
-    if (claimed !== 1) return false;
-    const counts = await replaceLedger(tx, project.id, seq, seqThen);
-    await gatherEntries(tx, project.id, seq);
-    await bringBackPurged(tx, restoration);
-    await forgetMentions(tx, project);
-    const drafts = await findMissingDrafts(tx, project);
-    await updateEntries(tx, restoration, drafts);
-    await claimRestoredValues(tx, project);
-    await bringBackAssets(tx, restoration);
-    await execute(
-      tx,
-      sql`UPDATE live_sequences
-        SET added = ${counts.added}::int, changed = ${counts.changed}::int, removed = ${counts.removed}::int
-        WHERE project_id = ${project.id} AND seq = ${seq}`,
-    );
-    return true;
-  }, TRANSACTION);
+export async function restoreEntries(tx: Connection, restoration: Restoration): Promise<LedgerCounts> {
+  const { project, seq, seqThen } = restoration;
+  const counts = await replaceLedger(tx, project.id, seq, seqThen);
+  await gatherEntries(tx, project.id, seq);
+  await bringBackPurged(tx, restoration);
+  await forgetMentions(tx, project);
+  const drafts = await findMissingDrafts(tx, project);
+  await updateEntries(tx, restoration, drafts);
+  await claimRestoredValues(tx, project);
+  await bringBackAssets(tx, restoration);
+  return counts;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import type { HeldValue } from '../../content/surroundings.store.ts';
+import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { query, sql } from '../../platform/database/sql.ts';
-import { LIVE_VALUES } from '../restoration/live-values.store.ts';
 
 /** What was live last of an entry in a locale where nothing is live now. */
 export interface LastLive {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
+import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { query, sql } from '../../platform/database/sql.ts';
-import { LIVE_VALUES } from '../restoration/live-values.store.ts';
 
 /** Published content that uses an asset, with the values that it was made of. */
 export interface LiveUse {

@@ -1,14 +1,7 @@
 import type { UniqueValue } from '@stele/schema';
+import type { UniqueClaim } from './unique-values.store.ts';
 
-/** A row that the table of unique values has after the change. */
-export interface UniqueRow extends UniqueValue {
-  readonly collectionKey: string;
-  readonly entryId: string;
-  readonly draft: boolean;
-  readonly live: boolean;
-}
-
-/** Told of a unique value that an entry has and can't hold, since another one does. */
+/** Called for a unique value that an entry has and can't hold, since another one does. */
 export type Refused = (entryId: string, collectionKey: string, field: string) => void;
 
 /**
@@ -34,7 +27,7 @@ export class UniqueClaims {
   }
 
   /** The values that are held. */
-  *rows(): Generator<UniqueRow> {
+  *rows(): Generator<UniqueClaim> {
     for (const [key, holder] of this.#holders) {
       const [collectionKey, field, locale, value] = JSON.parse(key) as [string, string, string, string];
       yield { collectionKey, field, locale, value, ...holder };

@@ -1,0 +1,173 @@
+import type { UniqueValue } from '@stele/schema';
+import type { UniqueChanges } from '../content/unique-values.ts';
+import { type Connection, emptySql, execute, joinSql, type Sql, sql } from '../platform/database/sql.ts';
+
+/** A unique value that an entry needs, for its draft, for its published content, or for both. */
+export interface UniqueClaim extends UniqueValue {
+  readonly entryId: string;
+  readonly collectionKey: string;
+  readonly draft: boolean;
+  readonly live: boolean;
+}
+
+/** An entry in a locale, or in what all its locales share (''). */
+export interface PlaceOfEntry {
+  readonly entryId: string;
+  readonly locale: string;
+}
+
+/** What becomes of the unique values of an entry in a locale. */
+export interface UniqueFate extends PlaceOfEntry {
+  /** Those of the draft are `live` now, nothing is live any more (`draft`), or the entry lets all of them go. */
+  readonly becomes: 'live' | 'draft' | 'gone';
+  /** Whether what was live of them and isn't the draft's is let go. */
+  readonly whole: boolean;
+}
+
+/** Claims written by one statement. */
+const BATCH = 10_000;
+
+/**
+ * Parts of a `WITH` that write what a save changes of an entry's unique values, for whatever rows the part named `guard` has,
+ * which gives `id`, `project_id` and `collection_key`. Begins with a comma; empty when nothing changes.
+ */
+export function writeUniqueValues({ added, drafted, undrafted }: UniqueChanges): Sql {
+  const gone = undrafted.filter(({ live }) => !live);
+  const kept = undrafted.filter(({ live }) => live);
+  const parts = [
+    ...(added.length > 0
+      ? [
+          sql`, new_unique AS (${insertUnique(
+            sql`SELECT guard.project_id, guard.collection_key, u.field, u.locale, u.value, guard.id, true, false
+              FROM guard, ${listed(added)}`,
+          )})`,
+        ]
+      : []),
+    ...(gone.length > 0
+      ? [sql`, gone_unique AS (DELETE FROM unique_values v USING guard, ${listed(gone)} WHERE ${isListed})`]
+      : []),
+    ...(kept.length > 0
+      ? [
+          sql`, live_unique AS (
+            UPDATE unique_values v SET draft = false FROM guard, ${listed(kept)} WHERE ${isListed})`,
+        ]
+      : []),
+    ...(drafted.length > 0
+      ? [
+          sql`, draft_unique AS (
+            UPDATE unique_values v SET draft = true FROM guard, ${listed(drafted)} WHERE ${isListed})`,
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? joinSql(parts, '') : emptySql;
+}
+
+const isListed = sql`v.entry_id = guard.id
+  AND (v.field, v.locale, v.value) = (u.field, u.locale, u.value)`;
+
+function listed(values: readonly UniqueValue[]): Sql {
+  return sql`unnest(${values.map(({ field }) => field)}::text[], ${values.map(({ locale }) => locale)}::text[],
+    ${values.map(({ value }) => value)}::text[]) AS u(field, locale, value)`;
+}
+
+/** Parts of a `WITH` that let go of unique values, or keep them for what is published now. Begins with a comma. */
+export function settleUnique(fates: readonly UniqueFate[]): Sql {
+  const given = sql`unnest(${fates.map((u) => u.entryId)}::text[], ${fates.map((u) => u.locale)}::text[],
+    ${fates.map((u) => u.whole)}::boolean[], ${fates.map((u) => u.becomes)}::text[])
+    AS p(entry_id, locale, whole, becomes)`;
+  const isIt = sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
+  return sql`, gone_unique AS (
+      DELETE FROM unique_values v USING ${given} WHERE ${isIt}
+        AND (p.becomes = 'gone' OR (NOT v.draft AND p.whole))
+    ), live_unique AS (
+      UPDATE unique_values v SET live = (p.becomes = 'live') FROM ${given} WHERE ${isIt} AND v.draft
+        AND p.becomes <> 'gone' AND (p.becomes = 'live' OR p.whole)
+    )`;
+}
+
+/**
+ * Parts of a `WITH` that give entries their unique values, and let go of what they had published in some places instead.
+ * Begins with a comma. When another entry holds one of the values, the statement fails at the table's primary key.
+ */
+export function claimUnique(projectId: string, claims: readonly UniqueClaim[], freed: readonly PlaceOfEntry[]): Sql {
+  const isFreed = sql`EXISTS (SELECT 1 FROM freed f WHERE f.entry_id = u.entry_id AND f.locale = u.locale)`;
+  const isClaim = sql`u.collection_key = c.collection_key AND u.field = c.field AND u.locale = c.locale
+    AND u.value = c.value AND u.entry_id = c.entry_id`;
+  return sql`, claimed AS (
+      SELECT * FROM ${claimRows(claims)}
+    ), freed AS (
+      SELECT * FROM unnest(${freed.map((f) => f.entryId)}::text[], ${freed.map((f) => f.locale)}::text[])
+        AS f(entry_id, locale)
+    ), held_unique AS (
+      UPDATE unique_values u SET draft = u.draft OR c.draft, live = (u.live AND NOT ${isFreed}) OR c.live FROM claimed c
+      WHERE u.project_id = ${projectId} AND ${isClaim}
+      RETURNING u.collection_key, u.field, u.locale, u.value
+    ), new_unique AS (${insertUnique(
+      sql`SELECT ${projectId}, c.* FROM claimed c WHERE NOT EXISTS (SELECT 1 FROM held_unique h
+        WHERE h.collection_key = c.collection_key AND h.field = c.field AND h.locale = c.locale AND h.value = c.value)`,
+    )}), freed_unique AS (
+      DELETE FROM unique_values u WHERE u.project_id = ${projectId} AND NOT u.draft AND ${isFreed}
+        AND NOT EXISTS (SELECT 1 FROM claimed c WHERE ${isClaim})
+    )`;
+}
+
+/**
+ * Writes all unique values of some collections again.
+ *
+ * @param collections null for all of the project
+ */
+export async function replaceUnique(
+  tx: Connection,
+  projectId: string,
+  collections: readonly string[] | null,
+  claims: Iterable<UniqueClaim>,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`DELETE FROM unique_values WHERE project_id = ${projectId}
+      AND (${collections === null} OR collection_key = ANY(${collections ?? []}::text[]))`,
+  );
+  const write = (rows: readonly UniqueClaim[]): Promise<number> =>
+    execute(tx, insertUnique(sql`SELECT ${projectId}, c.* FROM ${claimRows(rows)}`));
+  let rows: UniqueClaim[] = [];
+  for (const claim of claims) {
+    if (rows.push(claim) < BATCH) continue;
+    await write(rows);
+    rows = [];
+  }
+  if (rows.length > 0) await write(rows);
+}
+
+/**
+ * Writes the unique values of some entries again. Published values win over other entries' drafts, which can't be published
+ * then.
+ *
+ * @param entries an item of FROM, `a(entry_id)`
+ */
+export async function overrideUnique(
+  tx: Connection,
+  projectId: string,
+  entries: Sql,
+  claims: readonly UniqueClaim[],
+): Promise<void> {
+  await execute(tx, sql`DELETE FROM unique_values v USING ${entries} WHERE v.entry_id = a.entry_id`);
+  await execute(
+    tx,
+    sql`${insertUnique(sql`SELECT ${projectId}, c.* FROM ${claimRows(claims)}`)}
+      ON CONFLICT (project_id, collection_key, field, locale, value) DO UPDATE
+        SET entry_id = excluded.entry_id, draft = excluded.draft, live = true
+        WHERE excluded.live AND NOT u.live`,
+  );
+}
+
+function insertUnique(rows: Sql): Sql {
+  return sql`INSERT INTO unique_values AS u (project_id, collection_key, field, locale, value, entry_id, draft, live) ${rows}`;
+}
+
+function claimRows(claims: readonly UniqueClaim[]): Sql {
+  const column = <Value>(of: (claim: UniqueClaim) => Value): Value[] => claims.map(of);
+  return sql`unnest(${column((c) => c.collectionKey)}::text[], ${column((c) => c.field)}::text[],
+    ${column((c) => c.locale)}::text[], ${column((c) => c.value)}::text[], ${column((c) => c.entryId)}::text[],
+    ${column((c) => c.draft)}::boolean[], ${column((c) => c.live)}::boolean[])
+    AS c(collection_key, field, locale, value, entry_id, draft, live)`;
+}

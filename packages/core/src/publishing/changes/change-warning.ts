@@ -1,0 +1,76 @@
+import { findCollection } from '@stele/schema';
+import type { LocaleValues } from '../../content/draft-values.ts';
+import { publishedMentionsIn, undescribed } from '../../content/mentions.ts';
+import type { Neighbours } from '../../content/surroundings.store.ts';
+import type { EntryState } from '../../entries/entry.ts';
+import { findLiveReferrers } from '../../entries/referrers.store.ts';
+import type { Queryable } from '../../platform/database/sql.ts';
+import { languageName } from '../../platform/language-name.ts';
+import type { Plan, ProjectLiveState } from '../model.ts';
+
+export const changeWarningCodes = [
+  'entry.still_referred_to',
+  'entry.refers_to_unpublished',
+  'entry.value_replaced',
+  'media.alt_missing',
+] as const;
+
+/** Something that a change leaves, and that people should look at. */
+export interface ChangeWarning {
+  readonly code: (typeof changeWarningCodes)[number];
+  readonly message: string;
+  readonly path?: (string | number)[];
+  /** The entry that it is about. */
+  readonly entry_id?: string;
+  readonly asset_id?: string;
+}
+
+/**
+ * A warning for each reference to an entry that isn't published in the locale that refers to it, and for each picture without
+ * an alternative text there.
+ *
+ * @param published the values that go live, by locale
+ */
+export function contentWarnings(
+  entry: Pick<EntryState, 'id' | 'collectionKey'>,
+  schema: ProjectLiveState['schema'],
+  { mentioned, assets }: Neighbours,
+  published: readonly (readonly [locale: string, values: LocaleValues])[],
+): ChangeWarning[] {
+  const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
+  const unpublished = mentions.references.flatMap(({ locale, path, id }): ChangeWarning[] => {
+    const other = mentioned.get(id);
+    if (!other || id === entry.id || other.liveIn.includes(locale)) return [];
+    const message = `"${other.title}" is not live in ${languageName(locale)}.`;
+    return [{ code: 'entry.refers_to_unpublished', message, path: ['values', locale, ...path], entry_id: id }];
+  });
+  const silent = undescribed(mentions, assets).map(({ locale, path, asset }): ChangeWarning => {
+    const message = `The picture "${asset.filename}" has no alternative text in ${languageName(locale)}.`;
+    return { code: 'media.alt_missing', message, path: ['values', locale, ...path], asset_id: asset.id };
+  });
+  return [...unpublished, ...silent];
+}
+
+/** Leaves out warnings of references to what goes live in the same change. */
+export function besides(plans: ReadonlyMap<string, Plan>, warnings: readonly ChangeWarning[]): ChangeWarning[] {
+  return warnings.filter(({ entry_id: other, path }) => !plans.get(other ?? '')?.live.get(String(path?.[1])));
+}
+
+/**
+ * A warning for each live entry that refers to some that leave the site: at most a hundred.
+ *
+ * @param locales where they leave it; null for everywhere
+ */
+export async function referrerWarnings(
+  pool: Queryable,
+  projectId: string,
+  entryIds: readonly string[],
+  locales: readonly string[] | null,
+): Promise<ChangeWarning[]> {
+  const referrers = await findLiveReferrers(pool, projectId, entryIds, locales);
+  return referrers.map(({ id, title }) => ({
+    code: 'entry.still_referred_to',
+    message: `The live entry "${title}" refers to ${entryIds.length === 1 ? 'this one' : 'one of these'}.`,
+    entry_id: id,
+  }));
+}

@@ -1,0 +1,109 @@
+import { isSameUse } from '../../content/mentions.ts';
+import { checkPublishable, type NewContent, renderContent } from '../../content/render-content.ts';
+import type { Neighbours } from '../../content/surroundings.store.ts';
+import type { EntryState, LiveState } from '../../entries/entry.ts';
+import { isStale, staleBase } from '../../entries/stale-base.ts';
+import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
+import type { ChangeOf } from './change.ts';
+import { besides, type ChangeWarning, contentWarnings } from './change-warning.ts';
+import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
+
+type Publish = ChangeOf<'publish'>;
+
+/** Puts the newest saved values of entries live. */
+export function interpretPublish(change: Publish): Interpretation {
+  const entryIds = change.entries.map(({ id }) => id);
+  const ready = { entryIds, plan: (state: PlanState) => planPublish(change, state) };
+  return { reason: 'publish', readsAlone: false, read: async () => ready };
+}
+
+function planPublish(change: Publish, { project, entries, neighbours }: PlanState): Planned {
+  const localesOf = (entry: EntryState, locales: readonly string[] | null): readonly string[] =>
+    locales ?? [...entry.drafts.keys()].filter((locale) => project.locales.includes(locale));
+  const { plans, refused } = planEach(change, entries, (entry, { locales, base_version: base }) => {
+    if (base !== null && isStale(entry, base)) {
+      throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
+    }
+    const live = planContents(entry, project, neighbours, localesOf(entry, locales));
+    return live.size === 0 ? null : { live, record: { kind: 'publish', imported: change.imported } };
+  });
+  const warnings = change.entries.flatMap(({ id, locales }) => {
+    const entry = refused.has(id) ? undefined : entries.get(id);
+    return entry ? publishWarnings(entry, project, neighbours, localesOf(entry, locales)) : [];
+  });
+  return { plans, refused, warnings: besides(plans, warnings) };
+}
+
+/**
+ * What goes live of an entry's drafts in some locales: those that differ from what is published.
+ *
+ * @throws ApiError `entry.trashed`, `validation_failed`
+ */
+function planContents(
+  entry: EntryState,
+  project: ProjectLiveState,
+  neighbours: Neighbours,
+  locales: readonly string[],
+): Plan['live'] {
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  const details = publicationProblems(entry, project, neighbours, locales);
+  if (details.length > 0) throw new ApiError('validation_failed', { details });
+  const live = new Map<string, LiveChange>();
+  for (const locale of locales) {
+    const draft = entry.drafts.get(locale);
+    if (!draft) continue;
+    const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
+    const content = renderContent(project, own, neighbours);
+    if (!isPublished(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
+  }
+  return live;
+}
+
+/** What keeps the drafts of an entry from being published in some locales; empty when nothing does. */
+export function publicationProblems(
+  entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
+  { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
+  neighbours: Neighbours,
+  locales: readonly string[],
+): ErrorDetail[] {
+  return locales.flatMap((locale, index): ErrorDetail[] => {
+    const path = ['locales', index];
+    if (!known.includes(locale)) return [unknownLocale(path, locale, known)];
+    const draft = entry.drafts.get(locale);
+    if (!draft) return [{ path, message: `The entry has no values in ${locale}.` }];
+    const { id: entryId, collectionKey } = entry;
+    return checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, neighbours);
+  });
+}
+
+/** That a project doesn't have a locale. */
+export function unknownLocale(path: ErrorDetail['path'], locale: string, known: readonly string[]): ErrorDetail {
+  return { path, message: `The project has no locale ${locale}. It has: ${known.join(', ')}.` };
+}
+
+/** What those who publish an entry's drafts in some locales should look at. */
+export function publishWarnings(
+  entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
+  { schema }: Pick<ProjectLiveState, 'schema'>,
+  neighbours: Neighbours,
+  locales: readonly string[],
+): ChangeWarning[] {
+  const published = locales.flatMap((locale) => {
+    const draft = entry.drafts.get(locale);
+    return draft ? [[locale, draft.values] as const] : [];
+  });
+  return contentWarnings(entry, schema, neighbours, published);
+}
+
+/** Whether content is published as it is, in its place; a schema change asks the same of what it moves. */
+export function isPublished(live: LiveState | undefined, content: NewContent, collectionKey: string): boolean {
+  return (
+    live !== undefined &&
+    live.collectionKey === collectionKey &&
+    live.contentHash === content.contentHash &&
+    live.valuesHash === content.valuesHash &&
+    isSameUse(live.assetUses, content.assetUses) &&
+    live.sortKey === content.sortKey
+  );
+}

@@ -1,0 +1,71 @@
+import type { EntryState } from '../../entries/entry.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { ProjectLiveState } from '../model.ts';
+import type { ChangeOf } from './change.ts';
+import { besides, contentWarnings } from './change-warning.ts';
+import { type ComebackFacts, planComeback, readComeback } from './comeback.ts';
+import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
+import { type LastLive, loadLastLive } from './last-live.store.ts';
+import { unknownLocale } from './publish.ts';
+
+type Republish = ChangeOf<'republish'>;
+
+/**
+ * Undoes that entries left the site: they come back from the trash if they're there, and exactly what was live is live again.
+ * Their drafts stay as they are.
+ */
+export function interpretRepublish(change: Republish): Interpretation {
+  const entryIds = change.entries.map(({ id }) => id);
+  return {
+    reason: 'republish',
+    readsAlone: true,
+    read: async ({ pool }, project) => {
+      const last = await loadLastLive(pool, project.id, entryIds);
+      const facts = await readComeback(pool, project, entryIds, last);
+      return { entryIds, plan: (state) => planRepublish(change, state, facts) };
+    },
+  };
+}
+
+function planRepublish(change: Republish, { project, entries }: PlanState, facts: ComebackFacts): Planned {
+  const { plans, refused } = planEach(change, entries, (entry, { locales }, others) => {
+    const unknown = (locales ?? []).findIndex((locale) => !project.locales.includes(locale));
+    if (unknown >= 0) {
+      const details = [unknownLocale(['locales', unknown], locales?.[unknown] ?? '', project.locales)];
+      throw new ApiError('validation_failed', { details });
+    }
+    const wanted = (locales ?? []).filter((locale) => !entry.live.has(locale));
+    if (!entry.trashedAt && (locales ? wanted.length === 0 : entry.live.size > 0)) return null;
+    const back = comingBack(facts, entry, project, locales);
+    const never = wanted.filter((locale) => !back.some((last) => last.locale === locale));
+    if (back.length === 0 || never.length > 0) {
+      throw new ApiError('entry.never_live', {
+        details: never.map((locale) => ({
+          path: ['locales', locales?.indexOf(locale) ?? 0],
+          message: `Nothing of the entry was live in ${locale}, or it's kept no longer.`,
+        })),
+      });
+    }
+    return planComeback(facts, entry, project, back, others);
+  });
+  const warnings = change.entries.flatMap(({ id, locales }) => {
+    const entry = plans.has(id) ? entries.get(id) : undefined;
+    if (!entry) return [];
+    const back = comingBack(facts, entry, project, locales);
+    const values = back.map((last) => [last.locale, last.values] as const);
+    return contentWarnings(entry, project.schema, facts.neighbours, values);
+  });
+  return { plans, refused, warnings: besides(plans, warnings) };
+}
+
+/** What comes back of an entry: what it had live in some locales, or with null in those that it left last. */
+function comingBack(
+  { last }: ComebackFacts,
+  { id }: EntryState,
+  { locales: known }: ProjectLiveState,
+  locales: readonly string[] | null,
+): LastLive[] {
+  const own = last.filter(({ entryId, locale }) => entryId === id && known.includes(locale));
+  const newest = Math.max(...own.map(({ endedAt }) => endedAt));
+  return own.filter(({ locale, endedAt }) => locales?.includes(locale) ?? endedAt === newest);
+}

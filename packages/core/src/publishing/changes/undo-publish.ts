@@ -1,0 +1,98 @@
+import type { EntryState } from '../../entries/entry.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Plan, ProjectLiveState } from '../model.ts';
+import type { ChangeOf } from './change.ts';
+import { besides, type ChangeWarning, contentWarnings, referrerWarnings } from './change-warning.ts';
+import { type ComebackFacts, planComeback, readComeback } from './comeback.ts';
+import { type ChangeSource, type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
+import { loadPublications, type Publication } from './last-live.store.ts';
+
+type UndoPublish = ChangeOf<'undo_publish'>;
+
+/** What the publishes put live, and what was live before. */
+interface Facts {
+  readonly published: readonly Publication[];
+  readonly comeback: ComebackFacts;
+  /** About live entries that refer to one that leaves the site. */
+  readonly left: readonly ChangeWarning[];
+}
+
+/**
+ * Takes a publish of each entry back, in all locales that it changed: what was live before is live again, exactly, and where
+ * nothing was, nothing is. Drafts stay as they are.
+ */
+export function interpretUndoPublish(change: UndoPublish): Interpretation {
+  const entryIds = change.entries.map(({ id }) => id);
+  return {
+    reason: 'republish',
+    readsAlone: true,
+    read: async (source, project) => {
+      const facts = await readFacts(change, source, project);
+      return { entryIds, plan: (state) => planUndo(change, state, facts) };
+    },
+  };
+}
+
+async function readFacts({ entries }: UndoPublish, { pool }: ChangeSource, project: ProjectLiveState): Promise<Facts> {
+  const versions = new Map(entries.map(({ id, version }) => [id, version]));
+  const published = await loadPublications(pool, project.id, versions);
+  const before = published.flatMap((one) => one.before ?? []);
+  const comeback = await readComeback(pool, project, [...versions.keys()], before);
+  const left: ChangeWarning[] = [];
+  for (const locale of new Set(published.map((one) => one.locale))) {
+    const gone = published.filter((one) => one.locale === locale && !one.before).map(({ entryId }) => entryId);
+    if (gone.length > 0) left.push(...(await referrerWarnings(pool, project.id, gone, [locale])));
+  }
+  return {
+    published,
+    comeback,
+    left: left.filter(({ entry_id: id }, n) => left.findIndex((one) => one.entry_id === id) === n),
+  };
+}
+
+function planUndo(change: UndoPublish, { project, entries }: PlanState, facts: Facts): Planned {
+  const { plans, refused } = planEach(change, entries, (entry, { version }, others) =>
+    planOne(facts, entry, version, project, others),
+  );
+  const back = [...plans.keys()].flatMap((id) => {
+    const entry = entries.get(id);
+    if (!entry) return [];
+    const values = publicationsOf(facts, entry).flatMap(({ before }) =>
+      before ? [[before.locale, before.values] as const] : [],
+    );
+    return contentWarnings(entry, project.schema, facts.comeback.neighbours, values);
+  });
+  return { plans, refused, warnings: besides(plans, [...facts.left, ...back]) };
+}
+
+/**
+ * @throws ApiError `entry.trashed`; `entry.version_conflict` when something else of the entry is live by now;
+ *   `entry.never_live` when what was live before is no longer kept; what `planComeback` throws
+ */
+function planOne(
+  facts: Facts,
+  entry: EntryState,
+  version: number,
+  project: ProjectLiveState,
+  others: Iterable<Plan>,
+): Plan {
+  if (entry.trashedAt) throw new ApiError('entry.trashed');
+  const published = publicationsOf(facts, entry);
+  if (published.length === 0 || published.some(({ locale }) => entry.live.get(locale)?.version !== version)) {
+    const message = `What version ${version} put live isn't live any more.`;
+    throw new ApiError('entry.version_conflict', { details: [{ path: ['version'], message }] });
+  }
+  if (published.some(({ isKnown }) => !isKnown)) {
+    const message = 'What was live before is no longer kept.';
+    throw new ApiError('entry.never_live', { details: [{ path: ['version'], message }] });
+  }
+  const removed = published.flatMap(({ locale, before }) => (before ? [] : [[locale, null] as const]));
+  const back = published.flatMap(({ before }) => before ?? []);
+  if (back.length === 0) return { live: new Map(removed), record: { kind: 'unpublish', imported: false } };
+  const plan = planComeback(facts.comeback, entry, project, back, others);
+  return { ...plan, live: new Map([...removed, ...plan.live]) };
+}
+
+function publicationsOf({ published }: Facts, { id }: EntryState): Publication[] {
+  return published.filter(({ entryId }) => entryId === id);
+}

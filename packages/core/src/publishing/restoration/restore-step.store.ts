@@ -1,0 +1,88 @@
+import type { Schemas } from '../../content/schemas.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Step } from '../go-live.ts';
+import { recordSnapshot } from '../going-live.store.ts';
+import type { ProjectLiveState } from '../model.ts';
+import { restoreEntries } from './restore-entries.store.ts';
+
+/** Who restores a snapshot. */
+export interface Restorer {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+interface KeptSnapshot {
+  readonly seq: number;
+  readonly schema_version: number;
+  readonly published_at: Date;
+}
+
+/**
+ * Makes an earlier snapshot live again, and brings ledger and entries in line with it. Its files are all there, so only the
+ * pointer moves.
+ *
+ * @param at when
+ * @throws ApiError `snapshot.not_found`, also as it's committed, when its files were taken away
+ */
+export async function restoreStep(
+  { pool, schemas }: { readonly pool: Queryable; readonly schemas: Schemas },
+  project: ProjectLiveState,
+  snapshotId: string,
+  { actor, requestId }: Restorer,
+  at: Date,
+): Promise<Step<null>> {
+  const kept = await loadKept(pool, project.id, snapshotId);
+  const schemaThen = await schemas.load(project.id, kept.schema_version);
+  const snapshot = { restored: snapshotId };
+  const seq = project.liveSeq + 1;
+  return {
+    project,
+    keepsWritesOff: true,
+    next: snapshot,
+    shows: new Map(),
+    answer: () => ({ answer: null, kept: [] }),
+    // Sweeps, which end snapshots, stand before this or after it.
+    hold: async (tx) => {
+      await loadKept(tx, project.id, snapshotId, sql`FOR SHARE`);
+    },
+    write: async (tx) => {
+      const counts = await restoreEntries(tx, { project, seq, seqThen: kept.seq, schemaThen, actor, at });
+      const history = [{ reason: 'restore' as const, actor, request_id: requestId }];
+      const data = {
+        snapshot_id: snapshotId,
+        sequence: seq,
+        restored_sequence: kept.seq,
+        published_at: kept.published_at.toISOString(),
+      };
+      const action = 'snapshot.restore';
+      const audit = { projectId: project.id, action, targetId: snapshotId, actor, requestId, data, at };
+      await execute(
+        tx,
+        sql`WITH ${recordSnapshot({ project, snapshot, publishedAt: at, history, counts })}
+          ${insertAuditRecords([audit])}`,
+      );
+    },
+  };
+}
+
+/** A snapshot whose files are kept. @throws ApiError `snapshot.not_found` */
+async function loadKept(on: Connection, projectId: string, snapshotId: string, lock = sql``): Promise<KeptSnapshot> {
+  const [kept] = await query<KeptSnapshot>(
+    on,
+    sql`SELECT seq, schema_version, published_at FROM snapshots
+      WHERE id = ${snapshotId} AND project_id = ${projectId} AND swept_at IS NULL ${lock}`,
+  );
+  if (!kept) throw new ApiError('snapshot.not_found');
+  return kept;
+}
+
+/** Projects in which a release that restored in two steps was interrupted between them, with the snapshot that is live. */
+export function findHalfRestored(pool: Queryable): Promise<{ projectId: string; snapshotId: string }[]> {
+  return query(
+    pool,
+    sql`SELECT id AS "projectId", live_snapshot_id AS "snapshotId" FROM projects WHERE restoring ORDER BY id`,
+  );
+}

@@ -1,0 +1,85 @@
+import type { AuditRecord } from '../platform/audit-records.store.ts';
+import type { EventKind, OutboxEvent } from '../platform/events.store.ts';
+import type { Interpretation } from './changes/interpretation.ts';
+import type { HistoryItem } from './going-live.store.ts';
+import type { PublishCommand } from './publish-command.ts';
+import type { PlannedChange, Round } from './round.ts';
+
+/** What becomes of an entry in some locales, as history, audit log and outbox report it. */
+interface ReportedChange {
+  readonly reason: Interpretation['reason'];
+  readonly locales: readonly string[];
+}
+
+/** Undoing a publish can bring an entry back in some locales, and take it off the site in others: two reports. */
+function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): ReportedChange[] {
+  if (reason === 'restore') return [{ reason, locales: [...after.drafts.keys()] }];
+  const off = [...plan.live].filter(([, live]) => live === null).map(([locale]) => locale);
+  const on = [...plan.live.keys()].filter((locale) => !off.includes(locale));
+  if (reason !== 'republish' || off.length === 0) return [{ reason, locales: [...plan.live.keys()] }];
+  return [...(on.length > 0 ? [{ reason, locales: on }] : []), { reason: 'unpublish', locales: off }];
+}
+
+/**
+ * Why published content changes: an item for each entry that a command changes on the site, or one for all where the
+ * command is about something else.
+ */
+export function roundHistory({ changes }: Round): HistoryItem[] {
+  const reported = new Set<PublishCommand>();
+  return changes.flatMap((change): HistoryItem[] => {
+    const { command, interpretation, after } = change;
+    const { actor, requestId: request_id } = command;
+    const { about, reason } = interpretation;
+    if (change.plan.live.size === 0) return [];
+    if (!about) {
+      return reportsOf(change).map((one) => ({ ...one, entry_id: after.id, title: after.title, actor, request_id }));
+    }
+    if (reported.has(command)) return [];
+    reported.add(command);
+    return [{ reason, ...about, actor, request_id }];
+  });
+}
+
+/** The audit log's rows: none for a command that is about something else than its entries. */
+export function roundAudit({ project, publishedAt: at, changes }: Round, snapshotId: string | null): AuditRecord[] {
+  return changes.flatMap((change) => {
+    const { command, interpretation, plan, after } = change;
+    if (interpretation.about) return [];
+    const data = { title: after.title, collection_key: after.collectionKey, version: after.version };
+    const live = plan.live.size > 0 ? snapshotId : null;
+    return reportsOf(change).map(({ reason, locales }) => ({
+      projectId: project.id,
+      action: `entry.${reason}`,
+      targetId: after.id,
+      actor: command.actor,
+      requestId: command.requestId,
+      data: reason === 'restore' ? data : { ...data, locales, snapshot_id: live },
+      at,
+    }));
+  });
+}
+
+/** What the changes are called in the outbox. An entry that goes from the site into the trash makes two events. */
+export function roundEvents({ changes }: Round): OutboxEvent[] {
+  return changes.flatMap((change) => {
+    const { command, before, after } = change;
+    return reportsOf(change).flatMap(({ reason, locales }) => {
+      const data = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
+      const happened = (kind: EventKind): boolean =>
+        (kind !== 'entry.unpublished' || locales.length > 0) &&
+        (kind !== 'entry.restored' || before.trashedAt !== null);
+      const kinds = EVENTS[reason].filter(happened);
+      return kinds.map((kind): OutboxEvent => ({ kind, subjectId: after.id, data }));
+    });
+  });
+}
+
+const EVENTS: Readonly<Record<Interpretation['reason'], readonly EventKind[]>> = {
+  publish: ['entry.published'],
+  republish: ['entry.restored', 'entry.published'],
+  unpublish: ['entry.unpublished'],
+  delete: ['entry.unpublished', 'entry.trashed'],
+  restore: ['entry.restored'],
+  order: ['entry.moved'],
+  asset: ['entry.rerendered'],
+};

@@ -1,0 +1,116 @@
+import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
+import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
+import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { type Connection, emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
+import { insertEvents } from '../platform/events.store.ts';
+import {
+  closedPlaces,
+  closeLedger,
+  openLedger,
+  recordSnapshot,
+  type Snapshot,
+  snapshotIdOf,
+} from './going-live.store.ts';
+import { countChanges } from './ledger-change.ts';
+import { returningDrafts } from './returning-drafts.ts';
+import type { PlannedChange, Round } from './round.ts';
+import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
+import { StateMoved } from './state-moved.ts';
+
+/** Keeps the entries that a round changes as they are until the transaction ends. @throws StateMoved when one has changed */
+export async function holdEntries(tx: Connection, round: Round): Promise<void> {
+  const planned = round.changedEntries().map(({ found }) => found);
+  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
+    tx,
+    sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
+      WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
+      ORDER BY id FOR UPDATE`,
+  );
+  const now = new Map(rows.map((row) => [row.id, row]));
+  for (const entry of planned) {
+    const row = now.get(entry.id);
+    if (!row || row.version !== entry.version || row.trashed !== (entry.trashedAt !== null)) throw new StateMoved();
+  }
+}
+
+/**
+ * Writes what a round changes of its entries: version records, state, unique values, audit and events; and with a snapshot
+ * what that adds to ledger and history. All but closing the ledger is one statement.
+ */
+export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
+  const { project, publishedAt: at, changes } = round;
+  const entries = round.changedEntries();
+  const ledger = snapshot ? round.ledgerChanges() : [];
+  if (snapshot) await closeLedger(tx, project, closedPlaces(ledger));
+  const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
+    record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],
+  );
+  const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
+  const claims = changes.flatMap(({ plan }) => plan.comeback?.unique ?? []);
+  const isBack = changes.some(({ plan }) => plan.comeback);
+  await queryPrepared(
+    tx,
+    sql`WITH ${reported(round, snapshot, ledger)} guard AS (
+        UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
+          trashed_at = c.trashed_at::timestamptz, title = coalesce(c.title, e.title), order_key = coalesce(c.order_key, e.order_key)
+        FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
+          ${entries.map((e) => e.after.valuesVersion)}::int[], ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
+          ${entries.map((e) => e.after.position)}::text[],
+          ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[],
+          ${entries.map((e) => listed.get(e.after.id)?.title ?? null)}::text[],
+          ${entries.map((e) => listed.get(e.after.id)?.orderKey ?? null)}::text[])
+          AS c(id, version, values_version, status, changed, position, trashed_at, title, order_key)
+        WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
+      ), ${writeVersions({ records, ...returningDrafts(round) })}${
+        isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
+      }${settleUnique(uniqueFates(round))}
+      ${insertAuditRecords(roundAudit(round, snapshot && snapshotIdOf(snapshot)))}`,
+  );
+}
+
+/** Parts of a `WITH`, each with a comma behind: what goes live, or at least the events. */
+function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Round['ledgerChanges']>): Sql {
+  const { project, publishedAt } = round;
+  const events = roundEvents(round);
+  if (!snapshot)
+    return events.length > 0 ? sql`new_events AS (${insertEvents(project.id, publishedAt, events)}),` : emptySql;
+  const going = { project, snapshot, publishedAt, counts: countChanges(ledger), history: roundHistory(round), events };
+  return sql`${openLedger(project, ledger)}, ${recordSnapshot(going)},`;
+}
+
+/**
+ * Where what an entry had live makes place for what comes back. What all locales share ('') is held for any live locale: it
+ * makes place only when no other one stays as it is.
+ */
+function freedPlaces({ plan, after }: PlannedChange): PlaceOfEntry[] {
+  if (!plan.comeback) return [];
+  const isWhole = [...after.live.keys()].every((locale) => plan.live.has(locale));
+  return [...plan.live.keys(), ...(isWhole ? [''] : [])].map((locale) => ({ entryId: after.id, locale }));
+}
+
+/**
+ * What's published becomes the draft's values, what's taken off the site and what's in the trash is let go. Values that
+ * all locales share are held for any live locale, so they're let go only when no live locale differs from its draft. Entries
+ * that come back claim theirs in full.
+ */
+function uniqueFates(round: Round): UniqueFate[] {
+  const claimed = new Set(round.changes.flatMap(({ plan, after }) => (plan.comeback ? [after.id] : [])));
+  return round.changedEntries().flatMap(({ found, after }): UniqueFate[] => {
+    if (claimed.has(after.id)) return [];
+    const all = [...new Set([...found.live.keys(), ...after.live.keys(), ...after.drafts.keys(), ''])];
+    if (after.trashedAt) return all.map((locale) => ({ entryId: after.id, locale, becomes: 'gone', whole: true }));
+    const published = [...after.live].filter(([locale, { version }]) => version !== found.live.get(locale)?.version);
+    const own = published.map(([locale]): UniqueFate => ({ entryId: after.id, locale, becomes: 'live', whole: true }));
+    const off = [...found.live.keys()]
+      .filter((locale) => !after.live.has(locale))
+      .map((locale): UniqueFate => ({ entryId: after.id, locale, becomes: 'draft', whole: true }));
+    const shared: UniqueFate = {
+      entryId: after.id,
+      locale: '',
+      becomes: after.live.size > 0 ? 'live' : 'draft',
+      whole: [...after.live].every(([locale, own]) => own.valuesHash === after.drafts.get(locale)?.valuesHash),
+    };
+    const sharedChanges = own.length > 0 || (off.length > 0 && after.live.size === 0);
+    return [...own, ...off, ...(sharedChanges ? [shared] : [])];
+  });
+}
