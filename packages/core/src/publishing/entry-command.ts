@@ -1,3 +1,4 @@
+import { type Admitted, assertMay } from '../access/authorize.ts';
 import type { Neighbours } from '../content/surroundings.store.ts';
 import type { EntryState } from '../entries/entry.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -6,7 +7,7 @@ import type { Plan, ProjectLiveState, PublishCommand } from './model.ts';
 import type { Publisher } from './publisher.ts';
 
 /** What changing published content takes of a request. */
-export interface PublishingContext extends WriteContext {
+export interface PublishingContext extends WriteContext, Admitted {
   readonly project: { readonly id: string };
   readonly services: WriteContext['services'] & { readonly publisher: Publisher };
 }
@@ -49,10 +50,23 @@ export function changeEntry<Answer>(ctx: PublishingContext, command: EntryComman
     idempotency: ctx.idempotency,
     ...(prepare && { prepare }),
     plan: (entries, project, neighbours) => {
-      const plan = command.plan(existing(entries.get(entryId)), project, neighbours);
+      const entry = existing(entries.get(entryId));
+      const plan = command.plan(entry, project, neighbours);
+      if (plan) assertMayChange(ctx, entry, plan);
       return new Map(plan ? [[entryId, plan]] : []);
     },
     answer: ({ entries, changed, publishedAt }) =>
       command.answer({ entry: existing(entries.get(entryId)), unchanged: !changed.has(entryId), publishedAt }),
   });
+}
+
+/**
+ * Refuses what somebody has no permission for: changing published content takes `entry.publish` in each locale that
+ * changes, all else `entry.write`. To the trash and out of it, an entry goes as a whole.
+ *
+ * @throws ApiError as `assertMay` does
+ */
+export function assertMayChange(who: Admitted, { collectionKey }: EntryState, { live, trashedAt }: Plan): void {
+  const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
+  assertMay(who, permission, collectionKey, trashedAt === undefined ? live.keys() : []);
 }

@@ -1,7 +1,9 @@
+import { assertMay } from '../../access/authorize.ts';
 import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
+import { assertMayChange } from '../../publishing/entry-command.ts';
 import type { CommandEntries, Plan, ProjectLiveState, PublishCommand } from '../../publishing/model.ts';
 import { Republication } from '../../publishing/republication/republication.ts';
 import type { ProjectContext } from '../context.ts';
@@ -39,6 +41,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
  */
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
   const { action, entry_ids: ids, partial = false } = input;
+  // What the trash takes depends on each entry.
+  if (action !== 'trash') assertMay(ctx, action === 'restore' ? 'entry.write' : 'entry.publish');
   refuseRepeatedEntries(ids);
   if (input.base_versions) {
     if (action !== 'publish' && action !== 'undo_publish') {
@@ -63,8 +67,7 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
 }
 
 async function restoreAll(ctx: ProjectContext, ids: readonly string[], partial: boolean): Promise<BulkResult> {
-  return restoreInTransaction(ctx, ids, ({ restored, missing }) => {
-    const refused = new Map(missing.map((id) => [id, new ApiError('entry.not_found')]));
+  return restoreInTransaction(ctx, ids, ({ restored, refused }) => {
     if (!partial) refuseAll(ids, refused);
     return {
       data: ids.map((id) => toItem(id, restored.get(id)?.entry, restored.get(id)?.changed ?? false, refused.get(id))),
@@ -125,7 +128,9 @@ async function changeAll(
             throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
           }
           const plan = planOf(entry);
-          if (plan) plans.set(id, plan);
+          if (!plan) continue;
+          assertMayChange(ctx, entry, plan);
+          plans.set(id, plan);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           refused.set(id, error);

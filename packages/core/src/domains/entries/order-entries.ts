@@ -1,5 +1,6 @@
 import { type CollectionDocument, findCollection, sortKeyOf } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
+import { assertMay } from '../../access/authorize.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { positionsBehind, positionsBetween } from '../../entries/position.ts';
 import {
@@ -29,6 +30,7 @@ const MAX_ATTEMPTS = 5;
 export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput): Promise<OrderResult> {
   const { services, project } = ctx;
   const { pool } = services.database;
+  assertMay(ctx, 'entry.publish', input.collection_key);
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   const collection = findCollection(schema, input.collection_key);
   if (collection?.order !== 'manual') throw new ApiError('entry.not_manually_ordered');

@@ -1,4 +1,6 @@
 import { findCollection } from '@stele/schema';
+import { insufficientRights } from '../../access/authorize.ts';
+import { can } from '../../access/permissions.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveListFacts, type LocaleValues, seal } from '../../content/draft-values.ts';
 import { type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
@@ -35,9 +37,9 @@ export async function restoreEntry(
   input: { readonly entryId: string },
 ): Promise<EntryWithWarnings> {
   const view = ({ entry, warnings }: RestoredEntry): EntryWithWarnings => ({ ...toEntryView(entry), warnings });
-  return restoreInTransaction(ctx, [input.entryId], ({ restored }) => {
+  return restoreInTransaction(ctx, [input.entryId], ({ restored, refused }) => {
     const [only] = restored.values();
-    if (!only) throw new ApiError('entry.not_found');
+    if (!only) throw refused.get(input.entryId);
     return view(only);
   });
 }
@@ -53,8 +55,8 @@ export interface RestoredEntry {
 /** What became of entries that were to be restored. */
 export interface RestoredEntries {
   readonly restored: ReadonlyMap<string, RestoredEntry>;
-  /** Those that don't exist. */
-  readonly missing: readonly string[];
+  /** Those that don't exist, or may not be restored. */
+  readonly refused: ReadonlyMap<string, ApiError>;
 }
 
 /**
@@ -76,11 +78,15 @@ export async function restoreInTransaction<Answer>(
         await lockEntries(client, ctx.project.id, ids);
         const found = await loadEntries(client, ctx.project.id, ids);
         const restored = new Map<string, RestoredEntry>();
+        const refused = new Map<string, ApiError>();
         for (const id of ids) {
           const entry = found.get(id);
-          if (entry) restored.set(id, await restore(ctx, client, rules, entry));
+          if (!entry) refused.set(id, new ApiError('entry.not_found'));
+          else if (!can(ctx, 'entry.write', { collection: entry.collectionKey }))
+            refused.set(id, insufficientRights(ctx));
+          else restored.set(id, await restore(ctx, client, rules, entry));
         }
-        const given = answer({ restored, missing: ids.filter((id) => !found.has(id)) });
+        const given = answer({ restored, refused });
         await recordEvents(client, ctx.project.id, ctx.services.clock.now(), eventsOf(ctx, restored));
         await keepAnswer(client, ctx, given);
         return given;
