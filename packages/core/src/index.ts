@@ -3,7 +3,7 @@ export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts
 export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
-export { type Permission, permissions, type Role, roles, type Scope, scopes } from './access/permissions.ts';
+export type { Scope } from './access/permissions.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';

@@ -4,37 +4,73 @@ import { authenticateToken, bearerOf, credentialOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { findProjectOfMember } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
-import { type Permission, permissions, type Role, roleMay, scopeMay } from './permissions.ts';
+import { can, type Permission, type Rights, type Role, takesTokens } from './permissions.ts';
 
 /**
  * Decides whether a request may do something in a project, in the order of the contract: credential, project, right.
- * A Bearer header decides when there is one; else the session does.
+ * A Bearer header decides when there is one; else the session does. One of the permissions lets in.
  *
  * @throws ApiError of the `auth` family, or `project.not_found`
  */
 export async function authorizeProject(
   ctx: Caller,
   projectId: string,
-  permission: Permission,
-): Promise<{ project: ProjectState; actor: Actor; role: Role | null; sessionId: string | null }> {
+  permissions: readonly Permission[],
+): Promise<{ project: ProjectState; actor: Actor; rights: Rights; role: Role | null; sessionId: string | null }> {
+  const { grants } = ctx.services;
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
     const { token, project } = await authenticateToken(ctx, credential.secret);
     if (project.id !== projectId) throw new ApiError('project.not_found');
-    if (!scopeMay(token.scope, permission)) throw new ApiError('auth.insufficient_scope');
-    return { project, role: null, sessionId: null, actor: { type: 'token', id: token.id, name: token.name } };
+    const admitted = { actor: actorOfToken(token), rights: grants.scopes[token.scope] };
+    assertMayOne(admitted, permissions);
+    return { project, role: null, sessionId: null, ...admitted };
   }
   if (credential.kind === 'none') {
-    const takesTokens = ctx.transport === 'rest' && permissions[permission].scope !== null;
-    throw new ApiError(takesTokens ? 'auth.missing_token' : 'auth.missing_session');
+    const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
+    throw new ApiError(askForToken ? 'auth.missing_token' : 'auth.missing_session');
   }
   const { user, sessionId } = credential;
   const membership = isProjectId(projectId)
     ? await findProjectOfMember(ctx.services.database.pool, projectId, user.id)
     : null;
   if (!membership) throw new ApiError('project.not_found');
-  if (!roleMay(membership.role, permission)) throw new ApiError('auth.insufficient_role');
-  return { ...membership, sessionId, actor: actorOf(user) };
+  const admitted = { actor: actorOf(user), rights: grants.roles[membership.role] };
+  assertMayOne(admitted, permissions);
+  return { ...membership, sessionId, ...admitted };
+}
+
+/** Somebody who was let in, and what they may do. */
+export interface Admitted {
+  readonly actor: Actor;
+  readonly rights: Rights;
+}
+
+/**
+ * Refuses what somebody has no permission for.
+ *
+ * @param collection where something is to be changed; anywhere unless given
+ * @param locales which locales of its entries; entries as a whole when there are none
+ * @throws ApiError `auth.insufficient_scope` for a token, `auth.insufficient_role` for a person
+ */
+export function assertMay(
+  who: Admitted,
+  permission: Permission,
+  collection?: string,
+  locales: Iterable<string> = [],
+): void {
+  const target = collection === undefined ? undefined : { collection };
+  const parts = target ? Array.from(locales, (locale) => ({ ...target, locale })) : [];
+  if (!(parts.length > 0 ? parts : [target]).every((part) => can(who, permission, part))) throw insufficientRights(who);
+}
+
+function assertMayOne(who: Admitted, permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who);
+}
+
+/** The refusal of what somebody has no permission for. */
+export function insufficientRights({ actor }: Admitted): ApiError {
+  return new ApiError(actor.type === 'token' ? 'auth.insufficient_scope' : 'auth.insufficient_role');
 }
 
 /** Recognises a signed-in person, for what lies outside of any project. @throws ApiError of the `auth` family */
@@ -55,7 +91,11 @@ export async function authorizeToken(
   const bearer = bearerOf(ctx);
   if (bearer === null) throw new ApiError('auth.missing_token');
   const { token, project } = await authenticateToken(ctx, bearer);
-  return { token, project, actor: { type: 'token', id: token.id, name: token.name } };
+  return { token, project, actor: actorOfToken(token) };
+}
+
+function actorOfToken({ id, name }: TokenIdentity): Actor {
+  return { type: 'token', id, name };
 }
 
 function actorOf({ id, name, email }: SessionUser): Actor {

@@ -4,6 +4,7 @@ import type { HeaderReader } from '../platform/header-reader.ts';
 import type { Auth } from './better-auth.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Mailer, MailSettings } from './mailer.ts';
+import type { Grants } from './permissions.ts';
 import type { TokenLookup } from './token-lookup.ts';
 import type { TokenUsage } from './token-usage.ts';
 
@@ -33,6 +34,7 @@ export interface AccessServices {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly auth: () => Promise<Auth>;
+  readonly grants: Grants;
   readonly tokens: TokenLookup;
   readonly tokenUsage: TokenUsage;
   /** Null when the instance sends no mail. */

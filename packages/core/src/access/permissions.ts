@@ -1,67 +1,129 @@
-/** Scopes of project tokens, least first. */
+/** Scopes of project tokens. */
 export const scopes = ['read_published', 'read_draft', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Roles of members, least first. */
+/** Roles of members. */
 export const roles = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
+const VIEWER = [
+  'project.read',
+  'member.read',
+  'deploy.read',
+  'schema.read',
+  'snapshot.read_pointer',
+  'snapshot.read_history',
+  'draft.read',
+  'event.read',
+  'entry.read',
+  'asset.read',
+] as const;
+const EDITOR = [
+  ...VIEWER,
+  'build.report',
+  'entry.write',
+  'entry.publish',
+  'asset.read_original',
+  'asset.write',
+] as const;
+const OWNER = [
+  ...EDITOR,
+  'project.update',
+  'project.delete',
+  'member.manage',
+  'token.manage',
+  'audit.read',
+  'job.manage',
+  'deploy.manage',
+  'webhook.manage',
+  'schema.write',
+  'snapshot.restore',
+] as const;
+const READ_PUBLISHED = ['build.report', 'snapshot.read_pointer'] as const;
+const READ_DRAFT = [...READ_PUBLISHED, 'draft.read'] as const;
+const ADMIN = [
+  ...READ_DRAFT,
+  'project.read',
+  'project.update',
+  'schema.read',
+  'schema.write',
+  'event.read',
+  'entry.read',
+  'entry.write',
+  'entry.publish',
+  'asset.read',
+  'asset.read_original',
+  'asset.write',
+] as const;
+
+export type Permission = (typeof OWNER)[number];
+
 /**
- * The one map of permissions: the least role that has it, and the least scope; a scope of null means that no project
- * token has it, only people.
+ * A permission for some collections or locales. Only changes of entries can be limited like that: lists and searches are
+ * always of a whole project.
  */
-export const permissions = {
-  'project.read': { role: 'viewer', scope: 'admin' },
-  'project.update': { role: 'owner', scope: 'admin' },
-  'project.delete': { role: 'owner', scope: null },
-  'member.read': { role: 'viewer', scope: null },
-  'member.manage': { role: 'owner', scope: null },
-  'token.manage': { role: 'owner', scope: null },
-  'audit.read': { role: 'owner', scope: null },
-  'job.manage': { role: 'owner', scope: null },
-  'deploy.read': { role: 'viewer', scope: null },
-  'deploy.manage': { role: 'owner', scope: null },
-  'webhook.manage': { role: 'owner', scope: null },
-  'build.report': { role: 'editor', scope: 'read_published' },
-  'schema.read': { role: 'viewer', scope: 'admin' },
-  'schema.write': { role: 'owner', scope: 'admin' },
-  'snapshot.read_pointer': { role: 'viewer', scope: 'read_published' },
-  'snapshot.read_history': { role: 'viewer', scope: null },
-  'snapshot.restore': { role: 'owner', scope: null },
-  'draft.read': { role: 'viewer', scope: 'read_draft' },
-  'event.read': { role: 'viewer', scope: 'admin' },
-  'entry.read': { role: 'viewer', scope: 'admin' },
-  'entry.write': { role: 'editor', scope: 'admin' },
-  'entry.publish': { role: 'editor', scope: 'admin' },
-  'asset.read': { role: 'viewer', scope: 'admin' },
-  'asset.read_original': { role: 'editor', scope: 'admin' },
-  'asset.write': { role: 'editor', scope: 'admin' },
-} as const satisfies Record<string, { role: Role; scope: Scope | null }>;
+export interface LimitedRight {
+  readonly permission: 'entry.write' | 'entry.publish';
+  /** All collections unless given. */
+  readonly collections?: readonly string[];
+  /** All locales unless given. */
+  readonly locales?: readonly string[];
+}
 
-export type Permission = keyof typeof permissions;
+/** What somebody may do in a project. */
+export type Rights = ReadonlySet<Permission | LimitedRight>;
 
-/**
- * Who may call: anybody; anybody, though a token that is sent all the same is checked; any token; a person; or whoever
- * has the permission in the project.
- */
-export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission;
+/** What each role and each scope may do. */
+export interface Grants {
+  readonly roles: Readonly<Record<Role, Rights>>;
+  readonly scopes: Readonly<Record<Scope, Rights>>;
+}
 
-/** Whether a word is a permission's name. */
-export function isPermission(word: string): word is Permission {
-  return Object.hasOwn(permissions, word);
+/** The one table of permissions. */
+export const GRANTS: Grants = {
+  roles: { viewer: new Set(VIEWER), editor: new Set(EDITOR), owner: new Set(OWNER) },
+  scopes: { read_published: new Set(READ_PUBLISHED), read_draft: new Set(READ_DRAFT), admin: new Set(ADMIN) },
+};
+
+/** What the system itself may do. */
+export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
+
+/** What is to be changed; without a locale, an entry as a whole. */
+export interface Target {
+  readonly collection: string;
+  readonly locale?: string;
+}
+
+/** Whether somebody has a permission for a target, or without one, for any. */
+export function can({ rights }: { readonly rights: Rights }, permission: Permission, target?: Target): boolean {
+  if (rights.has(permission)) return true;
+  return [...rights].some(
+    (right) => typeof right === 'object' && right.permission === permission && covers(right, target),
+  );
+}
+
+function covers({ collections, locales }: LimitedRight, target: Target | undefined): boolean {
+  if (!target) return true;
+  const { collection, locale } = target;
+  const hasLocale = locales === undefined || (locale !== undefined && locales.includes(locale));
+  return hasLocale && (collections?.includes(collection) ?? true);
 }
 
 /**
- * Permissions for what goes on while a restoration isn't finished: what they're for needs neither entries nor the ledger
- * of what was live. All else waits.
+ * Who may call: anyone; anyone, though a token that is sent all the same is checked; any token; a person; or who has the
+ * permission in the project. Of several permissions, one lets in, and the verb asks for the one that its target takes.
  */
-/** Whether a role has a permission. */
-export function roleMay(role: Role, permission: Permission): boolean {
-  return roles.indexOf(role) >= roles.indexOf(permissions[permission].role);
+export type Access = 'public' | 'optional_token' | 'token' | 'session' | Permission | readonly Permission[];
+
+/** The permissions of which one lets in; null when permissions don't decide. */
+export function permissionsOf(access: Access): readonly Permission[] | null {
+  if (typeof access !== 'string') return access;
+  return access === 'public' || access === 'optional_token' || access === 'token' || access === 'session'
+    ? null
+    : [access];
 }
 
-/** Whether a token's scope has a permission. */
-export function scopeMay(scope: Scope, permission: Permission): boolean {
-  const least = permissions[permission].scope;
-  return least !== null && scopes.indexOf(scope) >= scopes.indexOf(least);
+/** Whether project tokens can have one of these permissions. */
+export function takesTokens(permissions: readonly Permission[]): boolean {
+  return permissions.some((permission) => can({ rights: GRANTS.scopes.admin }, permission));
 }

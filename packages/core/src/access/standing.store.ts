@@ -1,5 +1,5 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
-import { type Permission, type Role, roleMay, type Scope, scopeMay } from './permissions.ts';
+import { can, type Grants, type Permission, type Role, type Scope } from './permissions.ts';
 
 /** What somebody was let in with, in a project. */
 export interface Standing {
@@ -16,6 +16,7 @@ export async function findStanding<Kind extends Standing>(
   pool: Queryable,
   letIn: readonly Kind[],
   permission: Permission,
+  grants: Grants,
   now: Date,
 ): Promise<Kind[]> {
   const rows = await queryPrepared<{ scope: Scope | null; role: Role | null }>(
@@ -31,6 +32,7 @@ export async function findStanding<Kind extends Standing>(
   );
   return letIn.filter((_, n) => {
     const { scope = null, role = null } = rows[n] ?? {};
-    return (scope !== null && scopeMay(scope, permission)) || (role !== null && roleMay(role, permission));
+    const rights = scope === null ? role && grants.roles[role] : grants.scopes[scope];
+    return rights !== null && can({ rights }, permission);
   });
 }

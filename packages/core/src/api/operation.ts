@@ -2,7 +2,7 @@ import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@
 import { type ZodObject, type ZodType, z } from 'zod';
 import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from '../access/authorize.ts';
 import type { LimitName } from '../access/limits/limits.ts';
-import type { Access } from '../access/permissions.ts';
+import { type Access, permissionsOf } from '../access/permissions.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
@@ -126,24 +126,18 @@ async function authorize(
   access: Access,
   ctx: ApiContext,
   getRawInput: () => Promise<unknown>,
-): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'role'>>> {
-  switch (access) {
-    case 'public':
-      return {};
-    case 'optional_token':
-      await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
-      return {};
-    case 'token':
-      return authorizeToken(ctx);
-    case 'session':
-      return authorizeSession(ctx);
-    default: {
-      // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
-      if (!ctx.params) await authorizeSession(ctx);
-      const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
-      return authorizeProject(ctx, projectId ?? '', access);
-    }
+): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
+  const permissions = permissionsOf(access);
+  if (permissions) {
+    // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
+    if (!ctx.params) await authorizeSession(ctx);
+    const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
+    return authorizeProject(ctx, projectId ?? '', permissions);
   }
+  if (access === 'token') return authorizeToken(ctx);
+  if (access === 'session') return authorizeSession(ctx);
+  if (access === 'optional_token') await checkOptionalToken(ctx, ctx.params?.projectId ?? '');
+  return {};
 }
 
 async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ALL_RIGHTS } from '../access/permissions.ts';
 import { type Actor, SYSTEM } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Context, ProjectContext } from './context.ts';
@@ -27,5 +28,6 @@ export function systemContext(services: Services): Context & { readonly actor: A
 export async function systemProjectContext(services: Services, projectId: string): Promise<ProjectContext> {
   const project = await services.database.prisma.project.findUnique({ where: { id: projectId } });
   if (!project) throw new ApiError('project.not_found');
-  return { ...systemContext(services), role: null, sessionId: null, project: { ...project, live: null } };
+  const inProject = { rights: ALL_RIGHTS, role: null, sessionId: null, project: { ...project, live: null } };
+  return { ...systemContext(services), ...inProject };
 }

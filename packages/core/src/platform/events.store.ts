@@ -1,4 +1,3 @@
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import { execute, type Queryable, type Sql, sql } from './database/sql.ts';
 
 /** What happens in a project that others act on. */
@@ -67,13 +66,4 @@ export async function recordEvents(
   events: readonly OutboxEvent[],
 ): Promise<void> {
   if (events.length > 0) await execute(client, insertEvents(projectId, at, events));
-}
-
-/** Events are kept for so long. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** Removes events whose time is over. @returns how many there were */
-export async function deleteOldEvents(prisma: PrismaClient, now: Date): Promise<number> {
-  const { count } = await prisma.event.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - KEEP_MS) } } });
-  return count;
 }

@@ -90,9 +90,3 @@ export function answersToKeep(
   const location = response.headers.get('location') ?? null;
   return [{ pending, answer: { status: response.status ?? 200, location, body } }];
 }
-
-/** Removes kept answers whose time is over. @returns how many there were */
-export async function deleteExpiredAnswers(prisma: PrismaClient, now: Date): Promise<number> {
-  const { count } = await prisma.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
-  return count;
-}

@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/actor.ts';
+import type { Admitted } from '../access/authorize.ts';
 import type { PendingAnswer } from '../platform/write-context.ts';
 import type { Change } from './changes/change.ts';
 import type { Planned } from './changes/interpretation.ts';
@@ -15,10 +15,9 @@ export interface Outcome extends Pick<Planned, 'refused' | 'warnings'> {
 }
 
 /** A change that waits for its turn. It's carried out whole or not at all. */
-export interface PublishCommand<Answer = unknown> {
+export interface PublishCommand<Answer = unknown> extends Admitted {
   readonly projectId: string;
   readonly change: Change;
-  readonly actor: Actor;
   readonly requestId: string;
   readonly idempotency: PendingAnswer | null;
   /** The answer for the caller; it's kept for an Idempotency-Key in the transaction of the change. */

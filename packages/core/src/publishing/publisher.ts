@@ -159,7 +159,7 @@ export class Publisher {
       const { command, ready } = item;
       try {
         const before = round.entriesOf(ready.entryIds);
-        const { plans, refused, warnings } = ready.plan({ project, entries: before, neighbours, now });
+        const { plans, refused, warnings } = ready.plan({ project, entries: before, neighbours, now, by: command });
         const changes = round.work(item, before, plans);
         const answer = command.answer({
           refused,

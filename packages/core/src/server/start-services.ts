@@ -6,6 +6,7 @@ import { type LimitTable, limits } from '../access/limits/limits.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../access/limits/redis-client.ts';
 import { createMailer } from '../access/mailer.ts';
+import { GRANTS, type Grants } from '../access/permissions.ts';
 import { TokenLookup } from '../access/token-lookup.ts';
 import { TokenUsage } from '../access/token-usage.ts';
 import { Schemas } from '../content/schemas.ts';
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   readonly storage: ObjectStorage;
   readonly log: Logger;
   readonly limits?: LimitTable;
+  /** What roles and scopes may do; what the table says unless given. */
+  readonly grants?: Grants;
   /** Where rate limits are counted; in this process's memory when null. */
   readonly redis?: RedisSettings | null;
   /** How long snapshots are kept: 30 days, and the last 100, unless given. */
@@ -74,7 +77,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     options.mediaProcessor ?? new FileProcessor({ log, processes: MEDIA_AT_ONCE, workFolders: WORK_FOLDERS });
   const { encryptionKeys } = settings;
   const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
-  const events = new EventHub({ pool: database.pool, clock, log });
+  const grants = options.grants ?? GRANTS;
+  const events = new EventHub({ pool: database.pool, clock, log, grants });
   const storageLimit = options.storageLimit ?? null;
   const uploads = new Uploads({ database, storage, clock, log });
   const handlers = jobHandlers({
@@ -115,6 +119,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     objects,
     publisher,
     schemas,
+    grants,
     tokens: new TokenLookup(database.pool),
     tokenUsage,
     mailer: settings.mail ? createMailer(settings.mail) : null,

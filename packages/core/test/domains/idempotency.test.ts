@@ -1,7 +1,7 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
-import { deleteExpiredAnswers } from '../../src/platform/idempotency.store.ts';
+import { deleteExpiredRows } from '../../src/platform/database/expired-rows.store.ts';
 import type { LooseBody } from '../support/api-client.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
     clock.advance(23 * 3_600_000);
     expect((await create('day')).body.id).toBe(first.body.id);
     clock.advance(3_600_000 + 1);
-    await deleteExpiredAnswers(app.database.prisma, clock.now());
+    await deleteExpiredRows(app.database.pool, clock.now());
     const later = await create('day');
     expect(later.body.id).not.toBe(first.body.id);
     const person = await app.person({ projectId: project.id, role: 'editor' });

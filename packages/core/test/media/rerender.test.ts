@@ -1,6 +1,7 @@
 import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { findKeptMedia } from '../../src/media/uses.store.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
@@ -63,6 +64,7 @@ const rerender = (projectId: string, assetIds: string[]) =>
     projectId,
     change: { kind: 'rerender', asset_ids: assetIds },
     actor: SYSTEM,
+    rights: ALL_RIGHTS,
     requestId: '',
     idempotency: null,
     answer: ({ changed }) => changed.size,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -109,6 +110,7 @@ describe('a command that cannot be carried out', () => {
         projectId: site.project.id,
         change: { kind: 'unpublish', entries: [{ id: 'ent_\0', locales: null }], partial: false },
         actor: { type: 'system', id: 'test', name: 'Test' },
+        rights: ALL_RIGHTS,
         requestId: 'broken',
         idempotency: null,
         answer: () => null as never,

@@ -5,6 +5,7 @@ import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
 import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
 import { appRouter } from '../../src/domains/router.ts';
+import { allTables, type TableFacts } from '../../src/platform/database/tables.ts';
 import { errors } from '../../src/platform/errors.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
@@ -78,6 +79,36 @@ describe('the reference', () => {
       ...table(['limit', 'allows', 'of what', 'store down', 'routes'], rows),
     ];
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/limits.md');
+  });
+
+  it('lists every table with how its rows come and go', async () => {
+    const dayMs = 24 * 60 * 60_000;
+    const whose = ({ project, removal }: TableFacts): string =>
+      project !== undefined ? 'a project' : typeof removal === 'string' ? 'the instance' : `\`${tableOf(removal)}\``;
+    const tableOf = (removal: object): string => ('with' in removal ? String(removal.with) : '');
+    const left = ({ removal }: TableFacts): string => {
+      if (typeof removal === 'string') return removal === 'never' ? 'never' : 'when its time is over';
+      return 'with' in removal ? `with \`${removal.with}\`` : `${removal.atOnce} at a time`;
+    };
+    const pruned = ({ expires, jobs = [] }: TableFacts): string => {
+      const after = (expires?.keptMs ?? 0) / dayMs;
+      const own = expires && `\`${expires.from}\`${after > 0 ? ` + ${after} days` : ''}`;
+      return [...(own ? [own] : []), ...jobs.map((job) => `\`${job}\``)].join(', ');
+    };
+    const page = [
+      '# Tables',
+      '',
+      'Every table of the database: what a row belongs to; how rows leave when that is removed; what a copy of a project does with them,',
+      'and so what a restored copy has; and the time at which a row expires, or the jobs that remove rows by rules of their own.',
+      '',
+      NOTE,
+      '',
+      ...table(
+        ['table', 'belongs to', 'removed', 'in a copy', 'expires, or is pruned by'],
+        allTables.map((one) => [`\`${one.name}\``, whose(one), left(one), one.copy, pruned(one)]),
+      ),
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/tables.md');
   });
 
   it('lists every event with who is told of it', async () => {

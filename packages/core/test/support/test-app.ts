@@ -10,7 +10,7 @@ import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { MailSettings } from '../../src/access/mailer.ts';
-import type { Role, Scope } from '../../src/access/permissions.ts';
+import type { Grants, Role, Scope } from '../../src/access/permissions.ts';
 import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
 import { createProject } from '../../src/domains/projects/create-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
@@ -91,6 +91,7 @@ export interface TestAppOptions {
   readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
+  readonly grants?: Grants;
   readonly redis?: RedisSettings;
   /** Addresses as the outside sees them, where they differ from those that the test uses. */
   readonly apiUrl?: string;
@@ -161,6 +162,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     runsJobs: options.runsJobs ?? false,
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
+    ...(options.grants && { grants: options.grants }),
     ...(options.redis && { redis: options.redis }),
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.retention && { retention: options.retention }),

@@ -1,5 +1,5 @@
 import { ZodObject } from 'zod';
-import { isPermission, permissions } from '../../access/permissions.ts';
+import { permissionsOf, takesTokens } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
@@ -76,6 +76,7 @@ function contentOf({ streams }: Operation, content: Record<string, unknown>): Re
 function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['validation_failed', 'internal', 'unavailable', ...(operation.errors ?? [])]);
   const { access } = operation;
+  const permissions = permissionsOf(access);
   const add = (...more: ErrorCode[]): void => {
     for (const code of more) codes.add(code);
   };
@@ -83,13 +84,13 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   if (access === 'optional_token') add('project.not_found');
   if (access === 'token') add('auth.missing_token');
   if (access === 'session') add('auth.missing_session', 'auth.insufficient_scope');
-  if (isPermission(access)) {
-    add(permissions[access].scope === null ? 'auth.missing_session' : 'auth.missing_token');
+  if (permissions) {
+    add(takesTokens(permissions) ? 'auth.missing_token' : 'auth.missing_session');
     add('auth.insufficient_scope', 'auth.insufficient_role', 'project.not_found');
   }
   if (operation.method !== 'GET') {
     add('payload_too_large', 'unsupported_media_type');
-    if (access === 'session' || isPermission(access)) add('auth.origin_not_allowed');
+    if (access === 'session' || permissions) add('auth.origin_not_allowed');
   }
   if (operation.limits?.length) add('rate_limited');
   if (operation.idempotent) add('idempotency.in_flight', 'idempotency.key_reused');
@@ -121,6 +122,5 @@ function securityOf(operation: Operation): Record<string, never[]>[] {
   if (access === 'optional_token') return [{}, { projectToken: [] }];
   if (access === 'token') return [{ projectToken: [] }];
   const [, ...person] = MOST_MAY_CALL;
-  if (access === 'session') return person;
-  return permissions[access].scope !== null ? MOST_MAY_CALL : person;
+  return takesTokens(permissionsOf(access) ?? []) ? MOST_MAY_CALL : person;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Grants } from '../../access/permissions.ts';
 import { findStanding, type Standing } from '../../access/standing.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -41,17 +42,24 @@ export interface StreamReader extends Standing {
   readonly after: number | null;
 }
 
+interface EventHubDependencies {
+  readonly pool: Queryable;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly grants: Grants;
+}
+
 /**
  * Tells open screens what happens in their projects. All streams of a process share one look at the database a second, which
  * also ends those whose readers may no longer read; there's none while no stream is open.
  */
 export class EventHub {
-  readonly #deps: { readonly pool: Queryable; readonly clock: Clock; readonly log: Logger };
+  readonly #deps: EventHubDependencies;
   readonly #subscribers = new Set<Subscriber>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
 
-  constructor(deps: { readonly pool: Queryable; readonly clock: Clock; readonly log: Logger }) {
+  constructor(deps: EventHubDependencies) {
     this.#deps = deps;
   }
 
@@ -164,11 +172,11 @@ export class EventHub {
   }
 
   async #look(): Promise<void> {
-    const { pool, clock, log } = this.#deps;
+    const { pool, clock, log, grants } = this.#deps;
     this.#isLooking = true;
     const open = [...this.#subscribers];
     try {
-      const standing = new Set(await findStanding(pool, open, 'event.read', clock.now()));
+      const standing = new Set(await findStanding(pool, open, 'event.read', grants, clock.now()));
       for (const subscriber of open) if (!standing.has(subscriber)) endStream(subscriber);
       const projectIds = [...new Set([...standing].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);

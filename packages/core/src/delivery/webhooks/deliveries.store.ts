@@ -129,14 +129,3 @@ export function findLateWebhooks(
         AND w.failing_since IS NULL LIMIT 1000`,
   );
 }
-
-/** Messages are kept for so long. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** Removes messages whose time is over. */
-export async function deleteOldDeliveries(client: Queryable, now: Date): Promise<void> {
-  await execute(
-    client,
-    sql`DELETE FROM webhook_deliveries WHERE created_at < ${new Date(now.getTime() - KEEP_MS)}::timestamptz`,
-  );
-}

@@ -1,3 +1,4 @@
+import { assertMay } from '../../access/authorize.ts';
 import { sumDraftBytes } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { statusOf } from '../../entries/entry-status.ts';
@@ -20,6 +21,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
  */
 export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput): Promise<BulkResult> {
   const { action, entry_ids: ids } = input;
+  // What the trash takes depends on each entry.
+  if (action !== 'trash') assertMay(ctx, action === 'restore' ? 'entry.write' : 'entry.publish');
   refuseRepeatedEntries(ids);
   if (input.base_versions) {
     if (action !== 'publish' && action !== 'undo_publish') {
@@ -44,6 +47,7 @@ export async function bulkEntries(ctx: ProjectContext, input: BulkEntriesInput):
     projectId: ctx.project.id,
     change: changeOf(input),
     actor: ctx.actor,
+    rights: ctx.rights,
     requestId: ctx.requestId,
     idempotency: ctx.idempotency,
     answer: ({ entries, changed, refused, publishedAt, warnings }) => ({

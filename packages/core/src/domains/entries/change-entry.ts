@@ -31,6 +31,7 @@ export async function changeEntry<Answer>(
       projectId: ctx.project.id,
       change,
       actor: ctx.actor,
+      rights: ctx.rights,
       requestId: ctx.requestId,
       idempotency: ctx.idempotency,
       answer: ({ entries, changed, publishedAt, warnings }) => {

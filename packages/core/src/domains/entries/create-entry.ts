@@ -1,3 +1,4 @@
+import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveListFacts } from '../../content/draft-values.ts';
 import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
@@ -70,6 +71,7 @@ export async function planEntry(
   const { collection_key: collectionKey } = input;
   const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
   const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
+  assertMay(ctx, 'entry.write', collectionKey, Object.keys(given));
   for (let attempt = 1; ; attempt++) {
     const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
     const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));

@@ -1,4 +1,5 @@
 import { type CollectionDocument, findCollection, ownValue } from '@stele/schema';
+import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveListFacts, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
@@ -33,6 +34,7 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   if (original.trashedAt) throw new ApiError('entry.trashed');
   const id = newId('entry');
   const copied = copyOf(rules, original, input.locales);
+  assertMay(ctx, 'entry.write', original.collectionKey, copied.keys());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const collection = findCollection(rules.schema, original.collectionKey);
     const target = collection && { projectId: project.id, entryId: id, collection };

@@ -191,7 +191,7 @@ export const entriesRouter = router({
     summary: 'Move an entry to the trash',
     description:
       'It has left the site when the answer arrives. After 30 days it is removed for good. Warnings name live entries that refer to it.',
-    access: 'entry.publish',
+    access: ['entry.write', 'entry.publish'],
     errors: ['entry.not_found', 'unavailable'],
     limits: [{ name: 'entry.trash' }],
     audit: ['entry.delete'],
@@ -239,7 +239,7 @@ export const entriesRouter = router({
     description:
       'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
       'answer arrives, the site shows it. Counts as one publish, or as one deletion.',
-    access: 'entry.publish',
+    access: ['entry.write', 'entry.publish'],
     errors: ['entry.bulk_refused', 'unavailable'],
     limits: [
       { name: 'entry.publish', when: ({ action }) => action.endsWith('publish') },

@@ -1,3 +1,4 @@
+import { assertMay } from '../../access/authorize.ts';
 import type { ProjectContext } from '../context.ts';
 import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
 
@@ -9,10 +10,12 @@ import type { OrderEntriesInput, OrderResult } from './entries.schemas.ts';
  */
 export async function orderEntries(ctx: ProjectContext, input: OrderEntriesInput): Promise<OrderResult> {
   const { collection_key, entry_ids: ids, after = null } = input;
+  assertMay(ctx, 'entry.publish', collection_key);
   return ctx.services.publisher.submit<OrderResult>({
     projectId: ctx.project.id,
     change: { kind: 'order', collection_key, entries: ids.map((id) => ({ id })), after },
     actor: ctx.actor,
+    rights: ctx.rights,
     requestId: ctx.requestId,
     idempotency: null,
     answer: ({ entries }) => ({ data: ids.map((id) => ({ id, position: entries.get(id)?.position ?? '' })) }),

@@ -43,7 +43,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'slug')) {
+    if (isUniqueViolation(error, 'projects_slug_key')) {
       throw new ApiError('project.slug_taken', {
         details: [{ path: ['slug'], message: 'A project has this slug already.' }],
       });

@@ -17,6 +17,12 @@ export const joinSql = Prisma.join;
 /** No part of a statement. */
 export const emptySql = Prisma.empty;
 
+/** A table or a column by its name, which must come from the program itself. @throws Error for what is none */
+export function named(name: string): Sql {
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no name in the database.`);
+  return Prisma.raw(`"${name}"`);
+}
+
 /** A pool, or one of its connections in a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Admitted, assertMay } from '../../access/authorize.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -13,6 +14,8 @@ export interface PlanState {
   /** What the drafts of the entries refer to, and the unique values that the entries hold. */
   readonly neighbours: Neighbours;
   readonly now: Date;
+  /** Who asks for the change. */
+  readonly by: Admitted;
 }
 
 /** What a change comes to. */
@@ -81,7 +84,7 @@ export class ChangeRefused extends ApiError {
  */
 export function planEach<Asked extends { readonly id: string }>(
   { entries: asked, partial }: { readonly entries: readonly Asked[]; readonly partial: boolean },
-  entries: ChangedEntries,
+  { entries, by }: PlanState,
   planOne: (entry: EntryRecord, asked: Asked, others: Iterable<Plan>) => Plan | null,
 ): Pick<Planned, 'plans' | 'refused'> {
   const plans = new Map<string, Plan>();
@@ -91,7 +94,9 @@ export function planEach<Asked extends { readonly id: string }>(
       const entry = entries.get(one.id);
       if (!entry) throw new ApiError('entry.not_found');
       const plan = planOne(entry, one, plans.values());
-      if (plan) plans.set(one.id, plan);
+      if (!plan) continue;
+      assertMayChange(by, entry, plan);
+      plans.set(one.id, plan);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused.set(one.id, error);
@@ -103,4 +108,15 @@ export function planEach<Asked extends { readonly id: string }>(
       refused,
     );
   return { plans, refused };
+}
+
+/**
+ * Refuses what someone has no permission for: changing published content takes `entry.publish` in each locale that
+ * changes, all else `entry.write`. To the trash and out of it, an entry goes as a whole.
+ *
+ * @throws ApiError as `assertMay` does
+ */
+function assertMayChange(by: Admitted, { collectionKey }: EntryRecord, { live, trashedAt }: Plan): void {
+  const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
+  assertMay(by, permission, collectionKey, trashedAt === undefined ? live.keys() : []);
 }

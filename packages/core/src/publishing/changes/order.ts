@@ -1,5 +1,6 @@
 import { type CollectionDocument, findCollection, sortKeyOf } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
+import { assertMay } from '../../access/authorize.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { positionsBehind, positionsBetween } from '../../entries/position.ts';
 import {
@@ -75,7 +76,8 @@ function refuseUnknown(asked: readonly string[], after: string | null, known: Re
   if (!known.has(after)) throw noSuchEntry(['after'], after);
 }
 
-function planOrder(change: Order, { project, entries }: PlanState, { positions, contents }: Facts): Planned {
+function planOrder(change: Order, { project, entries, by }: PlanState, { positions, contents }: Facts): Planned {
+  assertMay(by, 'entry.publish', change.collection_key);
   const asked = change.entries.map(({ id }) => id);
   const plans = new Map<string, Plan>();
   for (const [id, position] of positions) {

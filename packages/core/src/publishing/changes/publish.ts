@@ -18,10 +18,11 @@ export function interpretPublish(change: Publish): Interpretation {
   return { reason: 'publish', readsAlone: false, read: async () => ready };
 }
 
-function planPublish(change: Publish, { project, entries, neighbours }: PlanState): Planned {
+function planPublish(change: Publish, state: PlanState): Planned {
+  const { project, entries, neighbours } = state;
   const localesOf = (entry: EntryState, locales: readonly string[] | null): readonly string[] =>
     locales ?? [...entry.drafts.keys()].filter((locale) => project.locales.includes(locale));
-  const { plans, refused } = planEach(change, entries, (entry, { locales, base_version: base }) => {
+  const { plans, refused } = planEach(change, state, (entry, { locales, base_version: base }) => {
     if (base !== null && isStale(entry, base)) {
       throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
     }

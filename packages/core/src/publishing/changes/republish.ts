@@ -27,8 +27,9 @@ export function interpretRepublish(change: Republish): Interpretation {
   };
 }
 
-function planRepublish(change: Republish, { project, entries }: PlanState, facts: ComebackFacts): Planned {
-  const { plans, refused } = planEach(change, entries, (entry, { locales }, others) => {
+function planRepublish(change: Republish, state: PlanState, facts: ComebackFacts): Planned {
+  const { project, entries } = state;
+  const { plans, refused } = planEach(change, state, (entry, { locales }, others) => {
     const unknown = (locales ?? []).findIndex((locale) => !project.locales.includes(locale));
     if (unknown >= 0) {
       const details = [unknownLocale(['locales', unknown], locales?.[unknown] ?? '', project.locales)];

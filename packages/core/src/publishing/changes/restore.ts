@@ -63,18 +63,14 @@ async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entry
   return back;
 }
 
-function planRestore(
-  change: Restore,
-  { project, entries }: PlanState,
-  back: ReadonlyMap<string, BackFromTrash>,
-): Planned {
+function planRestore(change: Restore, state: PlanState, back: ReadonlyMap<string, BackFromTrash>): Planned {
   const warnings: ChangeWarning[] = [];
-  const planned = planEach(change, entries, (entry) => {
+  const planned = planEach(change, state, (entry) => {
     if (!entry.trashedAt) return null;
     const own = back.get(entry.id);
     if (own?.version !== entry.version) throw new StateMoved();
     warnings.push(...(own.free?.replaced ?? []).map((one) => warningOf(entry.id, one)));
-    return planOne(project, entry, own);
+    return planOne(state.project, entry, own);
   });
   return { ...planned, warnings };
 }

@@ -12,11 +12,11 @@ export function interpretTrash(change: ChangeOf<'trash'>): Interpretation {
       const warnings = await referrerWarnings(pool, project.id, entryIds, null);
       return {
         entryIds,
-        plan: ({ entries, now }) => {
-          const planned = planEach(change, entries, (entry) => {
+        plan: (state) => {
+          const planned = planEach(change, state, (entry) => {
             if (entry.trashedAt) return null;
             const live = new Map([...entry.live.keys()].map((locale) => [locale, null]));
-            return { live, record: null, trashedAt: now };
+            return { live, record: null, trashedAt: state.now };
           });
           return { ...planned, warnings };
         },

@@ -50,8 +50,9 @@ async function readFacts({ entries }: UndoPublish, { pool }: ChangeSource, proje
   };
 }
 
-function planUndo(change: UndoPublish, { project, entries }: PlanState, facts: Facts): Planned {
-  const { plans, refused } = planEach(change, entries, (entry, { version }, others) =>
+function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned {
+  const { project, entries } = state;
+  const { plans, refused } = planEach(change, state, (entry, { version }, others) =>
     planOne(facts, entry, version, project, others),
   );
   const back = [...plans.keys()].flatMap((id) => {

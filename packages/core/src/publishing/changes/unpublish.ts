@@ -21,12 +21,9 @@ export function interpretUnpublish(change: Unpublish): Interpretation {
   };
 }
 
-function planUnpublish(
-  change: Unpublish,
-  { project: { locales: known }, entries }: PlanState,
-  warnings: readonly ChangeWarning[],
-): Planned {
-  const planned = planEach(change, entries, (entry, { locales }) => {
+function planUnpublish(change: Unpublish, state: PlanState, warnings: readonly ChangeWarning[]): Planned {
+  const { locales: known } = state.project;
+  const planned = planEach(change, state, (entry, { locales }) => {
     if (entry.trashedAt) throw new ApiError('entry.trashed');
     const details = (locales ?? []).flatMap((locale, index) =>
       known.includes(locale) || entry.live.has(locale) ? [] : [unknownLocale(['locales', index], locale, known)],

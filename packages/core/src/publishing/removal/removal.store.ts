@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Connection, execute, type Sql, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, named, type Sql, sql } from '../../platform/database/sql.ts';
+import { allTables } from '../../platform/database/tables.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
 /** The job that removes what a deleted project has left behind; its key is the project's id. */
@@ -7,10 +8,6 @@ export const REMOVE_PROJECT = 'remove-project';
 
 /** For so long after the removal an upload that was under way may still arrive. */
 const LATE_UPLOADS_MS = 25 * 60 * 60 * 1000;
-
-const ROWS_AT_ONCE = 500;
-/** Entries take their drafts, versions and values along. */
-const ENTRIES_AT_ONCE = 50;
 
 /**
  * Takes a project away from everybody, in the transaction that deletes it: nobody is a member, no secret opens it, its snapshots aren't
@@ -42,37 +39,16 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
 
 /** Removes all rows of a project, at most some hundreds in a statement; those of the audit log stay. */
 export async function removeRows(pool: Pool, projectId: string, signal: AbortSignal): Promise<void> {
-  const mine = sql`project_id = ${projectId}`;
-  const batches: readonly (readonly [table: Sql, most: number])[] = [
-    [sql`project_tokens`, ROWS_AT_ONCE],
-    [sql`members`, ROWS_AT_ONCE],
-    [sql`invitations`, ROWS_AT_ONCE],
-    [sql`webhook_deliveries`, ROWS_AT_ONCE],
-    [sql`webhooks`, ROWS_AT_ONCE],
-    [sql`deployments`, ROWS_AT_ONCE],
-    [sql`deploy_targets`, ROWS_AT_ONCE],
-    [sql`unique_values`, ROWS_AT_ONCE],
-    [sql`entries`, ENTRIES_AT_ONCE],
-    [sql`publications`, ROWS_AT_ONCE],
-    [sql`contents`, ROWS_AT_ONCE],
-    [sql`live_sequences`, ROWS_AT_ONCE],
-    [sql`snapshots`, ROWS_AT_ONCE],
-    [sql`doomed_objects`, ROWS_AT_ONCE],
-    [sql`asset_uploads`, ROWS_AT_ONCE],
-    [sql`asset_versions`, ROWS_AT_ONCE],
-    [sql`assets`, ROWS_AT_ONCE],
-    [sql`stored_files`, ROWS_AT_ONCE],
-    [sql`events`, ROWS_AT_ONCE],
-    [sql`saved_views`, ROWS_AT_ONCE],
-  ];
-  for (const [table, most] of batches) {
-    for (let count = most; count === most; ) {
+  for (const { name, project, removal } of allTables) {
+    if (project === undefined || typeof removal === 'string' || 'with' in removal) continue;
+    const table = named(name);
+    for (let count = removal.atOnce; count === removal.atOnce; ) {
       signal.throwIfAborted();
       count = await execute(
         pool,
-        sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${mine} LIMIT ${most}))`,
+        sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM ${table} WHERE ${named(project)} = ${projectId} LIMIT ${removal.atOnce}))`,
       );
     }
   }
-  await execute(pool, sql`DELETE FROM projects WHERE id = ${projectId}`);
 }

@@ -1,3 +1,4 @@
+import { ALL_RIGHTS } from '../../access/permissions.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Publisher } from '../publisher.ts';
 import { type AssetChanger, forgetUnshownChanges, loadUnshownChanges } from './changed-assets.store.ts';
@@ -26,6 +27,7 @@ export async function rerenderChanged(
     projectId,
     change: { kind: 'rerender', asset_ids: [...changes.keys()] },
     actor,
+    rights: ALL_RIGHTS,
     requestId,
     idempotency: null,
     answer: (outcome) => outcome.changed.size,

@@ -29,7 +29,7 @@ export const externalIdProcedures = {
       'Creates the entry (201), or saves over its draft (200) as `PUT …/draft` does: each locale that is named is replaced, ' +
       'whole, and the others stay. `publish` publishes the named locales in the same step, and counts as a publish. Sent ' +
       'twice, it changes nothing the second time.',
-    access: 'entry.publish',
+    access: 'entry.write',
     mayCreate: true,
     errors: [
       'entry.not_found',

@@ -1,3 +1,4 @@
+import { assertMay } from '../../../access/authorize.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import type { GivenValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -80,7 +81,7 @@ async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExter
   });
 }
 
-/** @throws ApiError `validation_failed` when the entry is to be published and can't be */
+/** @throws ApiError as `assertMay` does, or `validation_failed`, when the entry is to be published and can't be */
 async function allowPublication(
   ctx: ProjectContext,
   input: SaveByExternalIdInput,
@@ -88,6 +89,7 @@ async function allowPublication(
   unique: Pick<UniqueChanges, 'holds'>,
 ): Promise<void> {
   if (!input.publish) return;
+  assertMay(ctx, 'entry.publish', input.collection, publishedLocales(input.values));
   const rules = await contentRules(ctx);
   const { problems } = await checkPublication(ctx, rules, { entry, unique }, publishedLocales(input.values));
   if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });

@@ -1,4 +1,5 @@
 import { findCollection } from '@stele/schema';
+import { assertMay } from '../../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../../content/check-draft.ts';
 import {
   type ContentRules,
@@ -65,6 +66,7 @@ export async function planDraft(
     const holds = uniqueValuesOf(findCollection(rules.schema, before.collectionKey), drafts);
     return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
   }
+  assertMay(ctx, 'entry.write', before.collectionKey, prepared.changed.keys());
   try {
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);

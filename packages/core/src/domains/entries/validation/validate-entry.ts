@@ -1,3 +1,4 @@
+import { assertMay } from '../../../access/authorize.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import type { ContentRules } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
@@ -35,6 +36,7 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
   let planned: PlannedValidation;
   try {
     planned = existing ? await planSave(ctx, rules, existing, input) : await planNew(ctx, rules, input);
+    if (input.publish) assertMay(ctx, 'entry.publish', planned.entry.collectionKey, input.publish);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { valid: false, action: null, errors: errorsOf(error), warnings: [] };
