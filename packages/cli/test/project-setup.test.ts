@@ -249,9 +249,22 @@ describe('stele doctor', () => {
       routes: 'ok',
       version: 'ok',
       clock: 'ok',
+      media: expect.stringMatching(/^(ok|warn)$/),
       token: 'ok',
       scope: 'ok',
     });
+  });
+
+  it('says what the processes that read uploaded files could reach', async () => {
+    const open = await startProxy(app.url, (request, response) => {
+      if (request.url !== '/readyz') return false;
+      response.end(JSON.stringify({ media_confined: { files: true, network: false } }));
+      return true;
+    });
+    const run = await place.run(['doctor', '--json'], { ...good(), STELE_URL: open.url });
+    expect([run.code, verdicts(run.stdout)]).toEqual([0, expect.objectContaining({ media: 'warn', token: 'ok' })]);
+    expect(run.stdout).toContain('could reach the network.');
+    await open.close();
   });
 
   it('is content with the token of a website, and says what it is not enough for', async () => {

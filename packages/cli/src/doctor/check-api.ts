@@ -3,6 +3,7 @@ import { OutOfReach } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './check.ts';
+import { checkMedia } from './check-media.ts';
 
 const TIMEOUT_MS = 10_000;
 const CLOCK_WARNING_S = 60;
@@ -46,6 +47,7 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     checkRoutes(document),
     checkVersion(document),
     checkClock(response.headers.get('date')),
+    ...(await checkMedia(url)),
   ];
 }
 

@@ -4,11 +4,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { DiskRoom } from '@stele/storage';
 import type { Pool } from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { type ClosablePool, createPool } from './closable-pool.ts';
+import type { ClosablePool } from './closable-pool.ts';
 import { type DatabaseFiles, findDatabaseFiles } from './database-files.ts';
 import type { DatabaseLog } from './database-log.ts';
 import type { DatabaseServerSettings, DatabaseSettings, EmbeddedDatabaseSettings } from './database-settings.ts';
 import { migrate } from './migrate.ts';
+import { createServerPool } from './server-pool.ts';
 
 /** An open database: the same connections for Prisma and for plain SQL. */
 export interface Database {
@@ -104,7 +105,7 @@ function roomOf(settings: DatabaseSettings, { room }: OpenDatabaseOptions): Disk
 }
 
 function openServer({ url, poolSize }: DatabaseServerSettings): ClosablePool {
-  return createPool({
+  return createServerPool({
     connectionString: url,
     max: poolSize ?? 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,

@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net';
+import { Client, type PoolClient, type PoolConfig } from 'pg';
+import { type ClosablePool, createPool } from './closable-pool.ts';
+import { ping } from './ping.store.ts';
+
+/** A connection in use for so long is looked after: most are for some milliseconds. */
+const LONG_MS = 5_000;
+/** A server that takes no new connection for so long is out of reach. */
+const REACH_MS = 5_000;
+
+/**
+ * Connections to a server, which may vanish without a word: a network that drops packets, a machine that is gone. TCP itself
+ * gives up after a quarter of an hour. When a connection has been in use for long and no new one can be made, all end, so
+ * that what waits for an answer fails instead.
+ */
+export function createServerPool(config: PoolConfig): ClosablePool {
+  const { pool, close } = createPool(config);
+  const since = new Map<PoolClient, number>();
+  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('release', (_error, client) => since.delete(client));
+  pool.on('remove', (client) => since.delete(client));
+  let looking = false;
+  const watch = setInterval(async () => {
+    const longest = Math.min(...since.values());
+    if (looking || performance.now() - longest < LONG_MS) return;
+    looking = true;
+    if (!(await isReached(config))) for (const client of since.keys()) streamOf(client).destroy();
+    looking = false;
+  }, LONG_MS / 2);
+  watch.unref();
+  return {
+    pool,
+    close: () => {
+      clearInterval(watch);
+      return close();
+    },
+  };
+}
+
+async function isReached(config: PoolConfig): Promise<boolean> {
+  const client = new Client({ ...config, connectionTimeoutMillis: REACH_MS, query_timeout: REACH_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await ping(client);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    streamOf(client).destroy();
+  }
+}
+
+/** The socket of a connection, of which `pg` declares no type. */
+function streamOf(client: object): Socket {
+  return (client as { connection: { stream: Socket } }).connection.stream;
+}
