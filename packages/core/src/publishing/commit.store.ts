@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
+import type { ProjectAuditAction } from '../platform/audit-actions.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import {
@@ -200,7 +201,8 @@ async function writeChanges(
     .flatMap((change) => reportedChanges(change).map((one) => ({ ...change, ...one })))
     .map(({ command, reason, locales, after }) => ({
       projectId: project.id,
-      action: `entry.${reason}`,
+      // What assets cause has something else that it's about.
+      action: `entry.${reason}` as ProjectAuditAction,
       targetId: after.id,
       actor: command.actor,
       requestId: command.requestId,
