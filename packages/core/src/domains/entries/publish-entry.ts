@@ -41,7 +41,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
     });
   } catch (error) {
     if (stale && error instanceof ApiError && error.errorCode === 'entry.version_conflict') {
-      throw await versionConflict(ctx.services.database.pool, stale, input.base_version ?? 0);
+      throw await versionConflict(ctx.services.database.pool, ctx.project.id, stale, input.base_version ?? 0);
     }
     throw error;
   }
