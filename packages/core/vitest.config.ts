@@ -12,6 +12,7 @@ const EMBEDDED_ONLY = [
 export default defineConfig(
   mergeConfig(shared, {
     test: {
+      globalSetup: ['test/support/compare-answers.ts'],
       exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
       // The files of a worker share the modules and the databases that it has loaded.
       isolate: false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainAction, sentenceParts, toldOf } from '@/audit/told.ts';
+import { plainAction, sentenceParts, tellerOf, toldOf } from '@/audit/told.ts';
 import { de } from '@/i18n/de/index.ts';
 import { en } from '@/i18n/en/index.ts';
 import { formatsOf } from '@/i18n/formats.ts';
@@ -7,7 +7,7 @@ import { formatsOf } from '@/i18n/formats.ts';
 const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>): string => {
   const { audit } = language === 'en' ? en : de;
   const told = toldOf(data, formatsOf(language));
-  const sentence = audit.actions[action]?.(told) ?? audit.other(told.who, plainAction(action));
+  const sentence = tellerOf(audit.actions, action)?.(told) ?? audit.other(told.who, plainAction(action));
   return sentenceParts(sentence)
     .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? audit.quote('Hello') : part.text))
     .join('');

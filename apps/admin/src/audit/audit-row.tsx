@@ -8,7 +8,7 @@ import { useProject } from '@/shell/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
-import { plainAction, sentenceParts, toldOf } from './told.ts';
+import { plainAction, sentenceParts, tellerOf, toldOf } from './told.ts';
 
 type AuditRecord = Outputs['audit']['list']['data'][number];
 
@@ -56,7 +56,7 @@ function Sentence({ record }: { readonly record: AuditRecord }) {
   const formats = useFormats();
   const { action, actor, data, target_id: target } = record;
   const told = toldOf(data, formats);
-  const say = Object.hasOwn(t.actions, action) ? t.actions[action] : undefined;
+  const say = tellerOf(t.actions, action);
   const title = typeof data.title === 'string' && data.title !== '' ? t.quote(data.title) : t.noTitle;
   return sentenceParts(say ? say(told) : t.other(told.who, plainAction(action))).map((part, place) => {
     const key = `${place}`;

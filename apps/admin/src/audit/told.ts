@@ -45,6 +45,14 @@ export function toldOf(data: Readonly<Record<string, unknown>>, formats: Formats
   };
 }
 
+/** How an action is told; undefined for one of a newer release. */
+export function tellerOf(
+  actions: Readonly<Record<string, (told: Told) => string>>,
+  action: string,
+): ((told: Told) => string) | undefined {
+  return Object.hasOwn(actions, action) ? actions[action] : undefined;
+}
+
 /** A sentence cut where the name of whoever did it and the entry's title go. */
 export function sentenceParts(sentence: string): readonly ('who' | 'title' | { readonly text: string })[] {
   return sentence

@@ -18,8 +18,8 @@ export interface ApiContext<Services extends ApiServices = ApiServices> extends 
   readonly requestId: string;
   /** Path parameters of a REST request; null for tRPC, where they are part of the input. */
   readonly params: Readonly<Record<string, string>> | null;
-  /** Status and header fields that a verb sets; used by REST only. */
-  readonly response: { status: number | undefined; readonly headers: Map<string, string> };
+  /** The declared status, and what a verb sets besides; used by REST only. */
+  readonly response: { status: number; readonly headers: Map<string, string> };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
 }

@@ -3,6 +3,7 @@ import { type ZodObject, type ZodType, z } from 'zod';
 import { authorizeProject, authorizeSession, authorizeToken, checkOptionalToken } from '../access/authorize.ts';
 import type { LimitName } from '../access/limits/limits.ts';
 import { type Access, permissionsOf } from '../access/permissions.ts';
+import type { AuditAction } from '../platform/audit-actions.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
@@ -65,7 +66,7 @@ export interface Declaration<
   readonly method: M;
   readonly access: A;
   /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
-  readonly audit?: M extends 'GET' ? never : readonly string[];
+  readonly audit?: M extends 'GET' ? never : readonly AuditAction[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
   readonly input: I;
   readonly output: O;
@@ -104,6 +105,7 @@ function procedureOf<
     const parsed = options.input as z.output<I>;
     const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
     for (const use of spent) await spend(ctx, use, parsed);
+    ctx.response.status = said.status ?? 200;
     return verb(ctx, parsed);
   };
   const procedure = t.procedure.meta(metaOf(described)).use(admit(said.access)).input(input).output(output);

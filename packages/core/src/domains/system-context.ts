@@ -14,7 +14,7 @@ export function systemContext(services: Services): Context & { readonly actor: A
     method: 'POST',
     headers: new Headers(),
     params: null,
-    response: { status: undefined, headers: new Map() },
+    response: { status: 200, headers: new Map() },
     idempotency: null,
     actor: SYSTEM,
   };

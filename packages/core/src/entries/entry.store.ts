@@ -149,6 +149,7 @@ export async function getEntryInProject(pool: Queryable, projectId: string, entr
 /** Field paths that versions after `since` changed, each once: the first ones of them, `[locale, field]`, and how many. */
 export async function loadChangedPaths(
   pool: Queryable,
+  projectId: string,
   entryId: string,
   since: number,
   most: number,
@@ -156,8 +157,9 @@ export async function loadChangedPaths(
   const rows = await query<{ path: [string, string]; count: number }>(
     pool,
     sql`SELECT path, (count(*) OVER ())::int AS count FROM (
-      SELECT DISTINCT path FROM entry_versions v, jsonb_array_elements(v.changed_paths) AS path
-      WHERE v.entry_id = ${entryId} AND v.version > ${since}) changed ORDER BY path LIMIT ${most}`,
+      SELECT DISTINCT path
+      FROM entries e JOIN entry_versions v ON v.entry_id = e.id, jsonb_array_elements(v.changed_paths) AS path
+      WHERE e.id = ${entryId} AND e.project_id = ${projectId} AND v.version > ${since}) changed ORDER BY path LIMIT ${most}`,
   );
   return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }

@@ -61,7 +61,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
     })),
   });
   const data = { title: entry.title, collection_key: collectionKey, locales: drafts.map(([locale]) => locale) };
-  const audit = { action: `entry.${kind}`, targetId: entryId, data };
+  const audit = { action: `entry.${kind}` as const, targetId: entryId, data };
   const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}

@@ -56,22 +56,29 @@ export async function keepVersion(client: Queryable, assetId: string, by: Actor,
  */
 export async function listVersionsOf(
   client: Queryable,
+  projectId: string,
   assetId: string,
   { limit, before }: { limit: number; before: string | null },
 ): Promise<AssetVersion[]> {
   const rows = await query<VersionRow & Record<string, unknown>>(
     client,
     sql`SELECT ${VERSION_COLUMNS} FROM asset_versions
-      WHERE asset_id = ${assetId} AND (${before}::text IS NULL OR id < ${before}) ORDER BY id DESC LIMIT ${limit}`,
+      WHERE asset_id = ${assetId} AND project_id = ${projectId} AND (${before}::text IS NULL OR id < ${before}) ORDER BY id DESC LIMIT ${limit}`,
   );
   return rows.map(toVersion);
 }
 
 /** Takes a version off the list, to be put back. @returns null when the asset has none of this id */
-export async function takeVersion(client: Queryable, assetId: string, versionId: string): Promise<AssetVersion | null> {
+export async function takeVersion(
+  client: Queryable,
+  projectId: string,
+  assetId: string,
+  versionId: string,
+): Promise<AssetVersion | null> {
   const [row] = await query<VersionRow & Record<string, unknown>>(
     client,
-    sql`DELETE FROM asset_versions WHERE asset_id = ${assetId} AND id = ${versionId} RETURNING ${VERSION_COLUMNS}`,
+    sql`DELETE FROM asset_versions WHERE id = ${versionId} AND asset_id = ${assetId} AND project_id = ${projectId}
+      RETURNING ${VERSION_COLUMNS}`,
   );
   return row ? toVersion(row) : null;
 }

@@ -1,5 +1,6 @@
 import { encodeTime } from 'ulid';
 import type { Actor } from './actor.ts';
+import type { AuditAction } from './audit-actions.ts';
 import { type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 import type { WriteContext } from './write-context.ts';
@@ -7,8 +8,7 @@ import type { WriteContext } from './write-context.ts';
 /** What a change leaves in the audit log. */
 export interface AuditRecord {
   readonly projectId: string | null;
-  /** noun.verb */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly targetId: string | null;
   readonly actor: Actor;
   /** Null for what no request asked for. */

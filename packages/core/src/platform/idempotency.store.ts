@@ -88,5 +88,5 @@ export function answersToKeep(
 ): AnswerToKeep[] {
   if (!pending) return [];
   const location = response.headers.get('location') ?? null;
-  return [{ pending, answer: { status: response.status ?? 200, location, body } }];
+  return [{ pending, answer: { status: response.status, location, body } }];
 }

@@ -20,6 +20,6 @@ export interface WriteContext {
   readonly project?: { readonly id: string };
   /** Set while a verb runs for a request with an Idempotency-Key. */
   readonly idempotency: PendingAnswer | null;
-  /** Status and header fields that a verb sets; used by REST only. */
-  readonly response: { readonly status: number | undefined; readonly headers: ReadonlyMap<string, string> };
+  /** The declared status, and what a verb sets besides; used by REST only. */
+  readonly response: { readonly status: number; readonly headers: ReadonlyMap<string, string> };
 }

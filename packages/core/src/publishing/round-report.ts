@@ -40,22 +40,26 @@ export function roundHistory({ changes }: Round): HistoryItem[] {
   });
 }
 
-/** The audit log's rows: none for a command that is about something else than its entries. */
+/** The audit log's rows: none for rendering again, which is about assets. */
 export function roundAudit({ project, publishedAt: at, changes }: Round, snapshotId: string | null): AuditRecord[] {
   return changes.flatMap((change) => {
-    const { command, interpretation, plan, after } = change;
-    if (interpretation.about) return [];
+    const { command, plan, after } = change;
     const data = { title: after.title, collection_key: after.collectionKey, version: after.version };
     const live = plan.live.size > 0 ? snapshotId : null;
-    return reportsOf(change).map(({ reason, locales }) => ({
-      projectId: project.id,
-      action: `entry.${reason}`,
-      targetId: after.id,
-      actor: command.actor,
-      requestId: command.requestId,
-      data: reason === 'restore' ? data : { ...data, locales, snapshot_id: live },
-      at,
-    }));
+    return reportsOf(change).flatMap(({ reason, locales }): AuditRecord[] => {
+      if (reason === 'asset') return [];
+      return [
+        {
+          projectId: project.id,
+          action: `entry.${reason}`,
+          targetId: after.id,
+          actor: command.actor,
+          requestId: command.requestId,
+          data: reason === 'restore' ? data : { ...data, locales, snapshot_id: live },
+          at,
+        },
+      ];
+    });
   });
 }
 

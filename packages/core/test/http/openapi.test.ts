@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcedureMeta } from '../../src/api/rest/meta.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { errors } from '../../src/platform/errors.ts';
+import { noteDocumented } from '../support/seen-answers.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -88,6 +89,10 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('describes answers that the last step of a whole run looks for among those that were seen', () => {
+    noteDocumented(operations().map(([, , operation]) => operation));
+  });
+
   it('names Retry-After for 429, Location for 201 and 302', () => {
     for (const [, , { responses }] of operations()) {
       if (responses['429']) expect(Object.keys(responses['429'].headers)).toContain('Retry-After');
@@ -95,6 +100,13 @@ describe('the OpenAPI document', () => {
         const response = responses[status];
         if (response) expect(Object.keys(response.headers)).toContain('Location');
       }
+    }
+  });
+
+  it('has no query on what writes: there the server takes none', () => {
+    for (const [route, method, { parameters = [] }] of operations()) {
+      const inQuery = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+      if (method !== 'get') expect(inQuery, `${method} ${route}`).toEqual([]);
     }
   });
 

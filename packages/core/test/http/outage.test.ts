@@ -7,6 +7,8 @@ import { type Database, openDatabase } from '../../src/platform/database/open-da
 import { openPGlite } from '../../src/platform/database/open-pglite.ts';
 import { PGliteSession } from '../../src/platform/database/pglite-session.ts';
 import { PGliteStream } from '../../src/platform/database/pglite-stream.ts';
+import { codeOf } from '../support/api-client.ts';
+import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
@@ -104,4 +106,16 @@ it('a database out of reach is 503 with Retry-After everywhere, told once in the
   expect(lines.find(({ level }) => level >= 50)?.err?.message).toMatch(/ECONNREFUSED|Connection terminated/);
   await server.listen();
   for (const [route, status] of await answers()) expect([200, 404], route).toContain(status);
+});
+
+it('every operation that asks the database says so while it is out of reach', async () => {
+  const requests = await ExampleRequests.make(app);
+  await server.cut();
+  // The document is made once, and of the program alone.
+  for (const route of allRoutes.filter(({ key }) => key !== 'openapi.document')) {
+    const answer = await requests.send(route);
+    expect([route.key, ...codeOf(answer)]).toEqual([route.key, 503, 'unavailable']);
+    expect(Number(answer.headers.get('retry-after')), route.key).toBeGreaterThan(0);
+  }
+  await server.listen();
 });

@@ -1,5 +1,6 @@
 import { Agent, fetch } from 'undici';
 import { assertDocumented } from './documented-answers.ts';
+import { noteAnswer } from './seen-answers.ts';
 
 /** What came back. */
 export interface ApiAnswer<Body = Record<string, unknown>> {
@@ -76,7 +77,8 @@ export class ApiClient {
     });
     const text = await response.text();
     const parsed: unknown = text === '' ? null : JSON.parse(text);
-    assertDocumented(this.#document, { method, path, response, body: parsed });
+    const operation = assertDocumented(this.#document, { method, path, response, body: parsed });
+    if (operation !== null) noteAnswer(operation, response.status);
     return { status: response.status, headers: response.headers, body: parsed };
   }
 }

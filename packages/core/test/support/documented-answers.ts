@@ -24,15 +24,19 @@ type FindValidator = (place: readonly string[]) => ValidateFunction | null;
 const compiled = new WeakMap<object, FindValidator>();
 const compiledByText = new Map<string, FindValidator>();
 
-/** Fails unless the document describes an answer: its status, and a schema that the body fits. */
-export function assertDocumented(document: Record<string, unknown>, answer: Answer): void {
+/**
+ * Fails unless the document describes an answer: its status, its header fields, and a schema that the body fits.
+ *
+ * @returns the operation that gave it; null when none did
+ */
+export function assertDocumented(document: Record<string, unknown>, answer: Answer): string | null {
   const { method, path, response, body } = answer;
   if (!response.headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
-  if (method === 'HEAD' || method === 'OPTIONS') return;
+  if (method === 'HEAD' || method === 'OPTIONS') return null;
   const found = findOperation(document, method, path.split('?')[0] ?? '');
   if (!found) {
     if (response.status !== 404 && response.status !== 405) throw new Error(`${method} ${path}: not in the document`);
-    return;
+    return null;
   }
   const { route, operation } = found;
   const status = String(response.status);
@@ -41,7 +45,7 @@ export function assertDocumented(document: Record<string, unknown>, answer: Answ
   if (!documented) throw new Error(`${operation.operationId}: the document has no ${status} (${JSON.stringify(body)})`);
   if (!documented.content) {
     if (body !== null) throw new Error(`${operation.operationId}: ${status} has a body, which is not documented`);
-    return;
+    return operation.operationId;
   }
   const place = shared?.slice(2).split('/') ?? ['paths', route, method.toLowerCase(), 'responses', status];
   const validate = validatorOf(document)(place);
@@ -52,6 +56,7 @@ export function assertDocumented(document: Record<string, unknown>, answer: Answ
   if (documented['x-codes'] && !documented['x-codes'].includes(code)) {
     throw new Error(`${operation.operationId}: ${status} is ${code}, which is not documented`);
   }
+  return operation.operationId;
 }
 
 function sharedResponse(document: Record<string, unknown>, ref: string): Documented | undefined {

@@ -1,3 +1,4 @@
+import type { ProjectAuditAction } from '@stele/core/client';
 import type { Told } from '@/audit/told.ts';
 
 const into = ({ languages }: Told): string => (languages ? ` in ${languages}` : '');
@@ -6,7 +7,7 @@ const roleOf = (role: string): string => roles[role] ?? role;
 const renamed = ({ oldName }: Told): string => (oldName ? `, called “${oldName}” before` : '');
 
 /** What each action did, as a sentence. */
-const actions: Readonly<Record<string, (told: Told) => string>> = {
+const actions: Readonly<Record<ProjectAuditAction, (told: Told) => string>> = {
   'entry.create': (t) => `${t.who} created ${t.title}${into(t)}`,
   'entry.save': (t) => `${t.who} edited ${t.title}${into(t)}`,
   'entry.publish': (t) => `${t.who} published ${t.title}${into(t)}`,

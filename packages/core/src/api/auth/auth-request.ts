@@ -1,6 +1,7 @@
 import { librarySessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -101,7 +102,7 @@ export async function isPasswordOf(
 export async function recordAccount(
   { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
-  action: string,
+  action: InstanceAuditAction,
   data: Readonly<Record<string, unknown>> = {},
   by: Actor = { type: 'user', id, name, email },
 ): Promise<void> {

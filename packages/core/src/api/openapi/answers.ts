@@ -3,7 +3,7 @@ import { permissionsOf, takesTokens } from '../../access/permissions.ts';
 import { type ErrorCode, errors } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
-import type { OpenApiDocument, OpenApiOperation } from './document-shapes.ts';
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
 import { headerRef } from './headers.ts';
 
@@ -34,6 +34,7 @@ export function documentAnswers(document: OpenApiDocument, route: Route): void {
     documented.responses[status] = errorResponse(document, codes);
   }
   if (operation.idempotent) documented.parameters = [...(documented.parameters ?? []), idempotencyParameter];
+  if (operation.method === 'DELETE') moveQueryToBody(documented);
   addBodyExample(documented, route);
   const security = securityOf(operation);
   if (JSON.stringify(security) === JSON.stringify(document.security)) delete documented.security;
@@ -100,6 +101,21 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return new Map([...byStatus].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Describes the body of a DELETE: the generator takes its fields for parameters of the query. */
+function moveQueryToBody(documented: OpenApiOperation): void {
+  const { parameters = [] } = documented;
+  const fields = parameters.filter((one): one is OpenApiParameter => 'in' in one && one.in === 'query');
+  if (fields.length === 0) return;
+  documented.parameters = parameters.filter((one) => !fields.includes(one as OpenApiParameter));
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema: own }) => [name, own])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  };
+  documented.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
 /** Gives the body its example, from the input's schema: the generator drops it with the path parameters. */

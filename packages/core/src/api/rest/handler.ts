@@ -43,7 +43,7 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
       const ctx = makeContext(request, match, requestId, services);
       const data = await call(match, ctx, lazyInput(request, match));
       for (const [name, value] of ctx.response.headers) headers[name] = value;
-      return answer(request, ctx.response.status ?? match.route.operation.status ?? 200, data, headers);
+      return answer(request, ctx.response.status, data, headers);
     } catch (thrown) {
       const error = toApiError(thrown);
       reportFailure(services.log, error, { requestId, method: request.method, path });
@@ -65,7 +65,7 @@ function makeContext(request: RestRequest, match: Match, requestId: string, serv
     method: request.method,
     headers: request.headers,
     params: match.params,
-    response: { status: undefined, headers: new Map() },
+    response: { status: 200, headers: new Map() },
     idempotency: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { LimitName } from '../../access/limits/limits.ts';
 import type { Access } from '../../access/permissions.ts';
+import type { AuditAction } from '../../platform/audit-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 
 /** What an operation says of itself beyond its input and output. */
@@ -25,7 +26,7 @@ export interface Operation {
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   /** What it leaves in the audit log: one of these actions, or none for what changes nothing. */
-  readonly audit?: readonly string[];
+  readonly audit?: readonly AuditAction[];
   readonly access: Access;
 }
 

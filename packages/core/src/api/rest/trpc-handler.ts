@@ -44,7 +44,7 @@ export function createTrpcHandler(
       method: request.method,
       headers: request.headers,
       params: null,
-      response: { status: undefined, headers: new Map() },
+      response: { status: 200, headers: new Map() },
       idempotency: null,
     };
     return fetchRequestHandler({

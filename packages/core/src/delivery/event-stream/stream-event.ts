@@ -1,5 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import type { Actor } from '../../platform/actor.ts';
+import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 
 /** Something that happened in a project, as open screens are told. */
 export interface StreamEvent {
@@ -19,7 +20,7 @@ export interface StreamEvent {
 }
 
 /** What changes of people and programs are called, by their action in the audit log. */
-export const TYPES_BY_ACTION: Readonly<Record<string, string>> = {
+export const TYPES_BY_ACTION: Readonly<Partial<Record<ProjectAuditAction, string>>> = {
   'entry.create': 'entry.created',
   'entry.duplicate': 'entry.created',
   'entry.save': 'entry.saved',

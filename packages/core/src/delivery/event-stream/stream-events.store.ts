@@ -1,5 +1,6 @@
 import type { Json } from '@stele/snapshot';
 import type { Actor } from '../../platform/actor.ts';
+import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
@@ -43,7 +44,7 @@ export async function loadStreamEvents(
       ) f ORDER BY f.recorded_at`,
   );
   return rows.map((row) => {
-    const type = TYPES_BY_ACTION[row.type];
+    const type = TYPES_BY_ACTION[row.type as ProjectAuditAction];
     const told = Object.entries(row.data).filter(([name]) => (type ? TOLD.includes(name) : name !== 'actor'));
     return {
       id: row.id,

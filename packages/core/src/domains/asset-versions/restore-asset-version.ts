@@ -28,7 +28,7 @@ export async function restoreAssetVersion(
     await lockAssets(client, projectId, [assetId]);
     const asset = await getAssetInProject(client, projectId, assetId);
     if (asset.trashedAt) throw new ApiError('media.asset_trashed');
-    const version = await takeVersion(client, assetId, versionId);
+    const version = await takeVersion(client, ctx.project.id, assetId, versionId);
     if (!version) throw new ApiError('media.version_not_found');
     await keepVersion(client, assetId, ctx.actor, now);
     await writeFile(client, asset, version, asset.revision + 1, now);

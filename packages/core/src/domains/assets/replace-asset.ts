@@ -46,7 +46,6 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
       await writeReplacement(client, assetId, { ...file, ...requested }, now);
       return { answer: view, audit: { action: 'asset.replace', targetId: assetId, data: { filename, mime, bytes } } };
     });
-    ctx.response.status = 201;
     if (earlier) await media.uploads.discard([earlier]);
     return view;
   } catch (error) {

@@ -5,6 +5,7 @@ import { reserveBytes } from '../../media/quota.store.ts';
 import { addressesOf } from '../../media/upload-addresses.ts';
 import { insertDeclared, type OpenUpload, UPLOAD_OPEN_MS } from '../../media/uploads.store.ts';
 import { writeSql } from '../../platform/audit.ts';
+import type { AuditEntry } from '../../platform/audit-records.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -37,7 +38,6 @@ export async function uploadAssets(
       // Signing takes processor time, and there may be thousands of parts.
       await setImmediate();
     }
-    ctx.response.status = 201;
     const now = clock.now();
     return await writeSql(ctx, async (client) => {
       await checkFolders(client, projectId, files);
@@ -57,7 +57,7 @@ export async function uploadAssets(
   }
 }
 
-function auditOf({ assetId, contentType, bytes }: OpenUpload, filename: string) {
+function auditOf({ assetId, contentType, bytes }: OpenUpload, filename: string): AuditEntry {
   return { action: 'asset.upload', targetId: assetId, data: { filename, mime: contentType, bytes } };
 }
 

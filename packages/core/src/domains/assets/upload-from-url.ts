@@ -32,10 +32,9 @@ export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInp
       now,
     );
     // The address may hold a secret: only its host is put on record.
-    const audit = { action: 'asset.upload', targetId: id, data: { filename, from: url.host } };
+    const audit = { action: 'asset.upload' as const, targetId: id, data: { filename, from: url.host } };
     return { answer: toAssetView(ctx, await getAssetInProject(client, project.id, id)), audit };
   });
-  ctx.response.status = 202;
   services.jobs.wake();
   return view;
 }

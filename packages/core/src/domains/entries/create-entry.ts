@@ -40,7 +40,6 @@ export async function createEntry(
     const planned = await planEntry(ctx, rules, id, input);
     await allow?.(planned);
     const { entry, unique } = planned;
-    ctx.response.status = 201;
     ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
     const view = toEntryView(entry);
     try {

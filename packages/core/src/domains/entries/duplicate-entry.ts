@@ -63,7 +63,6 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
       liveValues: new Map(),
       draftMentions: new Map(),
     };
-    ctx.response.status = 201;
     ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
     const view = toEntryView(entry);
     try {

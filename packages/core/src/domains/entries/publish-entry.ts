@@ -26,6 +26,7 @@ export async function publishEntry(ctx: ProjectContext, input: PublishEntryInput
     if (base_version === null || !(error instanceof ApiError) || error.errorCode !== 'entry.version_conflict')
       throw error;
     const { pool } = ctx.services.database;
-    throw await versionConflict(pool, await getEntryInProject(pool, ctx.project.id, id), base_version);
+    const { id: projectId } = ctx.project;
+    throw await versionConflict(pool, projectId, await getEntryInProject(pool, projectId, id), base_version);
   }
 }

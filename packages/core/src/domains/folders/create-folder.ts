@@ -15,7 +15,6 @@ export async function createFolder(
 ): Promise<FolderView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
-  ctx.response.status = 201;
   const work = write(ctx, async (tx) => {
     await lockFolderTree(tx, projectId);
     await leaveRoomForFolder(tx, projectId);

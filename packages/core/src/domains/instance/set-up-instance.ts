@@ -24,7 +24,6 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
   if (!instance || !isCode(input.code.trim(), instance.setupCodeHash)) throw new ApiError('auth.invalid_setup_code');
   await giveBack();
   const passwordHash = await hashPassword(services, input.password);
-  ctx.response.status = 201;
   const actor = { type: 'system', id: 'setup', name: 'Set-up' } as const;
   return write({ ...ctx, actor }, async (tx) => {
     const { count } = await tx.instance.updateMany({

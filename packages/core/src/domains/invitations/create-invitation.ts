@@ -15,7 +15,6 @@ export async function createInvitation(
 ): Promise<InvitationView & { accept_url: string }> {
   const secret = randomBytes(24).toString('base64url');
   const now = ctx.services.clock.now();
-  ctx.response.status = 201;
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
     if (member) throw new ApiError('member.already_member');

@@ -16,7 +16,6 @@ import { checkMayReset, getMemberInProject } from './members.store.ts';
 export async function createResetLink(ctx: ProjectContext, input: { userId: string }): Promise<ResetLink> {
   if (bearerOf(ctx) !== null) throw new ApiError('auth.insufficient_scope');
   const now = ctx.services.clock.now();
-  ctx.response.status = 201;
   return write(ctx, async (tx) => {
     const { user } = await getMemberInProject(tx, ctx.project.id, input.userId);
     await checkMayReset(tx, ctx.actor.id, input.userId);

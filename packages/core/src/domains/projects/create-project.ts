@@ -17,7 +17,6 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
   const defaultLocale = input.default_locale ?? first;
   checkDefaultLocale(input.locales, defaultLocale);
   const id = newId('project');
-  ctx.response.status = 201;
   ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${id}`);
   try {
     return await write(ctx, async (tx) => {

@@ -24,7 +24,6 @@ export async function createTarget(
   const projectId = ctx.project.id;
   const id = newId('deployTarget');
   const now = clock.now();
-  ctx.response.status = 201;
   ctx.response.headers.set('location', `${addresses.apiUrl}/v1/projects/${projectId}/deploy-targets/${id}`);
   return write(ctx, async (tx) => {
     await lockTargets(tx, projectId);

@@ -15,7 +15,6 @@ export async function createToken(
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt <= now) throw invalid(['expires_at'], 'This time has passed.');
   const secret = newTokenSecret(input.scope);
-  ctx.response.status = 201;
   const answer = await write(ctx, async (tx) => {
     await leaveRoomForToken(tx, ctx.project.id, now);
     const token = await tx.projectToken.create({

@@ -11,7 +11,6 @@ export async function createView(
 ): Promise<ViewView> {
   const projectId = ctx.project.id;
   const now = ctx.services.clock.now();
-  ctx.response.status = 201;
   return write(ctx, async (tx) => {
     await lockViews(tx, projectId);
     const last = await placeForView(tx, projectId);

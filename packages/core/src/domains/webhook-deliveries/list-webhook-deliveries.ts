@@ -15,7 +15,7 @@ export async function listWebhookDeliveries(
   await getWebhookInProject(pool, project.id, webhookId, services.clock.now());
   const filters = { list: 'webhook deliveries', webhook: webhookId, status };
   const before = readCursor(filters, cursor);
-  const found = await loadDeliveries(pool, webhookId, { status, before, limit: limit + 1 });
+  const found = await loadDeliveries(pool, project.id, webhookId, { status, before, limit: limit + 1 });
   const data = found.slice(0, limit);
   const last = data.at(-1);
   return { data, next_cursor: found.length > limit && last ? makeCursor(filters, last.id) : null };

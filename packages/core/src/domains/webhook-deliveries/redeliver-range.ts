@@ -54,7 +54,7 @@ async function sendAll(
     const deliveries = await deliveriesOf(pool, projectId, events, [webhook]);
     const eventIds = deliveries.map(({ eventId }) => eventId);
     await inTransaction(pool, async (client) => {
-      await resetDeliveries(client, webhook.id, { eventIds }, now);
+      await resetDeliveries(client, projectId, webhook.id, { eventIds }, now);
       await insertDeliveries(client, projectId, deliveries, now);
       await askForDelivery(client, projectId, [webhook.id], now);
     });

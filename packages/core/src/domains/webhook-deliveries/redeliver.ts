@@ -19,7 +19,7 @@ export async function redeliver(
   const view = await writeSql(ctx, async (client) => {
     await getDelivery(client, project.id, webhookId, deliveryId);
     const { name } = await getWebhookInProject(client, project.id, webhookId, now);
-    await resetDeliveries(client, webhookId, { id: deliveryId }, now);
+    await resetDeliveries(client, ctx.project.id, webhookId, { id: deliveryId }, now);
     await askForDelivery(client, project.id, [webhookId], now);
     return {
       answer: await getDelivery(client, project.id, webhookId, deliveryId),

@@ -19,12 +19,13 @@ const COLUMNS: Sql = sql`id, kind, status, created_at, due_at, delivered_at, att
 /** Messages of a webhook, newest first. @param before the id that the last page ended with */
 export async function loadDeliveries(
   client: Queryable,
+  projectId: string,
   webhookId: string,
   { status, before, limit }: { readonly status: string | null; readonly before: string | null; readonly limit: number },
 ): Promise<WebhookDeliveryView[]> {
   const rows = await query<Row & Record<string, unknown>>(
     client,
-    sql`SELECT ${COLUMNS} FROM webhook_deliveries WHERE webhook_id = ${webhookId}
+    sql`SELECT ${COLUMNS} FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND project_id = ${projectId}
         AND (${status}::text IS NULL OR status = ${status}) AND (${before}::text IS NULL OR id < ${before})
       ORDER BY id DESC LIMIT ${limit}`,
   );
@@ -50,6 +51,7 @@ export async function getDelivery(
 /** Has messages delivered once more, whatever became of them; with all attempts again. @returns how many */
 export function resetDeliveries(
   client: Queryable,
+  projectId: string,
   webhookId: string,
   which: { readonly id: string } | { readonly eventIds: readonly string[] },
   now: Date,
@@ -58,7 +60,7 @@ export function resetDeliveries(
   return execute(
     client,
     sql`UPDATE webhook_deliveries SET status = 'pending', tried = 0, due_at = ${now}::timestamptz, delivered_at = NULL
-      WHERE webhook_id = ${webhookId} AND ${chosen}`,
+      WHERE webhook_id = ${webhookId} AND project_id = ${projectId} AND ${chosen}`,
   );
 }
 

@@ -21,7 +21,6 @@ export async function createWebhook(
   const id = newId('webhook');
   const secret = newWebhookSecret();
   const now = clock.now();
-  ctx.response.status = 201;
   const view = await writeSql(ctx, async (client) => {
     await lockWebhooks(client, ctx.project.id);
     await leaveRoomForWebhook(client, ctx.project.id);

@@ -53,7 +53,7 @@ export async function endExpiredUploads(
   );
   const records = gone.map(({ id, filename }) => ({
     projectId,
-    action: 'asset.give_up',
+    action: 'asset.give_up' as const,
     targetId: id,
     actor: SYSTEM,
     requestId: null,

@@ -45,7 +45,7 @@ export async function deleteAssets(
   );
   const records = gone.map(({ id, filename }) => ({
     projectId,
-    action: 'asset.purge',
+    action: 'asset.purge' as const,
     targetId: id,
     actor: SYSTEM,
     requestId: null,

@@ -57,7 +57,7 @@ export async function restoreStep(
         restored_sequence: kept.seq,
         published_at: kept.published_at.toISOString(),
       };
-      const action = 'snapshot.restore';
+      const action = 'snapshot.restore' as const;
       const audit = { projectId: project.id, action, targetId: snapshotId, actor, requestId, data, at };
       await execute(
         tx,

@@ -50,15 +50,16 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
     via: input.via,
   };
   try {
-    return await createEntry(ctx, { projectId: input.projectId, ...made }, ({ entry, unique }) =>
+    const created = await createEntry(ctx, { projectId: input.projectId, ...made }, ({ entry, unique }) =>
       allowPublication(ctx, input, entry, unique),
     );
+    ctx.response.status = 201;
+    return created;
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorCode !== 'entry.external_id_taken') throw error;
     // Somebody else created it at the same moment.
     const id = await find(ctx, input);
     if (id === null) throw error;
-    ctx.response.status = 200;
     ctx.response.headers.delete('location');
     return saveOver(ctx, id, input);
   }
@@ -73,7 +74,7 @@ async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExter
     imported: input.via === 'import',
     valuesFor: async (before, rules) => {
       if (base !== undefined && isStale(before, base)) {
-        throw await versionConflict(ctx.services.database.pool, before, base);
+        throw await versionConflict(ctx.services.database.pool, ctx.project.id, before, base);
       }
       return givenWithNestedSlugs(rules, before.collectionKey, values);
     },

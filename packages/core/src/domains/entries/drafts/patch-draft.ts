@@ -30,8 +30,8 @@ export function patchDraft(ctx: ProjectContext, input: PatchDraftInput): Promise
       if (!isStale(before, base) || isThere(rules, collectionKey, patch, now))
         return patchedValues(rules, collectionKey, now, patch);
       const { pool } = ctx.services.database;
-      const then = input.merge ? await findVersion(pool, before.id, base) : null;
-      if (!then) throw await versionConflict(pool, before, base);
+      const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
+      if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
       const own = patchedValues(rules, collectionKey, new Map(Object.entries(then.values)), patch);
       const merged = mergeDrafts(rules, before, then.values, own);
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);

@@ -24,8 +24,8 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<E
       const values = givenWithNestedSlugs(rules, before.collectionKey, input.values);
       if (!isStale(before, base)) return values;
       const { pool } = ctx.services.database;
-      const then = input.merge ? await findVersion(pool, before.id, base) : null;
-      if (!then) throw await versionConflict(pool, before, base);
+      const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
+      if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
       const merged = mergeDrafts(rules, before, then.values, values);
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;

@@ -10,10 +10,11 @@ type Versions = Pick<EntryRecord, 'version' | 'valuesVersion'>;
 /** The conflict of a stale base, with a detail for each field that changed since. */
 export async function versionConflict(
   pool: Queryable,
+  projectId: string,
   entry: Versions & { id: string },
   base: number,
 ): Promise<ApiError> {
-  const { paths, count } = await loadChangedPaths(pool, entry.id, base, MAX_DETAILS);
+  const { paths, count } = await loadChangedPaths(pool, projectId, entry.id, base, MAX_DETAILS);
   return conflict(entry, base, paths, count, `This field was changed after version ${base}.`);
 }
 

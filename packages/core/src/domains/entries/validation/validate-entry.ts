@@ -78,7 +78,7 @@ async function planSave(
   { values = {}, replace = false, base_version: base }: ValidateEntryInput,
 ): Promise<PlannedValidation> {
   if (base !== undefined && isStale(before, base)) {
-    throw await versionConflict(ctx.services.database.pool, before, base);
+    throw await versionConflict(ctx.services.database.pool, ctx.project.id, before, base);
   }
   const given = givenWithNestedSlugs(rules, before.collectionKey, values);
   const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));

@@ -10,7 +10,7 @@ export async function listEntryVersions(ctx: ProjectContext, input: ListVersions
   await checkEntryInProject(pool, ctx.project.id, entryId);
   const filters = { project: ctx.project.id, versions: entryId };
   const after = readNumberCursor(filters, input.cursor);
-  const { versions, hasMore } = await loadVersions(pool, entryId, after, limit);
+  const { versions, hasMore } = await loadVersions(pool, ctx.project.id, entryId, after, limit);
   const last = versions.at(-1);
   return { data: [...versions], next_cursor: hasMore && last ? makeCursor(filters, String(last.version)) : null };
 }

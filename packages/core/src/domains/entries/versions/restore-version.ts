@@ -27,7 +27,7 @@ export async function restoreVersion(ctx: ProjectContext, input: RestoreVersionI
     valuesFor: async (before, rules) => {
       const { base_version: base } = input;
       if (base !== undefined && isStale(before, base)) {
-        throw await versionConflict(pool, before, base);
+        throw await versionConflict(pool, ctx.project.id, before, base);
       }
       return asSaved(before, rules, values as Record<string, LocaleValues>, schemaThen);
     },

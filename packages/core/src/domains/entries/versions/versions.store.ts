@@ -2,7 +2,7 @@ import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Actor } from '../../../platform/actor.ts';
 import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
-import { query, sql } from '../../../platform/database/sql.ts';
+import { query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
@@ -36,15 +36,21 @@ const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
       FROM entry_versions f CROSS JOIN jsonb_array_elements(f.changed_paths) AS path ${FOLDED})
     ELSE v.changed_paths END AS changed_paths`;
 
+/** The id of an entry, if the project has it. */
+function inProject(projectId: string, entryId: string): Sql {
+  return sql`(SELECT id FROM entries WHERE id = ${entryId} AND project_id = ${projectId})`;
+}
+
 /** A page of the versions of an entry before another, newest first, automatic saves that belong together as one. */
 export async function loadVersions(
   pool: Pool,
+  projectId: string,
   entryId: string,
   before: number | null,
   limit: number,
 ): Promise<{ readonly versions: readonly VersionItem[]; readonly hasMore: boolean }> {
   const page = sql`SELECT ${COLUMNS}
-     FROM entry_versions v WHERE v.entry_id = ${entryId} AND NOT v.folded
+     FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND NOT v.folded
        AND (${before}::int IS NULL OR v.version < ${before})
      ORDER BY v.version DESC LIMIT ${limit + 1}`;
   const rows = await query<VersionRow & BudgetedRow>(
@@ -57,15 +63,20 @@ export async function loadVersions(
 }
 
 /** A version with its values; null when there's none, or when a later automatic save has taken its place. */
-export async function findVersion(pool: Pool, entryId: string, version: number): Promise<StoredVersion | null> {
+export async function findVersion(
+  pool: Pool,
+  projectId: string,
+  entryId: string,
+  version: number,
+): Promise<StoredVersion | null> {
   const rows = await query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
     pool,
     sql`SELECT ${COLUMNS},
         (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
           FROM (SELECT DISTINCT ON (locale) locale, values FROM entry_values
-            WHERE entry_id = ${entryId} AND version <= ${version} ORDER BY locale, version DESC) AS n
+            WHERE entry_id = v.entry_id AND version <= ${version} ORDER BY locale, version DESC) AS n
           WHERE n.values IS NOT NULL) AS values
-      FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version = ${version}`,
+      FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND v.version = ${version}`,
   );
   const row = rows[0];
   if (!row) return null;
@@ -83,7 +94,7 @@ export async function getVersionInProject(
   version: number,
 ): Promise<StoredVersion> {
   await checkEntryInProject(pool, projectId, entryId);
-  const found = await findVersion(pool, entryId, version);
+  const found = await findVersion(pool, projectId, entryId, version);
   if (!found) throw new ApiError('entry.version_not_found');
   return found;
 }

@@ -1,0 +1,26 @@
+/** Everything that the audit log tells of in a project, as noun.verb. */
+export type ProjectAuditAction =
+  | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
+  | `entry.${'duplicate' | 'order' | 'purge'}`
+  | 'schema.sync'
+  | 'snapshot.restore'
+  | `project.${'create' | 'update' | 'delete'}`
+  | `member.${'update' | 'remove' | 'reset_link'}`
+  | `invitation.${'create' | 'revoke' | 'accept'}`
+  | `token.${'create' | 'rotate' | 'revoke'}`
+  | `asset.${'upload' | 'complete' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`
+  | `asset_folder.${'create' | 'update' | 'delete'}`
+  | `deploy_target.${'create' | 'update' | 'delete' | 'test' | 'resume'}`
+  | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`
+  | `view.${'create' | 'update' | 'delete'}`
+  | 'job.retry';
+
+/** The same of the instance and of people's accounts, which belong to no project. */
+export type InstanceAuditAction =
+  | `instance.${'set_up' | 'seed'}`
+  | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
+  | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
+  | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
+
+/** What a row of the audit log tells of. */
+export type AuditAction = ProjectAuditAction | InstanceAuditAction;

@@ -1,0 +1,70 @@
+import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
+import { appRouter } from '../../src/domains/router.ts';
+import { resolveIn } from '../fuzz/requests.ts';
+import type { ApiAnswer, ApiClient, LooseBody } from './api-client.ts';
+import type { TestApp, TestPerson, TestProject } from './test-app.ts';
+
+/** Every operation, by its key. */
+export const allRoutes = compileRoutes(appRouter).sort((a, b) => (a.key < b.key ? -1 : 1));
+
+interface Parameter {
+  readonly name: string;
+  readonly schema: { readonly examples?: readonly unknown[] };
+}
+
+interface Documented {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly examples?: { readonly example?: { readonly value: unknown } } }>;
+  };
+}
+
+/** Sends the example of each operation, with things that needn't exist, as somebody who may call it. */
+export class ExampleRequests {
+  readonly #document: Record<string, unknown>;
+  readonly #anyone: ApiClient;
+  readonly project: TestProject;
+  readonly owner: TestPerson;
+
+  private constructor(document: Record<string, unknown>, anyone: ApiClient, project: TestProject, owner: TestPerson) {
+    this.#document = document;
+    this.#anyone = anyone;
+    this.project = project;
+    this.owner = owner;
+  }
+
+  static async make(app: TestApp): Promise<ExampleRequests> {
+    const project = await app.project();
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    return new ExampleRequests(await app.services.openApiDocument(), app.api, project, owner);
+  }
+
+  /** @param body the example's unless given */
+  send({ operation }: Route, body?: string, headers?: Record<string, string>): Promise<ApiAnswer<LooseBody>> {
+    const { path, method, access } = operation;
+    const api = access === 'token' ? this.project.api : access === 'public' ? this.#anyone : this.owner.api;
+    return api.send(
+      method,
+      this.#addressOf(path, this.#documented(operation)),
+      body ?? this.#bodyOf(operation),
+      headers,
+    );
+  }
+
+  #documented({ path, method }: Route['operation']): Documented {
+    const paths = this.#document.paths as Record<string, Record<string, Documented>>;
+    return paths[path]?.[method.toLowerCase()] ?? {};
+  }
+
+  #bodyOf(operation: Route['operation']): unknown {
+    return this.#documented(operation).requestBody?.content['application/json']?.examples?.example?.value;
+  }
+
+  #addressOf(path: string, { parameters = [] }: Documented): string {
+    const own = parameters.map((one) => ('$ref' in one ? resolveIn<Parameter>(this.#document, one.$ref) : one));
+    return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const example = own.find((one) => one.name === name)?.schema.examples?.[0];
+      return name === 'projectId' ? this.project.id : String(example ?? 'x');
+    });
+  }
+}
