@@ -7,11 +7,12 @@ import {
   seal,
 } from '../content/draft-values.ts';
 import { fieldDifferences } from '../content/field-differences.ts';
-import { isSameMentioned, isSameUse, type Mentioned, mentionedIn } from '../content/mentions.ts';
+import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
 import type { Found } from '../content/surroundings.store.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { invalid } from '../platform/errors.ts';
+import { isPublished } from '../publishing/changes/publish.ts';
 import type { LedgerChange } from '../publishing/ledger-change.ts';
 
 /** A version that a migration leaves in an entry's history. */
@@ -128,13 +129,7 @@ export function planEntryChange(
       { locale, collectionKey, values, valuesHash: hash, position: before.position },
       found,
     );
-    const same =
-      collectionKey === was.collectionKey &&
-      content.contentHash === was.contentHash &&
-      content.valuesHash === was.valuesHash &&
-      isSameUse(content.assetUses, was.assetUses) &&
-      content.sortKey === was.sortKey;
-    if (same) continue;
+    if (isPublished(was, content, collectionKey)) continue;
     const draft = drafts.get(locale);
     const moved = hash === was.valuesHash ? was.version : draft?.valuesHash === hash ? draft.version : liveVersion;
     const { contentHash, sortKey, assetUses } = content;

@@ -1,17 +1,17 @@
 import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveListFacts } from '../../content/draft-values.ts';
+import type { ContentRules } from '../../content/draft-values.ts';
 import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
-import { firstPosition } from '../../entries/position.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
+import { newEntry } from './new-entry.ts';
 
 /** How often an entry is planned again because another one took a unique value first: as many may be made of one title at once. */
 const MAX_ATTEMPTS = 10;
@@ -73,28 +73,8 @@ export async function planEntry(
   assertMay(ctx, 'entry.write', collectionKey, Object.keys(given));
   for (let attempt = 1; ; attempt++) {
     const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
-    const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));
-    const valuesByLocale = new Map(drafts.map((draft) => [draft.locale, draft.values]));
-    const now = ctx.services.clock.now();
-    const entry: EntryRecord = {
-      id,
-      position: firstPosition(id),
-      projectId: ctx.project.id,
-      collectionKey,
-      externalId: input.external_id ?? null,
-      version: 1,
-      valuesVersion: 1,
-      ...deriveListFacts(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
-      createdAt: now,
-      createdBy: ctx.actor,
-      updatedAt: now,
-      updatedBy: ctx.actor,
-      trashedAt: null,
-      drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
-      live: new Map(),
-      liveValues: new Map(),
-      draftMentions: new Map(),
-    };
+    const externalId = input.external_id ?? null;
+    const entry = newEntry(ctx, rules, { id, collectionKey, externalId, drafts: prepared.drafts });
     try {
       return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
     } catch (error) {

@@ -1,12 +1,11 @@
 import { type CollectionDocument, findCollection, ownValue } from '@stele/schema';
 import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
-import { type ContentRules, deriveListFacts, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
+import { type ContentRules, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
 import { getEntryInProject } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
-import { firstPosition } from '../../entries/position.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,6 +13,7 @@ import type { ProjectContext } from '../context.ts';
 import type { DuplicateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { refuseRepeats } from './locale-list.ts';
+import { newEntry } from './new-entry.ts';
 
 /** How often a copy is planned again because another one took a unique value first. */
 const MAX_ATTEMPTS = 10;
@@ -40,29 +40,12 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
     const target = collection && { projectId: project.id, entryId: id, collection };
     const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
     const prepared = prepareDrafts(rules, original.collectionKey, null, Object.fromEntries(values));
-    const now = services.clock.now();
-    const drafts = [...prepared.drafts].map(
-      ([locale, draft]) => [locale, { version: 1, valuesHash: draft.hash, values: draft.values }] as const,
-    );
-    const entry: EntryRecord = {
+    const entry = newEntry(ctx, rules, {
       id,
-      position: firstPosition(id),
-      projectId: project.id,
       collectionKey: original.collectionKey,
       externalId: null,
-      version: 1,
-      valuesVersion: 1,
-      ...deriveListFacts(rules, original.collectionKey, values, ''),
-      createdAt: now,
-      createdBy: ctx.actor,
-      updatedAt: now,
-      updatedBy: ctx.actor,
-      trashedAt: null,
-      drafts: new Map(drafts),
-      live: new Map(),
-      liveValues: new Map(),
-      draftMentions: new Map(),
-    };
+      drafts: prepared.drafts,
+    });
     ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
     const view = toEntryView(entry);
     try {
