@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
 import { useProject } from '@/shell/project-context.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { tellFailure } from '@/ui/toast.tsx';
 import { useRefresh } from './use-entry-actions.ts';
 

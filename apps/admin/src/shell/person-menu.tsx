@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { speak } from '@/i18n/speak.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
-import { useNavigate } from './navigate.ts';
+import { useNavigate } from '@/ui/navigate.ts';
 import { useProjectOrNull } from './project-context.tsx';
 import { useLeave } from './signed-in-as.tsx';
 

@@ -1,18 +1,19 @@
 'use client';
 
-import { usePathname, useRouter } from 'next/navigation';
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { useSession } from '@/api/use-session.ts';
+import { useNavigate } from '@/ui/navigate.ts';
 
 /** Sends people who aren't signed in to the door, from where they come back. */
 export function useSignedIn() {
-  const router = useRouter();
+  const navigate = useNavigate();
   const path = usePathname();
   const session = useSession();
   const isOut = session.data === null;
   useEffect(() => {
-    if (isOut) router.replace(`/sign-in?next=${encodeURIComponent(`${path}${window.location.search}`)}`);
-  }, [isOut, path, router]);
+    if (isOut) navigate.replace(`/sign-in?next=${encodeURIComponent(`${path}${window.location.search}`)}`);
+  }, [isOut, path, navigate]);
   return {
     isSignedIn: Boolean(session.data),
     user: session.data ?? null,
