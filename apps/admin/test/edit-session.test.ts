@@ -3,7 +3,7 @@ import type { ApiFailure } from '../src/api/errors.ts';
 import { EditSession } from '../src/editor/session/edit-session.ts';
 import type { JournalRecord } from '../src/editor/session/journal.ts';
 import type { SavedDraft } from '../src/editor/session/session-view.ts';
-import { differences, rebase, type Values, withField } from '../src/editor/session/values.ts';
+import { differences, rebase, type Values, withField } from '../src/values/values.ts';
 
 /** What a server does with saves that merge, and a way to it that can fail. */
 class Server {

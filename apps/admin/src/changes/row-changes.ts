@@ -1,6 +1,6 @@
 import type { Json } from '@stele/schema';
 import { diffArrays } from 'diff';
-import { same } from '@/editor/session/values.ts';
+import { same } from '@/values/values.ts';
 
 /** What became of a row of a list. Places count from 0, in the list that the row is in. */
 export type RowChange =

@@ -1,13 +1,13 @@
 'use client';
 
 import type { FieldDocument, FieldShape, Json } from '@stele/schema';
-import { kindOf, rowKinds } from '@/editor/rows/row-kinds.ts';
-import { rowSummary } from '@/editor/rows/row-summary.ts';
-import { same } from '@/editor/session/values.ts';
-import { EntryName } from '@/entries/entry-name.tsx';
+import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { readableText } from './readable-text.ts';
+import { readableText } from '@/values/readable-text.ts';
+import { kindOf, rowKinds } from '@/values/row-kinds.ts';
+import { rowSummary } from '@/values/row-summary.ts';
+import { same } from '@/values/values.ts';
 import { type RowChange, rowChanges } from './row-changes.ts';
 import { TextDiff } from './text-diff.tsx';
 

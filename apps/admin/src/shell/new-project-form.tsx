@@ -3,20 +3,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { LanguageList } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
-import { messageFor } from '@/sign-in/messages.ts';
+import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { SignedInAs } from './signed-in-as.tsx';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {

@@ -7,14 +7,14 @@ import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
 import { rememberProject } from './last-project.ts';
-import { type OpenProject, ProjectProvider } from './project-context.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useFirstData } from './use-first-data.ts';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {

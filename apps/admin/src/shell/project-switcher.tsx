@@ -5,10 +5,10 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProjectOrNull } from '@/project/project-context.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Skeleton } from '@/ui/states.tsx';
-import { useProjectOrNull } from './project-context.tsx';
 
 /** The project that is open, and the way to others, which are read when it's opened. */
 export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {

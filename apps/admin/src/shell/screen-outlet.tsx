@@ -3,11 +3,11 @@
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Empty, SkeletonRows } from '@/ui/states.tsx';
 import { LoadBoundary } from './load-boundary.tsx';
-import { useProject } from './project-context.tsx';
 import { screenAt } from './screens.tsx';
 
 const FirstSteps = lazy(async () => ({ default: (await import('@/first-steps/first-steps.tsx')).FirstSteps }));

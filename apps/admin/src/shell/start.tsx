@@ -5,13 +5,13 @@ import { FolderPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Empty, Failed } from '@/ui/states.tsx';
 import { lastProject } from './last-project.ts';
-import { SignedInAs } from './signed-in-as.tsx';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** Opens the project that was open last, or the first one. */
 export function Start() {

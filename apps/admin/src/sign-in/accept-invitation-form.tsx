@@ -7,7 +7,6 @@ import { signIn } from '@/api/session.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useSignOut } from '@/shell/use-sign-out.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -17,6 +16,7 @@ import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { useSecret } from './use-secret.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Joins a project by the link of an invitation: with an account of one's own, or a new one. */
 export function AcceptInvitationForm() {

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { errorOf, isOfParts } from '@/api/errors.ts';
+import { errorOf, isOfParts, messageFor } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -13,7 +13,6 @@ import { useNavigate } from '@/ui/navigate.ts';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
-import { messageFor } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';
 
 /** Makes the first owner of a new instance, with the code that the server printed. */

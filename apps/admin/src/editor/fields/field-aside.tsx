@@ -7,8 +7,8 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { same } from '@/values/values.ts';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 
 const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
+import { same } from '@/values/values.ts';
 import { useUnreadText } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 import { parseJson, writeJson } from './json-text.ts';

@@ -2,7 +2,7 @@
 
 import type { CollectionDocument, Json } from '@stele/schema';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { LocaleValues } from '../session/values.ts';
+import type { LocaleValues } from '@/values/values.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
 import { type FieldPath, partsOf } from './paths.ts';

@@ -1,6 +1,6 @@
 import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import type { LocaleValues, Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { LocaleValues, Values } from '../session/values.ts';
 import { type FieldPath, isWithin, partsOf, valueAt, within, withValueAt } from './paths.ts';
 import { keysFor, newRowKey, type Rows } from './row-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectionDocument, Issue, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
+import type { LocaleValues, Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { LocaleValues, Values } from '../session/values.ts';
 import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
 
 /** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */

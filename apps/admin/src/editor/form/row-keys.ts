@@ -1,5 +1,5 @@
 import type { Json } from '@stele/schema';
-import { same } from '../session/values.ts';
+import { same } from '@/values/values.ts';
 
 /** Rows of a list and the keys by which the screen knows them. */
 export interface Rows {

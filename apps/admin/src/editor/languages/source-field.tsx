@@ -3,15 +3,15 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { same } from '@/values/values.ts';
 import { FormField } from '../fields/form-field.tsx';
-import { directionOf } from '../fields/native-props.ts';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 
 const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
 

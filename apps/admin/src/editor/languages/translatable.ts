@@ -1,5 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
-import type { LocaleValues } from '../session/values.ts';
+import type { LocaleValues } from '@/values/values.ts';
 
 /**
  * A copy of a language's values to be translated: without what must be unique in the other language, and without what

@@ -1,6 +1,6 @@
 import type { Outputs } from '@/api/trpc.ts';
-import { localeState } from '@/entries/locale-state.ts';
-import { type LocaleValues, same, type Values } from '../session/values.ts';
+import { localeState } from '@/entry/locale-state.ts';
+import { type LocaleValues, same, type Values } from '@/values/values.ts';
 
 type Entry = Outputs['entries']['get'];
 

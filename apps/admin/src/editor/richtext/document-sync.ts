@@ -2,7 +2,7 @@ import type { Json } from '@stele/schema';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
-import { same } from '../session/values.ts';
+import { same } from '@/values/values.ts';
 import { toDocument, toValue } from './document-json.ts';
 import { outsideChange } from './outside-change.ts';
 

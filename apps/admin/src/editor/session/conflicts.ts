@@ -1,5 +1,5 @@
+import { differences, type FieldPlace, placeKey, same, type Values } from '@/values/values.ts';
 import type { Json } from './json.ts';
-import { differences, type FieldPlace, placeKey, same, type Values } from './values.ts';
 
 /** A field that was changed here and, in another way, somewhere else. */
 export interface Conflict extends FieldPlace {

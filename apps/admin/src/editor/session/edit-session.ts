@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { changes, differences, rebase, type Values, withField } from '@/values/values.ts';
 import type { ApiFailure } from '../../api/errors.ts';
 import { type Conflict, findConflicts } from './conflicts.ts';
 import type { Journal, JournalRecord } from './journal.ts';
@@ -6,7 +7,6 @@ import { JournalWriter } from './journal-writer.ts';
 import type { Json } from './json.ts';
 import { RefusedFields } from './refused-fields.ts';
 import type { SavedDraft, SessionView } from './session-view.ts';
-import { changes, differences, rebase, type Values, withField } from './values.ts';
 
 /** What a session needs of the world. */
 export interface SessionWorld {

@@ -1,6 +1,6 @@
+import { differences, type FieldPlace, placeKey, same, type Values, withField } from '@/values/values.ts';
 import type { ApiFailure, FieldError } from '../../api/errors.ts';
 import type { Json } from './json.ts';
-import { differences, type FieldPlace, placeKey, same, type Values, withField } from './values.ts';
 
 interface Refused extends FieldPlace {
   readonly value: Json | undefined;

@@ -1,6 +1,6 @@
+import type { Values } from '@/values/values.ts';
 import type { ApiFailure, FieldError } from '../../api/errors.ts';
 import type { Conflict } from './conflicts.ts';
-import type { Values } from './values.ts';
 
 /** How it stands with what was typed. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'refused';

@@ -3,7 +3,7 @@
 import { Images, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';

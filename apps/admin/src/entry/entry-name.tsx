@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 
 /** Title of an entry that is known by its id; the id until it's read, and when there's no such entry. */
 export function EntryName({ id }: { readonly id: string }) {

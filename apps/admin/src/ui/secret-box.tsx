@@ -1,8 +1,8 @@
 'use client';
 
 import { useMessages } from '@/i18n/language-context.ts';
-import { Input } from '@/ui/input.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Input } from './input.tsx';
 
 /** Something to be handed over, with a button that copies it. */
 export function SecretBox({ label, value }: { readonly label: string; readonly value: string }) {

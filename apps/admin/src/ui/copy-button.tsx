@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** Copies a text. @param label what it says to those who don't see what stands beside it */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
