@@ -1,10 +1,7 @@
-import type { Json } from './json.ts';
-
-/** One locale's values. */
-export type LocaleValues = Readonly<Record<string, Json>>;
+import { type FieldValues, isSameJson, type Json, mergeFields } from '@stele/schema';
 
 /** Values by locale; a locale that is missing has no draft. */
-export type Values = Readonly<Record<string, LocaleValues>>;
+export type Values = Readonly<Record<string, FieldValues>>;
 
 /** A field of a locale. */
 export interface FieldPlace {
@@ -17,28 +14,13 @@ export function placeKey({ locale, field }: FieldPlace): string {
   return `${locale}\n${field}`;
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys; nothing is the same as null. */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b || (a ?? null) === (b ?? null)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]));
-  }
-  const [one, other] = [a as LocaleValues, b as LocaleValues];
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
-  );
-}
-
 /** The fields in which two sets of values differ. */
 export function differences(a: Values, b: Values): FieldPlace[] {
   const places: FieldPlace[] = [];
   for (const locale of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const [one, other] = [a[locale] ?? {}, b[locale] ?? {}];
     for (const field of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      if (!same(one[field], other[field])) places.push({ locale, field });
+      if (!isSameJson(one[field], other[field])) places.push({ locale, field });
     }
   }
   return places;
@@ -60,15 +42,26 @@ export function withField(values: Values, { locale, field }: FieldPlace, value: 
   return { ...values, [locale]: value === undefined ? rest : { ...rest, [field]: value } };
 }
 
-/** Three sets of values made one: fields that `mine` changed since `base` are mine, all others theirs. */
-export function rebase(base: Values, mine: Values, theirs: Values): Values {
-  let result = theirs;
-  for (const place of differences(base, mine)) {
-    result = withField(result, place, mine[place.locale]?.[place.field]);
+/**
+ * Brings values that were edited from a base onto what others made of that base: fields that `mine` changed are mine, all others
+ * theirs.
+ *
+ * @returns also the fields that both sides changed, each in another way
+ */
+export function merge(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): { readonly values: Values; readonly conflicts: readonly FieldPlace[] } {
+  const conflicts: FieldPlace[] = [];
+  const values: Record<string, FieldValues> = { ...theirs };
+  for (const locale of Object.keys({ ...base, ...mine })) {
+    const merged = mergeFields(base[locale] ?? {}, mine[locale] ?? {}, theirs[locale] ?? {});
+    conflicts.push(...merged.conflicts.map((field) => ({ locale, field })));
+    const isBegunHere = Object.hasOwn(mine, locale) && !Object.hasOwn(base, locale);
+    if (isBegunHere || Object.hasOwn(theirs, locale) || Object.keys(merged.values).length > 0) {
+      values[locale] = merged.values;
+    }
   }
-  // A locale that was begun here and has no field yet.
-  for (const locale of Object.keys(mine)) {
-    if (!Object.hasOwn(base, locale) && !Object.hasOwn(result, locale)) result = { ...result, [locale]: {} };
-  }
-  return result;
+  return { values, conflicts };
 }

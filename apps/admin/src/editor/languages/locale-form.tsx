@@ -1,6 +1,6 @@
 'use client';
 
-import type { Json } from '@stele/schema';
+import type { FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
@@ -9,7 +9,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Empty } from '@/ui/states.tsx';
-import type { LocaleValues, Values } from '@/values/values.ts';
+import type { Values } from '@/values/values.ts';
 import { ControlsProvider } from '../fields/controls-context.ts';
 import { FieldFrame, type Spread } from '../fields/field-frame.tsx';
 import { FormField } from '../fields/form-field.tsx';
@@ -197,7 +197,7 @@ function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
           value={values as Json}
           onChange={(value) => {
             const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-            if (value === null || isObject) session.setLocale(locale, (value ?? {}) as LocaleValues);
+            if (value === null || isObject) session.setLocale(locale, (value ?? {}) as FieldValues);
             else session.setUnread(`${locale}.`, JSON.stringify(value));
           }}
         />

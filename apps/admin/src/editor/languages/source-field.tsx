@@ -1,6 +1,6 @@
 'use client';
 
-import type { FieldDocument, Json } from '@stele/schema';
+import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { directionOf } from '@/i18n/direction.ts';
@@ -9,7 +9,6 @@ import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
-import { same } from '@/values/values.ts';
 import { FormField } from '../fields/form-field.tsx';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
 
@@ -73,7 +72,7 @@ function CopyButton({ field, state, source }: { field: FieldDocument; state: Loc
   const { store, locale } = state;
   const own = useFieldFact(field.key, (value) => JSON.stringify(value ?? null));
   const theirs = store.value(source, field.key) ?? null;
-  if (field.type === 'slug' || same(JSON.parse(own) as Json, theirs)) return null;
+  if (field.type === 'slug' || isSameJson(JSON.parse(own) as Json, theirs)) return null;
   return (
     <Button
       size="sm"

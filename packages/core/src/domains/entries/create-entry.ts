@@ -3,6 +3,7 @@ import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, deriveListFacts } from '../../content/draft-values.ts';
 import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
+import { Overtaken } from '../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
 import { firstPosition } from '../../entries/position.ts';
@@ -12,9 +13,6 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
-
-/** How often an entry is planned again because another one took a unique value first: as many may be made of one title at once. */
-const MAX_ATTEMPTS = 10;
 
 /** An entry as it would be made. */
 export interface PlannedEntry {
@@ -26,8 +24,8 @@ export interface PlannedEntry {
  * Makes an entry with its first draft.
  *
  * @param allow looks at the entry as it would be, right before it's written, and throws to refuse
- * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`; `unavailable` when others keep taking its
- *   values
+ * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
+ * @throws Overtaken when another entry took a unique value first
  */
 export async function createEntry(
   ctx: ProjectContext,
@@ -36,31 +34,29 @@ export async function createEntry(
 ): Promise<EntryView> {
   const rules = await contentRules(ctx);
   const id = newId('entry');
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const planned = await planEntry(ctx, rules, id, input);
-    await allow?.(planned);
-    const { entry, unique } = planned;
-    ctx.response.status = 201;
-    ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
-    const view = toEntryView(entry);
-    try {
-      await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
-      return view;
-    } catch (error) {
-      if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
-        const message = `The collection has an entry with external_id "${input.external_id}".`;
-        throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
-      }
-      if (!isUniqueViolation(error, 'unique_values_pkey')) throw error;
+  const planned = await planEntry(ctx, rules, id, input);
+  await allow?.(planned);
+  const { entry, unique } = planned;
+  ctx.response.status = 201;
+  ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
+  const view = toEntryView(entry);
+  try {
+    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
+    return view;
+  } catch (error) {
+    if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
+      const message = `The collection has an entry with external_id "${input.external_id}".`;
+      throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
     }
+    throw isUniqueViolation(error, 'unique_values_pkey') ? new Overtaken() : error;
   }
-  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
 /**
  * Works out the entry that a request would make, checked against everything that drafts must keep to.
  *
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
+ * @throws Overtaken when another entry took a slug right after it was made
  */
 export async function planEntry(
   ctx: ProjectContext,
@@ -72,34 +68,32 @@ export async function planEntry(
   const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
   const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
   assertMay(ctx, 'entry.write', collectionKey, Object.keys(given));
-  for (let attempt = 1; ; attempt++) {
-    const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
-    const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));
-    const valuesByLocale = new Map(drafts.map((draft) => [draft.locale, draft.values]));
-    const now = ctx.services.clock.now();
-    const entry: EntryRecord = {
-      id,
-      position: firstPosition(id),
-      projectId: ctx.project.id,
-      collectionKey,
-      externalId: input.external_id ?? null,
-      version: 1,
-      valuesVersion: 1,
-      ...deriveListFacts(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
-      createdAt: now,
-      createdBy: ctx.actor,
-      updatedAt: now,
-      updatedBy: ctx.actor,
-      trashedAt: null,
-      drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
-      live: new Map(),
-      liveValues: new Map(),
-      draftMentions: new Map(),
-    };
-    try {
-      return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
-    } catch (error) {
-      if (!isMadeSlugTaken(error, made) || attempt === MAX_ATTEMPTS) throw error;
-    }
+  const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
+  const drafts = [...prepared.drafts].map(([locale, checked]) => ({ locale, ...checked }));
+  const valuesByLocale = new Map(drafts.map((draft) => [draft.locale, draft.values]));
+  const now = ctx.services.clock.now();
+  const entry: EntryRecord = {
+    id,
+    position: firstPosition(id),
+    projectId: ctx.project.id,
+    collectionKey,
+    externalId: input.external_id ?? null,
+    version: 1,
+    valuesVersion: 1,
+    ...deriveListFacts(rules, collectionKey, valuesByLocale, input.external_id ?? ''),
+    createdAt: now,
+    createdBy: ctx.actor,
+    updatedAt: now,
+    updatedBy: ctx.actor,
+    trashedAt: null,
+    drafts: new Map(drafts.map(({ locale, values, hash }) => [locale, { version: 1, valuesHash: hash, values }])),
+    live: new Map(),
+    liveValues: new Map(),
+    draftMentions: new Map(),
+  };
+  try {
+    return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
+  } catch (error) {
+    throw isMadeSlugTaken(error, made) ? new Overtaken() : error;
   }
 }
