@@ -1,14 +1,23 @@
-/** @type {import('next').NextConfig} */
-const config = {
-  poweredByHeader: false,
-  // Types are checked by `npm run typecheck`, for the whole repository at once.
-  typescript: { ignoreBuildErrors: true },
-  // Everything else gets its header fields from the proxy, for each request.
-  headers: async () => [
-    { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
-  ],
-  // An editing session ends when its screen goes; strict mode would end each one at once, in development only.
-  reactStrictMode: false,
-};
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
-export default config;
+/** What belongs to the API, which `packages/server` hands on where the admin is built. */
+const API_PATHS = ['/trpc/:path*', '/auth/:path*', '/v1/projects/:id/events'];
+
+/**
+ * Built into files that any static server can hand out; see docs/architecture.md.
+ *
+ * @returns {import('next').NextConfig}
+ */
+export default function config(phase) {
+  const api = process.env.API_URL ?? 'http://localhost:3000';
+  const isDevelopment = phase === PHASE_DEVELOPMENT_SERVER;
+  return {
+    ...(isDevelopment
+      ? { rewrites: async () => API_PATHS.map((source) => ({ source, destination: `${api}${source}` })) }
+      : { output: 'export' }),
+    // Types are checked by `npm run typecheck`, for the whole repository at once.
+    typescript: { ignoreBuildErrors: true },
+    // An editing session ends when its screen goes; strict mode would end each one at once, in development only.
+    reactStrictMode: false,
+  };
+}

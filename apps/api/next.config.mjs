@@ -3,10 +3,6 @@ const config = {
   poweredByHeader: false,
   // Types are checked by `npm run typecheck`, for the whole repository at once.
   typescript: { ignoreBuildErrors: true },
-  // Everything else gets its header fields from the proxy, for each request.
-  headers: async () => [
-    { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
-  ],
 };
 
 export default config;

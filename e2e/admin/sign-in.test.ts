@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../../packages/core/test/support/raw-request.ts';
 import { follow, newContext, picture } from '../support/browser.ts';
 import { browser, hasBrowser, openStranger, useProject } from '../support/project.ts';
-import { rawRequest } from '../support/raw-request.ts';
 
 describe('signing in through the admin', () => {
   const project = useProject();

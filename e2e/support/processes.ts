@@ -5,6 +5,8 @@ import path from 'node:path';
 import { freePorts } from '../../packages/core/test/support/free-ports.ts';
 import { type InstanceFile, ROOT } from './instance.ts';
 
+const SERVER = path.join(ROOT, 'packages', 'server', 'dist', 'main.js');
+
 /** Parts of an instance that are started one by one, so that one can be killed and started again. */
 export type Part = 'api' | 'content' | 'admin';
 
@@ -27,7 +29,6 @@ export class Processes {
     this.#urls = { api: url('api'), admin: url('admin'), content: url('content') };
     this.env = {
       NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
       API_PORT: String(ports.api),
       ADMIN_PORT: String(ports.admin),
       CONTENT_PORT: String(ports.content),
@@ -74,9 +75,7 @@ export class Processes {
 
   /** Starts a part that doesn't run, with some settings of its own, and waits until it can be used. */
   async start(part: Part, settings: Readonly<Record<string, string>> = {}): Promise<void> {
-    const cwd = path.join(ROOT, 'apps', part);
-    const child = spawn(process.execPath, ['dist/main.js'], {
-      cwd,
+    const child = spawn(process.execPath, [SERVER, part], {
       env: { ...process.env, ...this.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -12,8 +12,7 @@ const APPS = ['@stele/server', '@stele/cli'];
 const RESULTS = [
   'apps/api/dist/main.js',
   'apps/content/dist/main.js',
-  'apps/admin/.next/BUILD_ID',
-  'apps/admin/dist/main.js',
+  'apps/admin/out/index.html',
   'packages/server/dist/index.js',
   'packages/server/dist/THIRD-PARTY-LICENSES.txt',
   'packages/cli/dist/main.js',

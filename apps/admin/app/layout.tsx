@@ -1,15 +1,9 @@
 import type { Metadata, Viewport } from 'next';
-import { headers } from 'next/headers';
+import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
-import { requestLanguage } from '@/i18n/request-language.ts';
-import { SpokenLanguage } from '@/i18n/spoken-language.tsx';
-import { Providers } from '@/shell/providers.tsx';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: { default: 'Stele', template: '%s · Stele' },
-  icons: '/icon.svg',
-};
+export const metadata: Metadata = { title: 'Stele', icons: '/icon.svg' };
 
 export const viewport: Viewport = {
   themeColor: [
@@ -18,16 +12,15 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Screens are made for each request, since each has a nonce of its own: Next finds it in the policy. */
-export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get('x-nonce') ?? '';
-  const language = await requestLanguage();
+/** The one page of the admin: colours are set before the first paint, and everything else is drawn by the browser. */
+export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning>
       <body>
-        <SpokenLanguage language={language}>
-          <Providers nonce={nonce}>{children}</Providers>
-        </SpokenLanguage>
+        <ThemeProvider attribute="class" disableTransitionOnChange>
+          {children}
+        </ThemeProvider>
+        <noscript>The admin needs JavaScript.</noscript>
       </body>
     </html>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { changeLines, countsLine, peopleOf } from '../src/changes/change-words.ts';
 import { formatsOf } from '../src/i18n/formats.ts';
 import { SITE_WORDS } from '../src/i18n/site-words.ts';
-import { changeLines, countsLine, peopleOf } from '../src/site/change-words.ts';
 
 const english = { words: SITE_WORDS.en, formats: formatsOf('en') };
 

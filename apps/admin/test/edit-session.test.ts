@@ -3,7 +3,7 @@ import type { ApiFailure } from '../src/api/errors.ts';
 import { EditSession } from '../src/editor/session/edit-session.ts';
 import type { JournalRecord } from '../src/editor/session/journal.ts';
 import type { SavedDraft } from '../src/editor/session/session-view.ts';
-import { differences, rebase, type Values, withField } from '../src/editor/session/values.ts';
+import { differences, merge, type Values, withField } from '../src/values/values.ts';
 
 /** What a server does with saves that merge, and a way to it that can fail. */
 class Server {
@@ -20,15 +20,10 @@ class Server {
     let mine = base;
     for (const [locale, own] of Object.entries(values as Values))
       mine = { ...mine, [locale]: { ...mine[locale], ...own } };
-    const mineChanged = differences(base, mine);
-    const theirs = differences(base, this.draft.values).map(({ locale, field }) => `${locale}.${field}`);
-    const collides = mineChanged.some(
-      ({ locale, field }) =>
-        theirs.includes(`${locale}.${field}`) && mine[locale]?.[field] !== this.draft.values[locale]?.[field],
-    );
-    if (collides) throw failure(409, 'entry.version_conflict');
+    const merged = merge(base, mine, this.draft.values);
+    if (merged.conflicts.length > 0) throw failure(409, 'entry.version_conflict');
     this.saves.push(values as Values);
-    return this.write(rebase(base, mine, this.draft.values));
+    return this.write(merged.values);
   }
 
   write(values: Values): SavedDraft {
@@ -326,11 +321,11 @@ describe('an edit session', () => {
 describe('values', () => {
   it('are put upon others field by field', () => {
     const base = { en: { a: 1, b: 1 } };
-    expect(rebase(base, { en: { a: 2, b: 1 }, de: {} }, { en: { a: 1, b: 3 } })).toEqual({
+    expect(merge(base, { en: { a: 2, b: 1 }, de: {} }, { en: { a: 1, b: 3 } }).values).toEqual({
       en: { a: 2, b: 3 },
       de: {},
     });
-    expect(rebase(base, { en: { b: 1 } }, { en: { a: 1, b: 3 } })).toEqual({ en: { b: 3 } });
+    expect(merge(base, { en: { b: 1 } }, { en: { a: 1, b: 3 } }).values).toEqual({ en: { b: 3 } });
     expect(withField({}, { locale: 'en', field: 'a' }, 1)).toEqual({ en: { a: 1 } });
     expect(differences({ en: { a: { x: 1, y: 2 } } }, { en: { a: { y: 2, x: 1 } } })).toEqual([]);
   });
@@ -351,7 +346,7 @@ describe('values', () => {
     session.set(['en'], 'title', 'seven');
     expect(await session.flush()).toBe(server.draft.version);
     expect(server.draft.values).toEqual({ en: { title: 'seven', body: 'more' } });
-    expect(session.view()).toMatchObject({ state: 'saved', errors: [], failure: null });
+    expect(session.view()).toMatchObject({ state: 'saved', errors: [] });
   });
 
   it('says when it tries again', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FormStore } from '../src/editor/form/form-store.ts';
 import { controlPath, fieldAt, labelsAt, valueAt, withValueAt } from '../src/editor/form/paths.ts';
 import { EditSession } from '../src/editor/session/edit-session.ts';
-import type { Values } from '../src/editor/session/values.ts';
+import type { Values } from '../src/values/values.ts';
 
 const text = (key: string) => ({ key, label: key.toUpperCase(), required: false, type: 'text' }) as const;
 const POSTS: CollectionDocument = {

@@ -18,6 +18,7 @@ import { refreshInstanceFile, writeInstanceFile } from './instance-file.ts';
 import { keepOutOfGit } from './keep-out-of-git.ts';
 import { loadAuthSecret, loadEncryptionKeys } from './kept-secrets.ts';
 import { logDestination } from './log-destination.ts';
+import { answerPage } from './pages.ts';
 
 /** Everything of the API that lives as long as its process. */
 export interface Application {
@@ -40,8 +41,8 @@ declare global {
 }
 
 /**
- * The application of this process, started by whoever asks first: the custom server, or a page or route of Next, which
- * comes here by `load-application.ts`. What is on globalThis is shared.
+ * The application of this process, started by what asks first: the custom server, or Next, which comes here by
+ * `load-application.ts` from several bundles. What is on globalThis is shared.
  */
 export function getApplication(): Promise<Application> {
   globalThis.steleApplication ??= startApplication(readEnvironment(process.env));
@@ -80,18 +81,20 @@ async function startApplication(env: Environment): Promise<Application> {
     await keepOutOfGit(env.dataDirectory, log);
     warnAboutLimits(env, log);
     await prepareInstance(env, services, log);
-    const handle = createWebHandler(services);
+    const core = createWebHandler(services);
+    const answer = async (request: Request): Promise<Response> =>
+      (await core(request)) ?? (await answerPage(request, env));
     return {
       env,
       log,
       services,
-      handle,
-      async handleFromNext(request) {
+      handle: Object.assign(answer, { rest: core.rest, refuse: core.refuse }),
+      handleFromNext(request) {
         const headers = new Headers(request.headers);
         headers.delete(CLIENT_ADDRESS_HEADER);
         const told = addressBehind(env.trustedProxies, headers.get('x-forwarded-for'));
         if (told !== null) headers.set(CLIENT_ADDRESS_HEADER, told);
-        return (await handle(new Request(request, { headers }))) ?? new Response(null, { status: 404 });
+        return answer(new Request(request, { headers }));
       },
       async close() {
         await services.stop();

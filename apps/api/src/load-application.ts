@@ -2,12 +2,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Application } from './application.ts';
 
+/** What Next calls for every method of every address. */
+export async function handleFromNext(request: Request): Promise<Response> {
+  const application = await loadApplication();
+  return application.handleFromNext(request);
+}
+
 /**
  * The application, for code that Next bundles. Core holds an embedded database and native parts, which can't be bundled:
- * the compiled module is loaded as it is, unless the custom server of this process has it running already.
+ * the compiled module is loaded as it is.
  */
-export async function loadApplication(): Promise<Application> {
-  if (globalThis.steleApplication) return globalThis.steleApplication;
+async function loadApplication(): Promise<Application> {
   const compiled = pathToFileURL(path.join(process.cwd(), 'dist', 'application.js')).href;
   const { getApplication } = (await import(/* turbopackIgnore: true */ compiled)) as typeof import('./application.ts');
   return getApplication();

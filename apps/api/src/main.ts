@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { answerBrokenRequests, nodeListener, SERVER_OPTIONS } from '@stele/core';
 import { getApplication } from './application.ts';
-import { Pages } from './pages.ts';
 
 /** How long running requests may take once the process is asked to end. */
 const GRACE_MS = 10_000;
@@ -10,20 +9,9 @@ const IDLE_CHECK_MS = 50;
 async function main(): Promise<void> {
   const application = await getApplication();
   const { env, log } = application;
-  const pages = new Pages(env);
   const server = createServer(
     SERVER_OPTIONS,
-    nodeListener({
-      handle: application.handle,
-      log,
-      otherwise: (request, response) => {
-        pages.serve(request, response).catch((err: unknown) => {
-          log.error({ err, url: request.url }, 'a page could not be served');
-          response.destroy();
-        });
-      },
-      trustedProxies: env.trustedProxies,
-    }),
+    nodeListener({ handle: application.handle, log, trustedProxies: env.trustedProxies }),
   );
   server.on('clientError', answerBrokenRequests(application.handle));
   await new Promise<void>((resolve, reject) => {

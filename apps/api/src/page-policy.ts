@@ -8,16 +8,14 @@ const HTTPS_FROM_NOW_ON = 'max-age=31536000';
  * @param nonce of this answer alone
  * @param apiUrl the API's address as the outside sees it, which the reference sends its requests to
  */
-export function pageHeaders(nonce: string, apiUrl: string | undefined): Readonly<Record<string, string>> {
-  const evaluates = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
-  const api = apiUrl && URL.canParse(apiUrl) ? ` ${new URL(apiUrl).origin}` : '';
+export function pageHeaders(nonce: string, apiUrl: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluates}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${api}`,
+    `connect-src 'self' ${new URL(apiUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -27,6 +25,6 @@ export function pageHeaders(nonce: string, apiUrl: string | undefined): Readonly
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(apiUrl?.startsWith('https:') && { 'strict-transport-security': HTTPS_FROM_NOW_ON }),
+    ...(apiUrl.startsWith('https:') && { 'strict-transport-security': HTTPS_FROM_NOW_ON }),
   };
 }

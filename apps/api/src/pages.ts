@@ -1,28 +1,49 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Environment } from './env.ts';
+import { pageHeaders } from './page-policy.ts';
+import { homePage, notFoundPage, referencePage } from './page-texts.ts';
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** The reference's script, which the build puts here, plain and compressed. */
+const SCRIPT_PATH = '/reference/scalar.js';
+const SCRIPT = new URL('./reference/scalar.js', import.meta.url);
+const FORMS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
-/** The start page and the API's reference, served by Next, which is loaded when somebody first asks for one of them. */
-export class Pages {
-  readonly #address: { readonly host: string; readonly port: number };
-  #serving: Promise<Serve> | undefined;
+/**
+ * Answers what is none of the core's: the start page, the API's reference and its script, and that there is nothing at all
+ * other addresses.
+ */
+export async function answerPage(
+  request: Request,
+  env: Pick<Environment, 'apiUrl' | 'adminUrl' | 'contentUrl'>,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const security = pageHeaders(nonce, env.apiUrl);
+  const { pathname } = new URL(request.url);
+  if (pathname === SCRIPT_PATH) return script(request, security);
+  const page = (html: string, status = 200): Response =>
+    new Response(request.method === 'HEAD' ? null : html, {
+      status,
+      headers: { ...security, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  if (pathname === '/') return page(homePage(env));
+  if (pathname === '/docs') return page(referencePage(nonce, SCRIPT_PATH));
+  return page(notFoundPage(), 404);
+}
 
-  constructor(address: { readonly host: string; readonly port: number }) {
-    this.#address = address;
-  }
-
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#serving ??= this.#prepare();
-    const serve = await this.#serving;
-    await serve(request, response);
-  }
-
-  async #prepare(): Promise<Serve> {
-    const { default: next } = await import('next');
-    const { host: hostname, port } = this.#address;
-    const pages = next({ dev: false, dir: path.join(import.meta.dirname, '..'), hostname, port });
-    await pages.prepare();
-    return pages.getRequestHandler();
-  }
+async function script(request: Request, security: Readonly<Record<string, string>>): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const bytes = await readFile(new URL(SCRIPT.href + FORMS[encoding]));
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  const headers = { ...security, etag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: {
+      ...headers,
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(bytes.byteLength),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+  });
 }

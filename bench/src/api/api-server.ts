@@ -45,7 +45,7 @@ const services = await startServices({
   },
 });
 const handle = createWebHandler(services);
-server.on('request', nodeListener({ handle, log, otherwise: (_request, response) => response.writeHead(404).end() }));
+server.on('request', nodeListener({ handle, log }));
 const statements = options.counting ? countStatements(database) : null;
 const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? '';
 

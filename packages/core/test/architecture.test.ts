@@ -1,6 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  importCycles,
+  type LayeredSource,
+  readLayeredSources,
+  upwardImports,
+} from '../../../scripts/testing/layers.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..', 'src');
 
@@ -21,49 +26,22 @@ const BELOW_SQL = ['migrate.ts', 'database-snapshot.ts', 'in-transaction.ts', 's
 /** Made by Prisma, and the package's entry points. */
 const OUTSIDE = ['generated', 'index.ts', 'client.ts'];
 
-interface Source {
-  readonly file: string;
-  readonly room: string;
-  readonly text: string;
-  /** Files of the core that it imports, for their types alone too. */
-  readonly imports: readonly string[];
-}
-
-const sources: readonly Source[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.d.ts'))
-  .map((file) => {
-    const text = readFileSync(path.join(SOURCE, file), 'utf8');
-    const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map((match) => match[1] ?? '');
-    const imports = specifiers.map((specifier) => path.join(path.dirname(file), specifier));
-    return { file, text, imports, room: roomOf(file) };
-  })
-  .filter(({ room }) => !OUTSIDE.includes(room));
-
-function roomOf(file: string): string {
-  return file.split(path.sep)[0] ?? '';
-}
-
-const floorOf = (room: string): number => FLOORS.findIndex((rooms) => rooms.includes(room));
+const sources = readLayeredSources(SOURCE).filter(({ module }) => !OUTSIDE.includes(module));
 
 describe('the rooms of the core', () => {
   it('are those that the plan has', () => {
-    expect([...new Set(sources.map(({ room }) => room))].sort()).toEqual(FLOORS.flat().sort());
+    expect([...new Set(sources.map(({ module }) => module))].sort()).toEqual(FLOORS.flat().sort());
   });
 
   it('import downward only, types too', () => {
-    const upward = sources.flatMap(({ file, room, imports }) =>
-      imports
-        .filter((other) => !OUTSIDE.includes(roomOf(other)) && roomOf(other) !== room)
-        .filter((other) => floorOf(roomOf(other)) >= floorOf(room))
-        .map((other) => `${file} → ${other}`),
-    );
+    const upward = upwardImports(sources, FLOORS, (module) => OUTSIDE.includes(module));
     expect(upward).toEqual([]);
   });
 
   it('hold no more than a quarter of the lines each, and each noun of domains no more than a fifth', () => {
     const lines = new Map<string, number>();
-    for (const { file, room, text } of sources) {
-      const place = room === 'domains' ? file.split(path.sep).slice(0, 2).join('/') : room;
+    for (const { file, module, text } of sources) {
+      const place = module === 'domains' ? file.split(path.sep).slice(0, 2).join('/') : module;
       lines.set(place, (lines.get(place) ?? 0) + text.split('\n').length);
     }
     const all = [...lines.values()].reduce((sum, count) => sum + count, 0);
@@ -72,18 +50,7 @@ describe('the rooms of the core', () => {
   });
 
   it('have no circles of files, types included', () => {
-    const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (file: string, way: readonly string[]): void => {
-      const start = way.indexOf(file);
-      if (start >= 0) circles.push([...way.slice(start), file].join(' → '));
-      if (start >= 0 || done.has(file)) return;
-      for (const other of importsOf.get(file) ?? []) visit(other, [...way, file]);
-      done.add(file);
-    };
-    for (const { file } of sources) visit(file, []);
-    expect(circles).toEqual([]);
+    expect(importCycles(sources)).toEqual([]);
   });
 });
 
@@ -103,7 +70,7 @@ describe('names', () => {
 
 describe('SQL', () => {
   const others = sources.filter(({ file }) => !BELOW_SQL.includes(file));
-  const having = (of: readonly Source[], pattern: RegExp): string[] =>
+  const having = (of: readonly LayeredSource[], pattern: RegExp): string[] =>
     of.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
 
   it('stands in stores, and in what opens and migrates the database', () => {

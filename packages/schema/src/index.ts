@@ -23,6 +23,7 @@ export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { KEY_PATTERN, keyMessage } from './keys.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { matchPattern } from './match-pattern.ts';
+export { type FieldValues, isSameJson, type MergedFields, mergeFields } from './merge-fields.ts';
 export { nearest } from './nearest.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, ownValue } from './own-value.ts';

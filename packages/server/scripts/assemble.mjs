@@ -2,9 +2,10 @@
 // the repository: apps/, packages/, prisma/. Imports of those packages become relative, so that the package that is
 // published stands on its own and has dependencies from the registry only.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { init, parse } from 'es-module-lexer';
 
 const PACKAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -12,36 +13,49 @@ const ROOT = path.join(PACKAGE, '..', '..');
 const DIST = path.join(PACKAGE, 'dist');
 
 const INNER = ['core', 'media', 'schema', 'snapshot', 'storage'];
-const APPS = ['api', 'admin', 'content'];
-/** What an app has besides its compiled files, if it has it. */
-const APP_FILES = ['.next', 'public', 'next.config.mjs'];
-/** What Next writes for itself while it builds, and what only a compiler or a debugger reads. */
-const LEFT_OUT =
-  /[/\\]\.next[/\\](cache|types|diagnostics|trace|trace-build|turbopack|build)([/\\]|$)|\.nft\.json$|\.(d\.ts|map)$/;
+/** The apps that are programs. */
+const PROGRAMS = ['api', 'content'];
+/** Of the built admin, what browsers ask for: its own router needs no other page. */
+const ADMIN_FILES = ['_next/static', 'icon.svg', 'index.html'];
+/** What only a compiler or a debugger reads. */
+const LEFT_OUT = /\.(d\.ts|map)$/;
 
 await init;
 for (const folder of ['apps', 'packages', 'prisma']) rmSync(path.join(DIST, folder), { recursive: true, force: true });
 for (const name of INNER) copy(`packages/${name}/dist`);
-for (const name of APPS) {
+for (const name of PROGRAMS) {
   copy(`apps/${name}/dist`);
-  for (const file of APP_FILES) if (existsSync(path.join(ROOT, 'apps', name, file))) copy(`apps/${name}/${file}`);
   writeFileSync(path.join(DIST, 'apps', name, 'package.json'), '{ "type": "module" }\n');
 }
+for (const file of ADMIN_FILES) copy(`apps/admin/out/${file}`, `apps/admin/${file}`);
 for (const name of INNER) {
   writeFileSync(path.join(DIST, 'packages', name, 'package.json'), '{ "type": "module" }\n');
 }
 copy('prisma/migrations');
-for (const folder of [...INNER.map((name) => `packages/${name}`), ...APPS.map((name) => `apps/${name}/dist`)]) {
+for (const folder of [...INNER.map((name) => `packages/${name}`), ...PROGRAMS.map((name) => `apps/${name}/dist`)]) {
   for (const file of listScripts(path.join(DIST, folder))) rewriteImports(file);
 }
+compressBelow(path.join(DIST, 'apps', 'admin'));
+compressBelow(path.join(DIST, 'apps', 'api', 'dist', 'reference'));
 writeFileSync(path.join(DIST, 'THIRD-PARTY-LICENSES.txt'), describeLicenses());
 
-function copy(place) {
-  mkdirSync(path.join(DIST, path.dirname(place)), { recursive: true });
-  cpSync(path.join(ROOT, place), path.join(DIST, place), {
+function copy(place, target = place) {
+  mkdirSync(path.join(DIST, path.dirname(target)), { recursive: true });
+  cpSync(path.join(ROOT, place), path.join(DIST, target), {
     recursive: true,
     filter: (source) => !LEFT_OUT.test(source),
   });
+}
+
+/** Puts the compressed forms of what browsers load beside it. */
+function compressBelow(folder) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|html|svg)$/.test(file)) continue;
+    const place = path.join(folder, file);
+    const bytes = readFileSync(place);
+    writeFileSync(`${place}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${place}.gz`, gzipSync(bytes, { level: 9 }));
+  }
 }
 
 function listScripts(folder) {

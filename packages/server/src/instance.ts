@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type AdminServer, startAdminServer } from './admin/admin-server.ts';
 import { variablesOf } from './part-variables.ts';
 import { requireFreePorts } from './ports.ts';
+import { RotatingLog } from './rotating-log.ts';
 import { type Service, Services } from './services.ts';
-import { environmentOf, type InstanceSettings, PARTS, type Part, portsOf } from './settings.ts';
+import { environmentOf, type InstanceSettings, type Part, portsOf } from './settings.ts';
 import { describeInstance, findPublishedFile, type SeededInstance } from './welcome.ts';
 
 /** How long the programs may take to be ready; a new database on a busy machine takes the longest. */
@@ -13,7 +15,10 @@ const READY_SECONDS = 180;
 /** A little more than the programs give their own requests. */
 const STOP_SECONDS = 15;
 
-const NAMES: Readonly<Record<Part, string>> = { content: 'content host', api: 'API', admin: 'admin' };
+/** The parts that are programs of their own. */
+const PROGRAMS = { content: 'content host', api: 'API' } as const;
+
+type Program = keyof typeof PROGRAMS;
 
 /** An instance that is running. */
 export interface RunningInstance {
@@ -39,19 +44,27 @@ export async function startInstance(
 ): Promise<RunningInstance> {
   await requireFreePorts(portsOf(settings), settings.host);
   const services = new Services();
-  const stop = (): Promise<void> => services.stop(STOP_SECONDS);
+  let admin: AdminServer | undefined;
+  const stop = async (): Promise<void> => {
+    await Promise.all([services.stop(STOP_SECONDS), admin?.close()]);
+  };
   signal?.addEventListener('abort', () => void stop(), { once: true });
   try {
     signal?.throwIfAborted();
     const told = environmentOf(settings, env);
-    const parts = PARTS.map((part) => [part, describeService(part, settings)] as const);
-    for (const [part, service] of parts) services.start(service, variablesOf(part, told));
+    const [content, api] = [describeService('content', settings), describeService('api', settings)];
+    services.start(content, variablesOf('content', told));
+    services.start(api, variablesOf('api', told));
+    const log = new RotatingLog(logFileOf('admin', settings));
+    admin = await startAdminServer(variablesOf('admin', told), folderOf('admin'), (line) =>
+      log.write(Buffer.from(line)),
+    );
     await services.ready(READY_SECONDS);
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
     const published = seeded && (await findPublishedFile(seeded));
     const places = { ...settings.urls, dataDirectory: settings.dataDirectory };
-    const welcome = describeInstance(places, seeded, published, readSetupCode(services, parts));
+    const welcome = describeInstance(places, seeded, published, readSetupCode(services.recentOutput(api)));
     return { settings, seeded, welcome, failed: services.failed, stop };
   } catch (error) {
     await stop();
@@ -59,16 +72,16 @@ export async function startInstance(
   }
 }
 
-/** The folder of a part's program, which it's run in. */
+/** The folder of a part: of its program, which is run in it, or of its files. */
 export function folderOf(part: Part): string {
   return fileURLToPath(new URL(`./apps/${part}/`, import.meta.url));
 }
 
-function describeService(part: Part, settings: InstanceSettings): Service {
+function describeService(part: Program, settings: InstanceSettings): Service {
   const { host, ports } = settings;
   const watching = new URL('./end-with-parent.js', import.meta.url).href;
   return {
-    name: NAMES[part],
+    name: PROGRAMS[part],
     command: [process.execPath, '--import', watching, path.join('dist', 'main.js')],
     cwd: folderOf(part),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${ports[part]}`,
@@ -86,7 +99,6 @@ function readSeeded(dataDirectory: string): SeededInstance | undefined {
 }
 
 /** The code that the API printed for the first owner, if it waits for one. */
-function readSetupCode(services: Services, parts: readonly (readonly [Part, Service])[]): string | undefined {
-  const output = parts.map(([part, service]) => (part === 'api' ? services.recentOutput(service) : ''));
-  return /with the code (\S+)/.exec(output.join(''))?.[1];
+function readSetupCode(output: string): string | undefined {
+  return /with the code (\S+)/.exec(output)?.[1];
 }

@@ -58,7 +58,6 @@ export function environmentOf(
   return {
     ...env,
     NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
     HOST: host,
     API_PORT: String(ports.api),
     ADMIN_PORT: String(ports.admin),

@@ -32,18 +32,6 @@ const INSTALLS = {
   yarn: ['npx', '--yes', 'yarn@1', 'add', '--ignore-scripts', '--silent'],
 } as const;
 
-/** Whether the registry has what Next offers for another system than this one. */
-async function hasBinariesOfAllSystems(): Promise<boolean> {
-  const manifest = path.join(PACKAGE, 'node_modules', 'next', 'package.json');
-  const { version } = JSON.parse(await readFile(manifest, 'utf8'));
-  const names = ['darwin-arm64', 'darwin-x64', 'win32-x64-msvc', 'win32-arm64-msvc', 'linux-arm64-musl'];
-  const found = names.map((name) => run('npm', ['view', `@next/swc-${name}@${version}`, 'version'], { cwd: folder }));
-  return Promise.all(found).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function firstOfThreeFreePorts(): Promise<number> {
   for (;;) {
     const first = 10_000 + Math.floor(Math.random() * 10_000);
@@ -89,20 +77,14 @@ describe('the packed server', () => {
     expect(stdout).not.toMatch(/catalog:|workspace:/);
   });
 
-  it.for(Object.entries(INSTALLS))(
-    'is installed by %s into an empty folder, and runs',
-    async ([name, install], { skip }) => {
-      if (name === 'yarn' && !(await hasBinariesOfAllSystems())) {
-        skip('the registry lacks binaries of other systems, which yarn 1 wants all the same');
-      }
-      const site = path.join(folder, name);
-      await mkdir(site);
-      await writeFile(path.join(site, 'package.json'), `{"name":"a-site","private":true}`);
-      const [program, ...args] = install;
-      await run(program, [...args, tarball], { cwd: site, env: { ...process.env, CI: '' } });
-      await tryOut(site, process.execPath);
-    },
-  );
+  it.for(Object.entries(INSTALLS))('is installed by %s into an empty folder, and runs', async ([name, install]) => {
+    const site = path.join(folder, name);
+    await mkdir(site);
+    await writeFile(path.join(site, 'package.json'), `{"name":"a-site","private":true}`);
+    const [program, ...args] = install;
+    await run(program, [...args, tarball], { cwd: site, env: { ...process.env, CI: '' } });
+    await tryOut(site, process.execPath);
+  });
 
   it.each(['22', '24'])('runs on Node %s', async (version) => {
     const { stdout } = await run('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], { cwd: folder });

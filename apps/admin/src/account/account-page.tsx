@@ -2,8 +2,8 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { SignedInAs } from '@/shell/signed-in-as.tsx';
-import { useSignedIn } from '@/shell/use-signed-in.ts';
+import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Link } from '@/ui/link.tsx';
 import { Account } from './account.tsx';
 

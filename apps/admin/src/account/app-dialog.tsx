@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { SecretBox } from '@/settings/secret-box.tsx';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { SecretBox } from '@/ui/secret-box.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 
 interface AppDialogProps {

@@ -1,6 +1,5 @@
-import type { Json } from '@stele/schema';
+import { isSameJson, type Json } from '@stele/schema';
 import { diffArrays } from 'diff';
-import { same } from '@/editor/session/values.ts';
 
 /** What became of a row of a list. Places count from 0, in the list that the row is in. */
 export type RowChange =
@@ -37,7 +36,7 @@ export function rowChanges(before: readonly Json[], after: readonly Json[]): rea
       for (let step = 0; step < count; step++) {
         const [a, b] = [old[oldAt + step], now[nowAt + step]];
         if (!a || !b) continue;
-        if (same(a.item, b.item)) changes.push({ kind: 'same', count: 1, at: b.at });
+        if (isSameJson(a.item, b.item)) changes.push({ kind: 'same', count: 1, at: b.at });
         else changes.push({ kind: 'changed', before: a.item, after: b.item, at: b.at });
       }
       oldAt += count;
@@ -49,7 +48,7 @@ export function rowChanges(before: readonly Json[], after: readonly Json[]): rea
 
 function isSameRow(a: Json, b: Json): boolean {
   const [one, other] = [keyOf(a), keyOf(b)];
-  return one !== null || other !== null ? one === other : same(a, b);
+  return one !== null || other !== null ? one === other : isSameJson(a, b);
 }
 
 function keyOf(item: Json): string | null {

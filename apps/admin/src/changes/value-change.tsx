@@ -1,13 +1,12 @@
 'use client';
 
-import type { FieldDocument, FieldShape, Json } from '@stele/schema';
-import { kindOf, rowKinds } from '@/editor/rows/row-kinds.ts';
-import { rowSummary } from '@/editor/rows/row-summary.ts';
-import { same } from '@/editor/session/values.ts';
-import { EntryName } from '@/entries/entry-name.tsx';
+import { type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
+import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { readableText } from './readable-text.ts';
+import { readableText } from '@/values/readable-text.ts';
+import { kindOf, rowKinds } from '@/values/row-kinds.ts';
+import { rowSummary } from '@/values/row-summary.ts';
 import { type RowChange, rowChanges } from './row-changes.ts';
 import { TextDiff } from './text-diff.tsx';
 
@@ -34,7 +33,7 @@ export default function ValueChange({ shape, before = null, after = null }: Valu
     default: {
       const telling = { words, formats };
       const [was, is] = [readableText(shape, before, telling), readableText(shape, after, telling)];
-      if (was === is && !same(before, after)) return <p className="text-sm text-muted">{words.sameText}</p>;
+      if (was === is && !isSameJson(before, after)) return <p className="text-sm text-muted">{words.sameText}</p>;
       return <TextDiff before={was} after={is} />;
     }
   }
@@ -42,7 +41,7 @@ export default function ValueChange({ shape, before = null, after = null }: Valu
 
 function FieldChanges(props: { fields: readonly FieldDocument[]; before: Json; after: Json }) {
   const [was, is] = [fieldsOf(props.before), fieldsOf(props.after)];
-  const changed = props.fields.filter(({ key }) => !same(was[key], is[key]));
+  const changed = props.fields.filter(({ key }) => !isSameJson(was[key], is[key]));
   return (
     <dl className="flex flex-col gap-2 border-s-2 ps-3">
       {changed.map((field) => (

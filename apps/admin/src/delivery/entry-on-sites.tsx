@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { LiveProgress } from './live-progress.tsx';
 
 /** Whether websites show an entry as it was last published. Nothing at all while there's no deploy target. */

@@ -3,15 +3,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { Choice } from '@/settings/choice.tsx';
-import { useProject } from '@/shell/project-context.tsx';
-import { messageFor } from '@/sign-in/messages.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Choice } from '@/ui/choice.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';

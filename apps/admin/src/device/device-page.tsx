@@ -6,24 +6,17 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '@/api/error-texts.ts';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useSignedIn } from '@/shell/use-signed-in.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { GateForm } from '@/sign-in/gate-form.tsx';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
-import { DeviceQuestion } from './device-question.tsx';
+import { type AskingDevice, DeviceQuestion } from './device-question.tsx';
 
 /** What the admin finds out by itself has its text in the catalogs alone. */
 const CODE_OVER = { code: 'auth.device_code_over', message: '' };
-
-/** A program that shows a code, as the server knows it. */
-export interface AskingDevice {
-  readonly code: string;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
-}
 
 /** Lets a program in that shows a code: first the code, then the question, then what became of it. */
 export function DevicePage() {

@@ -1,14 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import { browserName } from '@/account/browser-name.ts';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import type { AskingDevice } from './device-page.tsx';
+
+/** A program that shows a code, as the server knows it. */
+export interface AskingDevice {
+  readonly code: string;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+}
 
 interface DeviceQuestionProps {
   readonly device: AskingDevice;

@@ -3,9 +3,9 @@
 import { ChevronLeft, Columns2, History, X } from 'lucide-react';
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
-import { listAddress } from '@/entries/list-address.ts';
+import { listAddress } from '@/entry/list-address.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';

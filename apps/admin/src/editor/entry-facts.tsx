@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';

@@ -5,12 +5,12 @@ import { Copy, EyeOff, History, MoreHorizontal, Trash2 } from 'lucide-react';
 
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entries/use-entry-actions.ts';
+import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { UnpublishDialog } from './publish/unpublish-dialog.tsx';
 

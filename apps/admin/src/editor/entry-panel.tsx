@@ -5,7 +5,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Failed } from '@/ui/states.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import { EntryEditor } from './entry-editor.tsx';

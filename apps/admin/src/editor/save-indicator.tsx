@@ -6,7 +6,8 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import type { EditSession } from './session/edit-session.ts';
-import type { SaveState, SessionView } from './session/session-view.ts';
+import type { SaveState } from './session/save-phase.ts';
+import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
 /** How it stands with what was typed; `unread` when all is saved but text that is no value yet. */
@@ -33,7 +34,7 @@ export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
   const t = useMessages().editor;
   const state = useSessionFact(session, shownState);
   const count = useSessionFact(session, unsavedFields);
-  const retryAt = useSessionFact(session, (view) => view.retryAt);
+  const retryAt = useSessionFact(session, (view) => (view.state === 'offline' ? view.retryAt : null));
   const seconds = useSecondsUntil(retryAt);
   const { icon: Icon, className } = LOOKS[state];
   const isOfFields = state === 'unread' || (state === 'refused' && count > 0);

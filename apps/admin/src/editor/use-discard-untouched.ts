@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useRefresh } from '@/entries/use-entry-actions.ts';
+import { useRefresh } from '@/entry/use-entry-actions.ts';
 import type { EditSession } from './session/edit-session.ts';
 
 /** Moves an entry that was just created to the trash when one leaves it without having entered anything. */

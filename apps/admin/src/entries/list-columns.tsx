@@ -4,15 +4,15 @@ import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
-import { valueText } from '@/changes/value-text.ts';
+import { EntryName } from '@/entry/entry-name.tsx';
+import { LocaleChips } from '@/entry/locale-status.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { EntryName } from './entry-name.tsx';
-import { LocaleChips } from './locale-status.tsx';
+import { valueText } from '@/values/value-text.ts';
 
 const AssetCell = lazy(() => import('./asset-cell.tsx'));
 

@@ -4,7 +4,7 @@ import type { CollectionDocument } from '@stele/schema';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import { type ListQuery, SORTS, STATUSES, type useListQuery } from './list-query.ts';
 

@@ -4,7 +4,7 @@ import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 
 interface ListHeadingProps {
   readonly collection: CollectionDocument | null;

@@ -6,7 +6,7 @@ import { FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { useNewEntry } from './use-new-entry.ts';

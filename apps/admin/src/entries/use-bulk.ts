@@ -5,12 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { detailText, errorText } from '@/api/error-texts.ts';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
-import { useRefresh } from './use-entry-actions.ts';
 
 /** What can be done to many entries at once. */
 export type BulkAction = 'publish' | 'undo_publish' | 'unpublish' | 'trash' | 'restore' | 'republish';

@@ -2,11 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
+import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { tellFailure } from '@/ui/toast.tsx';
-import { useRefresh } from './use-entry-actions.ts';
 
 /** Creates an entry in the default language, and opens it. */
 export function useNewEntry() {

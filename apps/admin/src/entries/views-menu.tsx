@@ -6,10 +6,10 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { isView, viewAddress } from './view-address.ts';
 

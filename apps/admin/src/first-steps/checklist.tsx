@@ -5,11 +5,11 @@ import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { CopyBox } from '@/settings/secret-box.tsx';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
+import { CopyBox } from '@/ui/secret-box.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
 interface ChecklistProps {

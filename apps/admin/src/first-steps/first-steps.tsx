@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { remember } from '@/ui/remember.ts';
 import { Checklist } from './checklist.tsx';
 import { TourCard } from './tour-card.tsx';

@@ -3,7 +3,7 @@
 import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { begunTour } from './begun-tour.ts';
 import { Tour } from './tour.tsx';

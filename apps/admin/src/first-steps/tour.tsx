@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Link } from '@/ui/link.tsx';

@@ -24,8 +24,7 @@ export function isLanguage(text: string | undefined): text is Language {
 export const LANGUAGE_COOKIE = 'stele-language';
 
 /** The language to speak: the one that was chosen, else the first that the browser asks for and that there is. */
-export function chooseLanguage(chosen: string | undefined, accepted: string | null): Language {
+export function chooseLanguage(chosen: string | undefined, asked: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
-  const asked = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return asked.find(isLanguage) ?? 'en';
+  return asked.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }

@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import type { Asset } from './upload/upload-types.ts';
 
 const STALE_MS = 60_000;

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 
 /** A folder with the names on the way to it. */
 export interface FolderPath {

@@ -7,11 +7,11 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { SCHEMA_WORDS } from '@/i18n/schema-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { CopyBox } from '@/settings/secret-box.tsx';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Page, Section } from '@/ui/page.tsx';
+import { CopyBox } from '@/ui/secret-box.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 

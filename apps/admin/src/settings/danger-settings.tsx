@@ -1,14 +1,14 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { Section } from '@/ui/page.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -18,7 +18,7 @@ export function DangerSettings() {
   const { project, mayManage } = useProject();
   const t = useMessages().settings;
   const trpc = useTRPC();
-  const router = useRouter();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const remove = useMutation(
@@ -26,7 +26,7 @@ export function DangerSettings() {
       onSuccess: async () => {
         tell(t.deleted(project.name));
         await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
-        router.replace('/');
+        navigate.replace('/');
       },
       onError: (error) => tellFailure(t.notDeleted, error),
     }),

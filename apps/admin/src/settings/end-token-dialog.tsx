@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface EndTokenDialogProps {
   readonly token: Outputs['tokens']['list']['data'][number];

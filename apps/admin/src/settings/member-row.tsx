@@ -2,20 +2,20 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Menu, MenuItem } from '@/ui/menu.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
+import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ROLES, type Role } from './role-choice.tsx';
-import { SecretBox } from './secret-box.tsx';
 
 interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
@@ -27,7 +27,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
   const { settings: t, common } = useMessages();
   const trpc = useTRPC();
-  const router = useRouter();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<'remove' | 'reset' | Role | null>(null);
   const isSelf = member.user_id === user.id;
@@ -52,7 +52,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
         onChanged();
         if (!isSelf) return;
         await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
-        router.replace('/');
+        navigate.replace('/');
       },
       onError,
       onSettled,

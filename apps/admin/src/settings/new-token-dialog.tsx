@@ -3,17 +3,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
-import { messageFor } from '@/sign-in/messages.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Choice } from '@/ui/choice.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
-import { Choice } from './choice.tsx';
 
 const SCOPES = ['read_published', 'read_draft', 'admin'] as const;
 type Scope = (typeof SCOPES)[number];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMessages } from '@/i18n/language-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '@/ui/choice.tsx';
 
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];

@@ -34,11 +34,11 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { speak } from '@/i18n/speak.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
+import { useProject } from '@/project/project-context.tsx';
+import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { matches } from './command-match.ts';
-import { useNavigate } from './navigate.ts';
-import { useProject } from './project-context.tsx';
-import { useLeave } from './signed-in-as.tsx';
 
 interface CommandPaletteProps {
   readonly onClose: () => void;

@@ -1,28 +1,27 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { LanguageList } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
-import { messageFor } from '@/sign-in/messages.ts';
+import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
-import { SignedInAs } from './signed-in-as.tsx';
-import { useSignedIn } from './use-signed-in.ts';
+import { useNavigate } from '@/ui/navigate.ts';
 
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {
   const { user } = useSignedIn();
   const { settings: t, common } = useMessages();
-  const router = useRouter();
+  const navigate = useNavigate();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const language = useLanguage();
@@ -34,39 +33,41 @@ export function NewProjectForm() {
     const { locales, defaultLocale } = chosen;
     const project = await create.mutateAsync({ name, locales: [...locales], default_locale: defaultLocale });
     await queryClient.invalidateQueries(trpc.projects.list.queryFilter());
-    router.replace(`/projects/${project.id}/entries`);
+    navigate.replace(`/projects/${project.id}/entries`);
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-      <h1 className="text-2xl font-semibold">{t.newProject}</h1>
-      <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-        {(control) => <Input {...control} autoFocus {...register('name', { required: t.giveName })} />}
-      </Field>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
-        <LanguageList
-          {...chosen}
-          onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}
-          onRemove={(locale) => setChosen({ ...chosen, locales: chosen.locales.filter((one) => one !== locale) })}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <LanguagePicker
-            chosen={chosen.locales}
-            onPick={(code) => setChosen({ ...chosen, locales: [...chosen.locales, code] })}
+    <main className="mx-auto w-full max-w-md px-4 py-[max(2rem,10vh)]">
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <h1 className="text-2xl font-semibold">{t.newProject}</h1>
+        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
+          {(control) => <Input {...control} autoFocus {...register('name', { required: t.giveName })} />}
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
+          <LanguageList
+            {...chosen}
+            onChange={(locales, defaultLocale) => setChosen({ locales, defaultLocale })}
+            onRemove={(locale) => setChosen({ ...chosen, locales: chosen.locales.filter((one) => one !== locale) })}
           />
+          <div className="flex flex-wrap items-center gap-3">
+            <LanguagePicker
+              chosen={chosen.locales}
+              onPick={(code) => setChosen({ ...chosen, locales: [...chosen.locales, code] })}
+            />
+          </div>
+          {messageFor(failure, 'locales') && <p className="text-xs text-danger">{messageFor(failure, 'locales')}</p>}
+        </fieldset>
+        <FormFailure failure={failure} />
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+            {t.createProject}
+          </Button>
+          <Button asChild variant="ghost">
+            <Link href="/">{common.cancel}</Link>
+          </Button>
         </div>
-        {messageFor(failure, 'locales') && <p className="text-xs text-danger">{messageFor(failure, 'locales')}</p>}
-      </fieldset>
-      <FormFailure failure={failure} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-          {t.createProject}
-        </Button>
-        <Button asChild variant="ghost">
-          <Link href="/">{common.cancel}</Link>
-        </Button>
-      </div>
-      {user && <SignedInAs email={user.email} />}
-    </form>
+        {user && <SignedInAs email={user.email} />}
+      </form>
+    </main>
   );
 }

@@ -5,10 +5,10 @@ import { useTheme } from 'next-themes';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { speak } from '@/i18n/speak.ts';
+import { useProjectOrNull } from '@/project/project-context.tsx';
+import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
-import { useNavigate } from './navigate.ts';
-import { useProjectOrNull } from './project-context.tsx';
-import { useLeave } from './signed-in-as.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 
 /** Who is signed in, how the admin looks and which language it speaks, and the way out. */
 export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {

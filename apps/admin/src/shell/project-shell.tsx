@@ -2,27 +2,24 @@
 
 import type { SchemaDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
-import { usePathname } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
 import { rememberProject } from './last-project.ts';
-import { KnownScreensProvider } from './navigate.ts';
-import { type OpenProject, ProjectProvider } from './project-context.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useFirstData } from './use-first-data.ts';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
-export function ProjectShell({ projectId }: { readonly projectId: string }) {
+export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {
   const { gate } = useMessages();
   const trpc = useTRPC();
-  const path = usePathname().split('/').slice(3).join('/') || 'entries';
   // Nothing waits for the session to be known: who isn't signed in is refused by the first answer.
   const { user } = useSignedIn();
   const project = useQuery(trpc.projects.get.queryOptions({ projectId }));
@@ -63,15 +60,8 @@ export function ProjectShell({ projectId }: { readonly projectId: string }) {
     );
   }
   return (
-    <KnownScreensProvider value={KNOWN_SCREENS}>
-      <ProjectProvider value={open}>
-        <ShellFrame>{open && <ScreenOutlet path={path} />}</ShellFrame>
-      </ProjectProvider>
-    </KnownScreensProvider>
+    <ProjectProvider value={open}>
+      <ShellFrame>{open && <ScreenOutlet path={path} />}</ShellFrame>
+    </ProjectProvider>
   );
 }
-
-const KNOWN_SCREENS = {
-  has: (path: string): boolean => screenAt(path) !== null,
-  preload: (path: string): void => screenAt(path)?.preload(),
-};

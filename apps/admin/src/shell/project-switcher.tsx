@@ -2,25 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, Plus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProjectOrNull } from '@/project/project-context.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { Skeleton } from '@/ui/states.tsx';
-import { useProjectOrNull } from './project-context.tsx';
 
 /** The project that is open, and the way to others, which are read when it's opened. */
 export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   const open = useProjectOrNull();
   const t = useMessages().shell;
   const trpc = useTRPC();
-  const router = useRouter();
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const projects = useQuery(trpc.projects.list.queryOptions({}, { enabled: isOpen }));
   const go = (path: string): void => {
     onNavigate?.();
-    router.push(path);
+    navigate.push(path);
   };
   if (!open) return <Skeleton className="mx-2 my-2 h-6" />;
   const { project } = open;

@@ -1,12 +1,13 @@
 'use client';
 
 import { Compass } from 'lucide-react';
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Empty, SkeletonRows } from '@/ui/states.tsx';
-import { useProject } from './project-context.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
 import { screenAt } from './screens.tsx';
 
 const FirstSteps = lazy(async () => ({ default: (await import('@/first-steps/first-steps.tsx')).FirstSteps }));
@@ -14,7 +15,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('@/first-steps/fir
 /** The screen of an address within the project; above its entries, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
-  const { shell: t, common } = useMessages();
+  const t = useMessages().shell;
   const screen = screenAt(path);
   const title = screen?.titleOf(t) ?? t.noScreen;
   useEffect(() => {
@@ -37,7 +38,7 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
   }
   const { Component: Screen, id } = screen;
   return (
-    <LoadBoundary key={path} message={t.loadFailed} retry={common.retry}>
+    <LoadBoundary key={path}>
       {path === 'entries' && mayManage && (
         <Suspense fallback={null}>
           <FirstSteps />
@@ -48,32 +49,4 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
       </Suspense>
     </LoadBoundary>
   );
-}
-
-interface LoadBoundaryProps {
-  readonly message: string;
-  readonly retry: string;
-  readonly children: ReactNode;
-}
-
-/** Says that a screen's code couldn't be loaded, instead of leaving the page. */
-class LoadBoundary extends Component<LoadBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div role="alert">
-        <Empty
-          icon={Compass}
-          title={this.props.message}
-          action={<Button onClick={() => window.location.reload()}>{this.props.retry}</Button>}
-        />
-      </div>
-    );
-  }
 }

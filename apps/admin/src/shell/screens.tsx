@@ -1,13 +1,11 @@
 'use client';
 
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
 /** What an address of a project shows. */
-export interface Screen {
-  readonly Component: ComponentType<{ readonly id: string }>;
-  /** Begins to load its code. */
-  preload(): void;
+interface Screen extends LazyScreen<{ readonly id: string }> {
   readonly titleOf: (words: Messages['shell']) => string;
   /** What the address names, such as an entry; '' for none. */
   readonly id: string;
@@ -109,21 +107,7 @@ const SCREENS: readonly ScreenEntry[] = [
   },
 ];
 
-const screens = SCREENS.map(({ load, ...rest }) => {
-  let loading: ReturnType<typeof load> | null = null;
-  const once = (): ReturnType<typeof load> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
-  return {
-    ...rest,
-    Component: lazy(async () => ({ default: await once() })),
-    preload: () => void once().catch(() => undefined),
-  };
-});
+const screens = SCREENS.map(({ load, ...rest }) => ({ ...rest, ...lazyScreen(load) }));
 
 /** The screen of an address within a project; null when there's none. */
 export function screenAt(path: string): Screen | null {

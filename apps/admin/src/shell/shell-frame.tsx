@@ -3,9 +3,9 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { useProjectOrNull } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
-import { useProjectOrNull } from './project-context.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));

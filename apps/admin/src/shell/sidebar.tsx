@@ -19,13 +19,13 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { useProjectOrNull } from './project-context.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
 const CollectionIconView = lazy(async () => ({ default: (await import('./collection-icon.tsx')).CollectionIconView }));

@@ -2,29 +2,29 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
+import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
+import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { Empty, Failed } from '@/ui/states.tsx';
 import { lastProject } from './last-project.ts';
-import { SignedInAs } from './signed-in-as.tsx';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** Opens the project that was open last, or the first one. */
 export function Start() {
   const t = useMessages().shell.firstProject;
-  const router = useRouter();
+  const navigate = useNavigate();
   const trpc = useTRPC();
   const { isSignedIn, user } = useSignedIn();
   const projects = useQuery(trpc.projects.list.queryOptions({}, { enabled: isSignedIn }));
   const list = projects.data?.data;
   useEffect(() => {
     const open = list?.find(({ id }) => id === lastProject()) ?? list?.[0];
-    if (open) router.replace(`/projects/${open.id}/entries`);
-  }, [list, router]);
+    if (open) navigate.replace(`/projects/${open.id}/entries`);
+  }, [list, navigate]);
   if (projects.error) return <Failed error={projects.error} onRetry={() => void projects.refetch()} />;
   if (list?.length !== 0) return null;
   return (

@@ -1,28 +1,28 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useSignOut } from '@/shell/use-sign-out.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { useSecret } from './use-secret.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Joins a project by the link of an invitation: with an account of one's own, or a new one. */
 export function AcceptInvitationForm() {
   const t = useMessages().gate;
   const { day } = useFormats();
-  const router = useRouter();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   const trpc = useTRPC();
@@ -44,7 +44,7 @@ export function AcceptInvitationForm() {
     const target = `/projects/${accepted.project_id}/entries`;
     const entered = user ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
-    router.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);
+    navigate.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);
   });
   const isDead = secret === '' || (preview.error && [400, 404].includes(errorOf(preview.error).status));
   if (isDead) return <GateMessage title={t.deadInvitation} lead={t.deadInvitationHelp} />;

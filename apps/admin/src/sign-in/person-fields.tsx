@@ -2,10 +2,10 @@
 
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ApiFailure } from '@/api/errors.ts';
+import { messageFor } from '@/api/errors.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
-import { messageFor } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
 interface PersonFieldsProps<Values extends FieldValues> {

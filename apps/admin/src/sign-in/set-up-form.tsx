@@ -1,25 +1,24 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useForm } from 'react-hook-form';
-import { errorOf, isOfParts } from '@/api/errors.ts';
+import { errorOf, isOfParts, messageFor } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
 import { GateMessage } from './gate-message.tsx';
-import { messageFor } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';
 
 /** Makes the first owner of a new instance, with the code that the server printed. */
 export function SetUpForm() {
   const t = useMessages().gate;
-  const router = useRouter();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
@@ -31,7 +30,7 @@ export function SetUpForm() {
     await setUp.mutateAsync({ ...values, code: values.code.trim() });
     await signIn(values.email, values.password);
     queryClient.removeQueries();
-    router.replace('/');
+    navigate.replace('/');
   });
   if (instance.data?.set_up) {
     return (

@@ -1,12 +1,13 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Link } from '@/ui/link.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { CodeForm } from './code-form.tsx';
 import { GateMessage } from './gate-message.tsx';
 import { localPath } from './local-path.ts';
@@ -15,7 +16,7 @@ import { PasswordForm } from './password-form.tsx';
 /** Signs in, and goes where one wanted to go; in a tab opened by another one it says that it may be closed. */
 export function SignInForm() {
   const t = useMessages().gate;
-  const router = useRouter();
+  const navigate = useNavigate();
   const query = useSearchParams();
   const next = localPath(query.get('next'));
   const closes = query.get('then') === 'close';
@@ -27,8 +28,8 @@ export function SignInForm() {
   const [isIn, setIn] = useState(false);
   const isNew = instance.data?.set_up === false;
   useEffect(() => {
-    if (isNew) router.replace('/setup');
-  }, [isNew, router]);
+    if (isNew) navigate.replace('/setup');
+  }, [isNew, navigate]);
   const enter = async (): Promise<void> => {
     if (closes) {
       setIn(true);
@@ -38,7 +39,7 @@ export function SignInForm() {
     await queryClient.prefetchQuery(sessionQuery);
     // What stands behind the # goes along: an invitation's secret, which no server is told in an address.
     const [, fragment] = window.location.hash.split('#');
-    router.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
+    navigate.replace(fragment && !next.includes('#') ? `${next}#${fragment}` : next);
   };
   if (closes && (isIn || session.data)) {
     return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * What stands behind the #, which browsers send to no server, on the way through sign-in too: null until it's read, empty
- * for none. Next's router repeats it when it goes to a page that is made for each request.
+ * for none.
  */
 export function useSecret(): string | null {
   const [secret, setSecret] = useState<string | null>(null);

@@ -2,15 +2,15 @@
 
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
+import { changeLines, countsLine, peopleOf } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { SITE_WORDS } from '@/i18n/site-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { changeLines, countsLine, peopleOf } from './change-words.ts';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
 

@@ -2,12 +2,12 @@
 
 import { Radio } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
+import { changeLines } from '@/changes/change-words.ts';
 import { TargetStates } from '@/delivery/target-states.tsx';
 import { useFormats } from '@/i18n/language-context.ts';
 import { SITE_WORDS } from '@/i18n/site-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { TimeAgo } from '@/ui/time.tsx';
-import { changeLines } from './change-words.ts';
 import { LiveFiles } from './live-files.tsx';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];

@@ -4,7 +4,7 @@ import { FileJson } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { SITE_WORDS } from '@/i18n/site-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 

@@ -6,7 +6,7 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { SITE_WORDS } from '@/i18n/site-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { tell } from '@/ui/toast.tsx';

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTRPC } from '@/api/trpc.ts';
+import { changeLines } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { SITE_WORDS } from '@/i18n/site-words.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
-import { changeLines } from './change-words.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 /** Any two versions of the site beside each other; at first the one before and the one that is live. */

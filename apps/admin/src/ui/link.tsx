@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentProps, MouseEvent } from 'react';
-import { useNavigate } from '@/shell/navigate.ts';
+import { useNavigate } from './navigate.ts';
 
 interface LinkProps extends ComponentProps<'a'> {
   readonly href: string;

@@ -2,13 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '@/api/errors.ts';
+import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
-import { messageFor } from '@/sign-in/messages.ts';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';

@@ -2,9 +2,9 @@
 
 import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
-import { SecretBox } from '@/settings/secret-box.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { SecretBox } from '@/ui/secret-box.tsx';
 
 interface SecretDialogProps {
   readonly name: string;

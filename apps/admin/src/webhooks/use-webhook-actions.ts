@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 
 /** What an owner does with a webhook, besides changing its settings. Each says what came of it. */

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Page } from '@/ui/page.tsx';

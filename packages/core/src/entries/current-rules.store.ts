@@ -5,15 +5,15 @@ import { type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { EntryContext } from './entry-context.ts';
 
-/** Together with the wait, how long a write stands by while a schema is taken over: some ten seconds. */
+/** How often a write is worked out: together with the wait, it stands by for some ten seconds while a schema is taken over. */
 const MAX_ATTEMPTS = 40;
 const WAIT_MS = 250;
 
-/**
- * After values were checked, the project's locales, default locale, schema or live content changed, or are about to: nothing
- * was written.
- */
-export class RulesMoved extends Error {}
+/** After values were checked, something changed that they were checked against, such as the entry itself: nothing was written. */
+export class Overtaken extends Error {}
+
+/** What changed, or is about to, are the project's locales, default locale, schema or live content. */
+export class RulesMoved extends Overtaken {}
 
 /**
  * Query for the id of a project, empty when its locales or its schema are no longer what values were checked against.
@@ -29,9 +29,9 @@ export function projectWithRules({ id, schemaVersion, locales, defaultLocale }: 
 export const takesWrites = sql`(frozen_until IS NULL OR frozen_until < clock_timestamp())`;
 
 /**
- * Wraps a verb that writes values, so that it's worked out anew when the rules for them changed meanwhile.
+ * Wraps a verb that writes values, so that it's worked out again when it was overtaken. Nothing within it tries again.
  *
- * @throws ApiError `project.not_found` when the project went away meanwhile
+ * @throws ApiError `project.not_found` when the project went away meanwhile; `unavailable` when others are faster each time
  */
 export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
   verb: (ctx: Ctx, input: Input) => Promise<Answer>,
@@ -42,7 +42,8 @@ export function underCurrentRules<Ctx extends EntryContext, Input, Answer>(
       try {
         return await verb({ ...ctx, project }, input);
       } catch (error) {
-        if (!(error instanceof RulesMoved)) throw error;
+        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof RulesMoved)) continue;
       }
       const current = await findProject(ctx.services.database.pool, project.id);
       if (!current) throw new ApiError('project.not_found');

@@ -29,8 +29,6 @@ const STALLED_AFTER_MS = 30_000;
 export interface ListenerOptions {
   readonly handle: WebHandler;
   readonly log: Logger;
-  /** Takes the requests that the handler leaves to others. */
-  readonly otherwise: RequestListener;
   /** How many proxies of ours stand in front, in a row, each of which adds to X-Forwarded-For whom it talks to. */
   readonly trustedProxies?: number;
   /** After how many milliseconds a client is cut off that takes nothing of its answer; half a minute unless given. */
@@ -74,7 +72,6 @@ class OpenAnswers {
 export function nodeListener({
   handle,
   log,
-  otherwise,
   trustedProxies = 0,
   stalledAfterMs = STALLED_AFTER_MS,
 }: ListenerOptions): RequestListener {
@@ -85,7 +82,7 @@ export function nodeListener({
     cutOffWhenStalled(incoming, outgoing, stalledAfterMs);
     const before = last.get(incoming.socket);
     last.set(incoming.socket, outgoing);
-    const begin = (): Promise<void> => answer(handle, incoming, outgoing, otherwise, trustedProxies);
+    const begin = (): Promise<void> => answer(handle, incoming, outgoing, trustedProxies);
     // A client that asks before it has taken its last answer waits for the next one until then.
     const mayBegin = !before || before.writableFinished || before.destroyed;
     const sending = mayBegin ? begin() : once(before, 'close').then(begin);
@@ -110,7 +107,6 @@ async function answer(
   handle: WebHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  otherwise: RequestListener,
   trustedProxies: number,
 ): Promise<void> {
   let url: URL;
@@ -128,8 +124,7 @@ async function answer(
     return;
   }
   const response = await handle(toRequest(incoming, url, trustedProxies));
-  if (response) await send(response, incoming, outgoing);
-  else otherwise(incoming, outgoing);
+  await send(response ?? handle.refuse(new ApiError('not_found')), incoming, outgoing);
 }
 
 function restRequestOf(incoming: IncomingMessage, url: URL, trustedProxies: number): RestRequest {

@@ -29,7 +29,6 @@ beforeAll(async () => {
     nodeListener({
       handle: createWebHandler(app.services),
       log: pino({ level: 'silent' }),
-      otherwise: (_request, response) => response.end(),
       stalledAfterMs: STALLED_AFTER_MS,
     }),
   );
@@ -93,7 +92,6 @@ it('holds a bounded part of answers that many clients leave lying: the oldest ar
     nodeListener({
       handle: createWebHandler(app.services),
       log: pino({ level: 'silent' }),
-      otherwise: (_request, response) => response.end(),
     }),
   );
   const sockets: Socket[] = [];

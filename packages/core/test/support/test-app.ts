@@ -176,7 +176,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const listener = nodeListener({
     handle,
     log,
-    otherwise: (_request, response) => response.writeHead(404).end(),
     trustedProxies: options.trustedProxies ?? 0,
   });
   server.on('request', (...exchange) => asRequest(() => listener(...exchange)));

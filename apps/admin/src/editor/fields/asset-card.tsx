@@ -8,7 +8,7 @@ import { AssetTexts } from '@/media/asset-texts.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import type { Asset } from '@/media/upload/upload-types.ts';
 import { useAsset } from '@/media/use-assets.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';

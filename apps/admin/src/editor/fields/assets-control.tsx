@@ -16,7 +16,7 @@ import { FileButton } from '@/media/file-button.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useAssets } from '@/media/use-assets.ts';
 import { useFileDrop } from '@/media/use-file-drop.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { tell } from '@/ui/toast.tsx';

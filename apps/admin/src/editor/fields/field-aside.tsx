@@ -1,6 +1,6 @@
 'use client';
 
-import type { FieldDocument, Json } from '@stele/schema';
+import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -8,7 +8,6 @@ import { Button } from '@/ui/button.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 
 const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
 
@@ -61,7 +60,7 @@ function Was({ field, path, published }: WasProps) {
   const [isOpen, setOpen] = useState(false);
   const isChanged = useFieldFact(
     path,
-    useCallback((value: Json | undefined) => !same(value, published), [published]),
+    useCallback((value: Json | undefined) => !isSameJson(value, published), [published]),
   );
   if (!isChanged) return null;
   return (

@@ -1,10 +1,10 @@
 'use client';
 
+import { isSameJson } from '@stele/schema';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 import { parseJson, writeJson } from './json-text.ts';
@@ -18,7 +18,7 @@ export function JsonControl({ value, onChange, readOnly, ids, path }: ControlOf)
   const [typed, setTyped] = useState(own);
   const read = parseJson(typed);
   // As it was typed, for as long as it says what the value is.
-  const text = unread ?? (read.ok && same(read.value, value) ? typed : own);
+  const text = unread ?? (read.ok && isSameJson(read.value, value) ? typed : own);
   return (
     <div className="flex flex-col gap-1">
       <GrowingTextarea

@@ -1,12 +1,13 @@
 'use client';
 
 import { ExternalLink } from 'lucide-react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
-import { directionOf, nativeProps, textOf } from './native-props.ts';
+import { nativeProps, textOf } from './native-props.ts';
 
 /** A line of text, an email address or a web address. */
 export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {

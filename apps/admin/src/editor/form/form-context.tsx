@@ -1,8 +1,7 @@
 'use client';
 
-import type { CollectionDocument, Json } from '@stele/schema';
+import type { CollectionDocument, FieldValues, Json } from '@stele/schema';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { LocaleValues } from '../session/values.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
 import { type FieldPath, partsOf } from './paths.ts';
@@ -22,7 +21,7 @@ export interface EntryForm {
 export interface LocaleFormState extends EntryForm {
   readonly locale: string;
   /** Values that are live in the language; null while none are. */
-  readonly live: LocaleValues | null;
+  readonly live: FieldValues | null;
 }
 
 const Context = createContext<LocaleFormState | null>(null);

@@ -1,6 +1,6 @@
-import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import type { CollectionDocument, FieldDocument, FieldValues, Json } from '@stele/schema';
+import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { LocaleValues, Values } from '../session/values.ts';
 import { type FieldPath, isWithin, partsOf, valueAt, within, withValueAt } from './paths.ts';
 import { keysFor, newRowKey, type Rows } from './row-keys.ts';
 
@@ -114,7 +114,7 @@ export class FormStore {
     }
   }
 
-  #holder(values: Values, locale: string, field: string): LocaleValues | undefined {
+  #holder(values: Values, locale: string, field: string): FieldValues | undefined {
     const own = values[locale];
     if (this.#fields.get(field)?.localized || (own && Object.hasOwn(own, field))) return own;
     return Object.values(values).find((one) => Object.hasOwn(one, field)) ?? own;

@@ -1,7 +1,7 @@
-import type { CollectionDocument, Issue, Json } from '@stele/schema';
+import type { CollectionDocument, FieldValues, Issue, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
+import type { Values } from '@/values/values.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { LocaleValues, Values } from '../session/values.ts';
 import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
 
 /** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
@@ -19,7 +19,7 @@ export interface Problem {
 }
 
 /** Says what's wrong with one locale's values, were they published. */
-export type CheckValues = (collection: CollectionDocument, values: LocaleValues) => readonly Issue[];
+export type CheckValues = (collection: CollectionDocument, values: FieldValues) => readonly Issue[];
 
 /** What problems need of the world. */
 export interface ProblemsWorld {
@@ -47,7 +47,7 @@ export class Problems {
   readonly #collection: CollectionDocument;
   readonly #world: ProblemsWorld;
   readonly #listeners = new Set<() => void>();
-  readonly #checked = new Map<string, { readonly values: LocaleValues; readonly issues: readonly Issue[] }>();
+  readonly #checked = new Map<string, { readonly values: FieldValues; readonly issues: readonly Issue[] }>();
   readonly #touched = new Set<string>();
   #check: CheckValues | null = null;
   #told: readonly Told[] = [];
@@ -208,7 +208,7 @@ export class Problems {
   }
 
   /** Values with what languages share: one that was just begun may not have it yet. */
-  #withShared(own: LocaleValues, values: Values): LocaleValues {
+  #withShared(own: FieldValues, values: Values): FieldValues {
     let whole = own;
     for (const { key, localized } of this.#collection.fields) {
       if (localized || Object.hasOwn(own, key)) continue;

@@ -1,5 +1,4 @@
-import type { Json } from '@stele/schema';
-import { same } from '../session/values.ts';
+import { isSameJson, type Json } from '@stele/schema';
 
 /** Rows of a list and the keys by which the screen knows them. */
 export interface Rows {
@@ -35,7 +34,7 @@ export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonl
   for (const [index, item] of items.entries()) if (left.has(index) && before.items[index] === item) take(index, index);
   for (const [index, item] of items.entries()) {
     if (keys[index] !== undefined) continue;
-    const from = [...left].find((at) => same(before.items[at], item));
+    const from = [...left].find((at) => isSameJson(before.items[at], item));
     if (from !== undefined) take(index, from);
   }
   for (const index of items.keys()) if (keys[index] === undefined && left.has(index)) take(index, index);

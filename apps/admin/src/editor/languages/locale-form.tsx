@@ -1,24 +1,24 @@
 'use client';
 
-import type { Json } from '@stele/schema';
+import type { FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
+import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Empty } from '@/ui/states.tsx';
+import type { Values } from '@/values/values.ts';
 import { ControlsProvider } from '../fields/controls-context.ts';
 import { FieldFrame, type Spread } from '../fields/field-frame.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
-import { directionOf } from '../fields/native-props.ts';
 import { CONTROLS } from '../fields/registry.tsx';
 import { type EntryForm, FormProvider, type LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
-import type { LocaleValues, Values } from '../session/values.ts';
 import { SourceField } from './source-field.tsx';
 import { translatable } from './translatable.ts';
 import { useTranslation } from './use-translation.ts';
@@ -197,7 +197,7 @@ function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
           value={values as Json}
           onChange={(value) => {
             const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-            if (value === null || isObject) session.setLocale(locale, (value ?? {}) as LocaleValues);
+            if (value === null || isObject) session.setLocale(locale, (value ?? {}) as FieldValues);
             else session.setUnread(`${locale}.`, JSON.stringify(value));
           }}
         />

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
-import { type LocaleState, localeState } from '@/entries/locale-state.ts';
-import { LocaleIcon } from '@/entries/locale-status.tsx';
+import { type LocaleState, localeState } from '@/entry/locale-state.ts';
+import { LocaleIcon } from '@/entry/locale-status.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 
 interface LocaleTabsProps {

@@ -1,17 +1,16 @@
 'use client';
 
-import type { FieldDocument, Json } from '@stele/schema';
+import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { FormField } from '../fields/form-field.tsx';
-import { directionOf } from '../fields/native-props.ts';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
-import { same } from '../session/values.ts';
 
 const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
 
@@ -73,7 +72,7 @@ function CopyButton({ field, state, source }: { field: FieldDocument; state: Loc
   const { store, locale } = state;
   const own = useFieldFact(field.key, (value) => JSON.stringify(value ?? null));
   const theirs = store.value(source, field.key) ?? null;
-  if (field.type === 'slug' || same(JSON.parse(own) as Json, theirs)) return null;
+  if (field.type === 'slug' || isSameJson(JSON.parse(own) as Json, theirs)) return null;
   return (
     <Button
       size="sm"

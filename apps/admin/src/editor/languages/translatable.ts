@@ -1,11 +1,10 @@
-import type { CollectionDocument } from '@stele/schema';
-import type { LocaleValues } from '../session/values.ts';
+import type { CollectionDocument, FieldValues } from '@stele/schema';
 
 /**
  * A copy of a language's values to be translated: without what must be unique in the other language, and without what
  * languages share anyway.
  */
-export function translatable(collection: CollectionDocument, source: LocaleValues = {}): LocaleValues {
+export function translatable(collection: CollectionDocument, source: FieldValues = {}): FieldValues {
   const left = collection.fields
     .filter((field) => !field.localized || field.unique || field.type === 'slug')
     .map(({ key }) => key);

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 
 /** What changed in the source language since an entry was translated; null where there's nothing to compare. */
 export function useTranslation(entry: Outputs['entries']['get'], locale: string) {

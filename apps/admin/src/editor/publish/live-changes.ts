@@ -1,6 +1,7 @@
+import { type FieldValues, isSameJson } from '@stele/schema';
 import type { Outputs } from '@/api/trpc.ts';
-import { localeState } from '@/entries/locale-state.ts';
-import { type LocaleValues, same, type Values } from '../session/values.ts';
+import { localeState } from '@/entry/locale-state.ts';
+import type { Values } from '@/values/values.ts';
 
 type Entry = Outputs['entries']['get'];
 
@@ -11,8 +12,8 @@ export interface LocaleChange {
   readonly isNew: boolean;
   /** Keys of the fields that would say something else. */
   readonly fields: readonly string[];
-  readonly before: LocaleValues;
-  readonly after: LocaleValues;
+  readonly before: FieldValues;
+  readonly after: FieldValues;
 }
 
 /** What publishing an entry would change, language by language. */
@@ -23,7 +24,7 @@ export function liveChanges(entry: Entry, values: Values, locales: readonly stri
     if (!after) return [];
     const before = live[locale] ?? {};
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    const fields = keys.filter((key) => !same(before[key], after[key]));
+    const fields = keys.filter((key) => !isSameJson(before[key], after[key]));
     const state = localeState(entry, locale);
     if (state === 'live' && fields.length === 0) return [];
     return [{ locale, isNew: !Object.hasOwn(live, locale), fields, before, after }];

@@ -2,11 +2,11 @@
 
 import type { CollectionDocument } from '@stele/schema';
 import { lazy, Suspense } from 'react';
+import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Skeleton } from '@/ui/states.tsx';
-import { directionOf } from '../fields/native-props.ts';
 import type { LocaleChange } from './live-changes.ts';
 
 const ValueChange = lazy(() => import('@/changes/value-change.tsx'));

@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import type { EditSession } from '../session/edit-session.ts';

@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useRefresh, useRepublishEntry } from '@/entries/use-entry-actions.ts';
+import { useRefresh, useRepublishEntry } from '@/entry/use-entry-actions.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';

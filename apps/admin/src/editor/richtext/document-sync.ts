@@ -1,8 +1,7 @@
-import type { Json } from '@stele/schema';
+import { isSameJson, type Json } from '@stele/schema';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
-import { same } from '../session/values.ts';
 import { toDocument, toValue } from './document-json.ts';
 import { outsideChange } from './outside-change.ts';
 
@@ -54,7 +53,7 @@ export class DocumentSync {
     const document = this.#editor.state.doc;
     if (document.eq(this.#shared.document)) return;
     const value = document.eq(this.#first.document) ? this.#first.value : toValue(document);
-    const isNews = !same(value, this.#shared.value);
+    const isNews = !isSameJson(value, this.#shared.value);
     this.#shared = { document, value };
     if (isNews) this.#onChange(value);
   };
@@ -65,7 +64,7 @@ export class DocumentSync {
    * @throws RangeError when the editor doesn't know what's in it
    */
   receive(value: Json | undefined): void {
-    if (value === this.#shared.value || same(value, this.#shared.value)) return;
+    if (value === this.#shared.value || isSameJson(value, this.#shared.value)) return;
     const next = toDocument(this.#editor.state.schema, value);
     const { document: base } = this.#shared;
     const change = outsideChange(this.#editor.state, base, next);

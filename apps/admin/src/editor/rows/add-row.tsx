@@ -4,11 +4,11 @@ import type { FieldDocument, Json } from '@stele/schema';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
+import { type RowKind, takes } from '@/values/row-kinds.ts';
 import { copiedRows } from './copied-rows.ts';
-import { type RowKind, takes } from './row-kinds.ts';
 import type { RowActions } from './use-row-actions.ts';
 
 interface AddRowProps {

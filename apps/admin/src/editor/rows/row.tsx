@@ -8,14 +8,14 @@ import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { kindOf, type RowKind } from '@/values/row-kinds.ts';
+import { rowSummary } from '@/values/row-summary.ts';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
 import { ObjectFields } from '../fields/object-control.tsx';
 import { useFieldFact, useFieldValue, useForm, useIsRowOpen, useProblemCount } from '../form/form-context.tsx';
 import { within } from '../form/paths.ts';
 import { AddMenu } from './add-row.tsx';
-import { kindOf, type RowKind } from './row-kinds.ts';
-import { rowSummary } from './row-summary.ts';
 import { useSortableRow } from './sortable-rows.tsx';
 import type { RowActions } from './use-row-actions.ts';
 

@@ -5,11 +5,11 @@ import { ChevronsDownUp, ChevronsUpDown, Copy } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
+import { rowKinds } from '@/values/row-kinds.ts';
 import type { CompositeProps } from '../fields/controls-context.ts';
 import { useForm, useRowKeys } from '../form/form-context.tsx';
 import { AddRow } from './add-row.tsx';
 import { Row } from './row.tsx';
-import { rowKinds } from './row-kinds.ts';
 import { SortableRows } from './sortable-rows.tsx';
 import { useRowActions } from './use-row-actions.ts';
 

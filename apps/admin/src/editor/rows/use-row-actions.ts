@@ -3,12 +3,12 @@
 import type { Json } from '@stele/schema';
 import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { tell } from '@/ui/toast.tsx';
+import { copyOf, newItem, type RowKind } from '@/values/row-kinds.ts';
 import { focusRow } from '../form/focus-field.ts';
 import { useForm } from '../form/form-context.tsx';
 import { copyRows } from './copied-rows.ts';
-import { copyOf, newItem, type RowKind } from './row-kinds.ts';
 
 /** What can be done with the rows of a list. */
 export interface RowActions {

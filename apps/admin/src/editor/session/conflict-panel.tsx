@@ -3,11 +3,11 @@
 import type { CollectionDocument } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
-import { readableText } from '@/changes/readable-text.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
+import { readableText } from '@/values/readable-text.ts';
 import { questionKey, questionsOf } from './conflict-questions.ts';
 import type { Conflict } from './conflicts.ts';
 import type { EditSession } from './edit-session.ts';

@@ -1,5 +1,5 @@
-import type { Json } from './json.ts';
-import { differences, type FieldPlace, placeKey, same, type Values } from './values.ts';
+import type { Json } from '@stele/schema';
+import { type FieldPlace, merge, type Values } from '@/values/values.ts';
 
 /** A field that was changed here and, in another way, somewhere else. */
 export interface Conflict extends FieldPlace {
@@ -7,15 +7,16 @@ export interface Conflict extends FieldPlace {
   readonly theirs: Json | undefined;
 }
 
-/** The fields that two sides made different values of. @param base what both were edited from */
-export function findConflicts(base: Values, mine: Values, theirs: Values): Conflict[] {
-  const changedThere = new Set(differences(base, theirs).map(placeKey));
-  return differences(base, mine)
-    .filter((place) => changedThere.has(placeKey(place)))
-    .map((place) => ({ ...place, mine: fieldOf(mine, place), theirs: fieldOf(theirs, place) }))
-    .filter((conflict) => !same(conflict.mine, conflict.theirs));
-}
-
-function fieldOf(values: Values, { locale, field }: FieldPlace): Json | undefined {
-  return values[locale]?.[field];
+/** Values that were edited from a base, brought onto what others made of it; and what there is to be chosen. */
+export function meet(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): { readonly values: Values; readonly conflicts: readonly Conflict[] } {
+  const { values, conflicts } = merge(base, mine, theirs);
+  const fieldOf = (side: Values, { locale, field }: FieldPlace): Json | undefined => side[locale]?.[field];
+  return {
+    values,
+    conflicts: conflicts.map((place) => ({ ...place, mine: fieldOf(mine, place), theirs: fieldOf(theirs, place) })),
+  };
 }

@@ -1,12 +1,13 @@
+import type { Json } from '@stele/schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { ApiFailure } from '../../api/errors.ts';
-import { type Conflict, findConflicts } from './conflicts.ts';
+import type { ApiFailure } from '@/api/errors.ts';
+import { changes, differences, merge, type Values, withField } from '@/values/values.ts';
+import { type Conflict, meet } from './conflicts.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import { JournalWriter } from './journal-writer.ts';
-import type { Json } from './json.ts';
 import { RefusedFields } from './refused-fields.ts';
-import type { SavedDraft, SessionView } from './session-view.ts';
-import { changes, differences, rebase, type Values, withField } from './values.ts';
+import { maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
+import type { SavedDraft, SessionFacts, SessionView } from './session-view.ts';
 
 /** What a session needs of the world. */
 export interface SessionWorld {
@@ -28,8 +29,11 @@ export interface SessionWorld {
 const PAUSE_MS = 800;
 /** and typing that doesn't pause, every so often: the server takes sixty saves a minute. */
 const LONGEST_WAIT_MS = 4_000;
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000];
+const LONGEST_RETRY_MS = 15_000;
 const LIMITED_RETRY_MS = 10_000;
+
+const NOTHING_ASKED: { readonly conflicts: readonly Conflict[]; readonly base: Values } = { conflicts: [], base: {} };
 
 /**
  * One person's editing of one entry. What's typed is kept in the journal at once, and saved by a queue that sends one
@@ -42,13 +46,13 @@ export class EditSession {
   readonly #journal: JournalWriter;
   readonly #listeners = new Set<() => void>();
   #base: SavedDraft;
+  #facts: SessionFacts;
+  #phase: SavePhase = { state: 'saved' };
   #view: SessionView;
   #cancelTimer: (() => void) | null = null;
   #waitingSince: number | null = null;
   #saving: Promise<void> | null = null;
   #failures = 0;
-  /** The values that both sides of a conflict were edited from. */
-  #asked: Values | null = null;
   readonly #refused = new RefusedFields();
   #closed = false;
 
@@ -56,16 +60,8 @@ export class EditSession {
     this.#world = world;
     this.#journal = new JournalWriter(world.journal, () => this.#record());
     this.#base = saved;
-    this.#view = {
-      values: saved.values,
-      state: 'saved',
-      version: saved.version,
-      errors: [],
-      failure: null,
-      retryAt: null,
-      conflicts: [],
-      unread: {},
-    };
+    this.#facts = { values: saved.values, version: saved.version, errors: [], unread: {} };
+    this.#view = { ...this.#facts, ...this.#phase };
   }
 
   /** Brings back what an earlier session left unsaved. @returns whether there was something */
@@ -79,15 +75,13 @@ export class EditSession {
       return false;
     }
     const now = this.#base;
-    const conflicts = findConflicts(left.base, left.values, now.values);
+    const met = meet(left.base, left.values, now.values);
     // What was typed while the journal was read lies above all.
-    const values = rebase(now.values, this.#view.values, rebase(left.base, left.values, now.values));
-    this.#asked = left.base;
-    this.#update({ values, unread, state: conflicts.length > 0 ? 'conflict' : 'waiting', conflicts });
-    this.#journal.write();
+    const { values } = merge(now.values, this.#view.values, met.values);
+    this.#take(left.base, { values, conflicts: met.conflicts }, { unread });
     await this.#journal.written();
     await forget();
-    if (conflicts.length === 0) this.#schedule(0);
+    this.#schedule(0);
     return true;
   }
 
@@ -116,7 +110,7 @@ export class EditSession {
     const { [place]: _before, ...others } = this.#view.unread;
     this.#update({ unread: text === null ? others : { ...others, [place]: text } });
     this.#journal.write();
-    if (text === null && this.#view.state === 'saved') void this.#settle();
+    if (text === null && this.#phase.state === 'saved') void this.#settle();
   }
 
   /** Renames places of such texts, after rows of a list moved: null for those that went. */
@@ -131,22 +125,20 @@ export class EditSession {
 
   /** Whether the server has all that was typed. */
   get isSaved(): boolean {
-    return this.#view.state === 'saved' && Object.keys(this.#view.unread).length === 0;
+    return this.#phase.state === 'saved' && Object.keys(this.#view.unread).length === 0;
   }
 
   /** Saves now what isn't saved. @returns the version that holds all that was typed; null when it couldn't be saved */
   async flush(): Promise<number | null> {
     this.#world.collect();
-    for (let round = 0; round < 20; round++) {
+    for (;;) {
       if (this.#saving) await this.#saving;
-      const { state } = this.#view;
-      if (state === 'saved') return this.isSaved ? this.#base.version : null;
-      if (state === 'conflict' || (state === 'refused' && !this.#hasMoreToSend())) return null;
+      if (this.#phase.state === 'saved') return this.isSaved ? this.#base.version : null;
+      if (!maySend(this.#phase) || (this.#phase.state === 'refused' && !this.#hasMoreToSend())) return null;
       this.#stopTimer();
       await this.#save();
-      if (this.#view.state === 'offline') return null;
+      if (this.#phase.state === 'offline') return null;
     }
-    return null;
   }
 
   /** Keeps and saves what isn't saved: the page is left, perhaps for good. */
@@ -158,25 +150,26 @@ export class EditSession {
 
   /** Tries again at once: the browser says that it's online, or a person asks for it. */
   retry(): void {
-    if (this.#view.state !== 'offline' && this.#view.state !== 'refused') return;
+    if (this.#phase.state !== 'offline' && this.#phase.state !== 'refused') return;
     this.#refused.clear();
     this.#schedule(0);
   }
 
   /** Settles conflicts: each field takes the side that was chosen. */
   resolve(choose: (conflict: Conflict) => 'mine' | 'theirs'): void {
+    if (this.#phase.state !== 'conflict') return;
     let { values } = this.#view;
-    for (const conflict of this.#view.conflicts) {
+    for (const conflict of this.#phase.conflicts) {
       values = withField(values, conflict, choose(conflict) === 'mine' ? conflict.mine : conflict.theirs);
     }
-    this.#update({ values, conflicts: [], failure: null, state: 'waiting' });
+    this.#go({ type: 'chosen' }, { values });
     this.#journal.write();
     this.#schedule(0);
   }
 
   /** Takes over what another screen or person saved, while nothing is unsaved here. */
   follow(saved: SavedDraft): void {
-    if (saved.version <= this.#base.version || this.#view.state !== 'saved') return;
+    if (saved.version <= this.#base.version || this.#phase.state !== 'saved') return;
     this.#base = saved;
     this.#update({ values: replaceEqualDeep(this.#view.values, saved.values), version: saved.version, errors: [] });
   }
@@ -189,29 +182,22 @@ export class EditSession {
   }
 
   #edit(values: Values): void {
-    const { state } = this.#view;
-    const conflicts = this.#view.conflicts.map((conflict) => ({
-      ...conflict,
-      mine: values[conflict.locale]?.[conflict.field],
-    }));
-    this.#update({
-      values,
-      conflicts,
-      state: state === 'conflict' || state === 'saving' || state === 'offline' ? state : 'waiting',
-    });
+    this.#go({ type: 'typed', values }, { values });
     this.#journal.write();
-    if (state !== 'conflict' && state !== 'saving' && state !== 'offline') this.#schedule(PAUSE_MS);
+    if (this.#phase.state === 'waiting') this.#schedule(PAUSE_MS);
   }
 
+  /** Has a save begin after a while, and soon when something has waited for long. */
   #schedule(ms: number): void {
-    if (this.#closed) return;
-    this.#stopTimer();
     const now = this.#world.now();
     this.#waitingSince ??= now;
-    const left = Math.max(0, this.#waitingSince + LONGEST_WAIT_MS - now);
-    const wait = Math.min(ms, ms > LONGEST_WAIT_MS ? ms : left);
-    this.#update({ retryAt: this.#view.state === 'offline' ? now + wait : null });
-    this.#cancelTimer = this.#world.later(wait, () => {
+    this.#saveAfter(Math.min(ms, Math.max(0, this.#waitingSince + LONGEST_WAIT_MS - now)));
+  }
+
+  #saveAfter(ms: number): void {
+    if (this.#closed) return;
+    this.#stopTimer();
+    this.#cancelTimer = this.#world.later(ms, () => {
       this.#cancelTimer = null;
       void this.#save();
     });
@@ -231,24 +217,22 @@ export class EditSession {
   }
 
   async #saveOnce(): Promise<void> {
+    if (!maySend(this.#phase)) return;
     const base = this.#base;
     // What the server refused stays here until it's changed.
     const sent = this.#refused.withoutThem(this.#view.values, base.values);
     const patch = changes(base.values, sent);
     if (Object.keys(patch).length === 0) return this.#settle();
     this.#waitingSince = null;
-    this.#update({ state: 'saving' });
+    this.#go({ type: 'sent' });
     try {
       const saved = await this.#world.save(patch, base.version);
       this.#failures = 0;
       this.#base = saved;
-      this.#update({
-        values: replaceEqualDeep(this.#view.values, rebase(sent, this.#view.values, saved.values)),
-        version: saved.version,
-        failure: null,
-      });
+      const { values } = merge(sent, this.#view.values, saved.values);
+      this.#update({ values: replaceEqualDeep(this.#view.values, values), version: saved.version });
       if (this.#hasMoreToSend()) {
-        this.#update({ state: 'waiting' });
+        this.#go({ type: 'stored' });
         this.#journal.write();
         this.#schedule(PAUSE_MS);
       } else await this.#settle();
@@ -270,63 +254,62 @@ export class EditSession {
       return;
     }
     const errors = this.#refused.errors(this.#view.values);
-    this.#update({ state: errors.length > 0 ? 'refused' : 'saved', errors, failure: this.#refused.failure });
-    if (errors.length > 0 || Object.keys(this.#view.unread).length > 0) return;
-    this.#journal.clear();
+    this.#go(errors.length > 0 ? { type: 'refused', failure: this.#refused.failure } : { type: 'settled' }, { errors });
+    if (errors.length === 0 && Object.keys(this.#view.unread).length === 0) this.#journal.clear();
   }
 
   async #failed(failure: ApiFailure, base: SavedDraft, sent: Values): Promise<void> {
     if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
-    if (failure.status === 0 || failure.status >= 500 || failure.status === 429) {
-      this.#update({ state: 'offline', failure });
-      const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? 15_000);
-      this.#failures++;
-      this.#schedule(wait);
-      return;
-    }
+    if (failure.status === 0 || failure.status >= 500 || failure.status === 429) return this.#tryLater(failure);
     if (this.#refused.take(failure, sent, base.values)) return this.#settle();
-    this.#update({ state: 'refused', failure });
+    this.#go({ type: 'refused', failure });
     const isAsSent = differences(sent, this.#refused.withoutThem(this.#view.values, base.values)).length === 0;
     if (!isAsSent && !isFinal(failure)) this.#schedule(PAUSE_MS);
   }
 
+  /** The one place from which a save is tried again by itself. */
+  #tryLater(failure: ApiFailure): void {
+    const wait = failure.status === 429 ? LIMITED_RETRY_MS : (RETRY_MS[this.#failures] ?? LONGEST_RETRY_MS);
+    this.#failures++;
+    this.#go({ type: 'unreachable', failure, retryAt: this.#world.now() + wait });
+    this.#saveAfter(wait);
+  }
+
   /** Somebody else changed a field that was changed here too: reads what they made of it, and asks. */
   async #meet(base: SavedDraft, sent: Values): Promise<void> {
-    const theirs = await this.#world.read().catch(() => null);
-    if (!theirs) {
-      this.#update({ state: 'offline', failure: this.#world.failureOf(null) });
-      this.#schedule(RETRY_MS[0] ?? 1_000);
-      return;
-    }
+    const theirs = await this.#world.read().catch((thrown: unknown) => this.#tryLater(this.#world.failureOf(thrown)));
+    if (!theirs) return;
     const mine = this.#view.values;
-    const conflicts = findConflicts(base.values, mine, theirs.values);
-    this.#asked = base.values;
     this.#base = theirs;
-    const values = replaceEqualDeep(mine, rebase(base.values, mine, theirs.values));
-    this.#update({
-      values,
-      version: theirs.version,
-      conflicts,
-      state: conflicts.length > 0 ? 'conflict' : 'waiting',
-      failure: null,
-    });
+    this.#take(base.values, meet(base.values, mine, theirs.values), { version: theirs.version });
+    this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
+  }
+
+  /** Takes values over that two sides made, and asks where they collide. @param base what both were edited from */
+  #take(base: Values, { values, conflicts }: ReturnType<typeof meet>, more: Partial<SessionFacts>): void {
+    const facts = { ...more, values: replaceEqualDeep(this.#view.values, values) };
+    if (conflicts.length > 0) this.#go({ type: 'collided', conflicts, base }, facts);
+    else this.#go(this.#phase.state === 'saving' ? { type: 'stored' } : { type: 'typed', values }, facts);
     this.#journal.write();
-    if (conflicts.length === 0) this.#schedule(differences(sent, mine).length === 0 ? 0 : PAUSE_MS);
   }
 
   #record(): JournalRecord {
     const { version: baseVersion, values: saved } = this.#base;
-    const { conflicts, values, unread } = this.#view;
+    const { values, unread } = this.#view;
     // While it's not chosen, a conflict must be one again for whoever finds this.
-    const base = conflicts.reduce(
-      (all, place) => withField(all, place, this.#asked?.[place.locale]?.[place.field]),
-      saved,
-    );
+    const { conflicts, base: asked } = this.#phase.state === 'conflict' ? this.#phase : NOTHING_ASKED;
+    const base = conflicts.reduce((all, place) => withField(all, place, asked[place.locale]?.[place.field]), saved);
     return { baseVersion, base, values, unread, at: this.#world.now() };
   }
 
-  #update(change: Partial<SessionView>): void {
-    this.#view = { ...this.#view, ...change };
+  #go(event: SaveEvent, facts: Partial<SessionFacts> = {}): void {
+    this.#phase = nextPhase(this.#phase, event);
+    this.#update(facts);
+  }
+
+  #update(change: Partial<SessionFacts>): void {
+    this.#facts = { ...this.#facts, ...change };
+    this.#view = { ...this.#facts, ...this.#phase };
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
+import type { Values } from '@/values/values.ts';
 import { remember } from '../../ui/remember.ts';
-import type { Values } from './values.ts';
 
 /** What was typed and isn't saved yet. */
 export interface JournalRecord {

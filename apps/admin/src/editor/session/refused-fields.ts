@@ -1,6 +1,6 @@
+import { isSameJson, type Json } from '@stele/schema';
+import { differences, type FieldPlace, placeKey, type Values, withField } from '@/values/values.ts';
 import type { ApiFailure, FieldError } from '../../api/errors.ts';
-import type { Json } from './json.ts';
-import { differences, type FieldPlace, placeKey, same, type Values, withField } from './values.ts';
 
 interface Refused extends FieldPlace {
   readonly value: Json | undefined;
@@ -46,7 +46,7 @@ export class RefusedFields {
   withoutThem(values: Values, base: Values): Values {
     let left = values;
     for (const [key, field] of this.#fields) {
-      if (same(values[field.locale]?.[field.field], field.value))
+      if (isSameJson(values[field.locale]?.[field.field], field.value))
         left = withField(left, field, base[field.locale]?.[field.field]);
       else this.#fields.delete(key);
     }
@@ -56,7 +56,7 @@ export class RefusedFields {
   /** What the server said of fields that still hold what it refused. */
   errors(values: Values): FieldError[] {
     return [...this.#fields.values()].flatMap(({ locale, field, value, errors }) =>
-      same(values[locale]?.[field], value) ? errors : [],
+      isSameJson(values[locale]?.[field], value) ? errors : [],
     );
   }
 

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
+import type { Values } from '@/values/values.ts';
 import { flushRichtext } from '../richtext/pending.ts';
 import { EditSession } from './edit-session.ts';
 import { browserJournal } from './journal.ts';
 import type { SavedDraft } from './session-view.ts';
-import type { Values } from './values.ts';
 
 type Entry = Outputs['entries']['get'];
 

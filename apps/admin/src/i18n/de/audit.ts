@@ -1,5 +1,5 @@
-import type { Told } from '@/audit/told.ts';
 import type { Messages } from '../catalog.ts';
+import type { Told } from '../told.ts';
 
 const into = ({ languages }: Told): string => (languages ? ` (${languages})` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'Lesen', editor: 'Redaktion', owner: 'Leitung' };

@@ -1,5 +1,5 @@
 import type { ProjectAuditAction } from '@stele/core/client';
-import type { Told } from '@/audit/told.ts';
+import type { Told } from '../told.ts';
 
 const into = ({ languages }: Told): string => (languages ? ` in ${languages}` : '');
 const roles: Readonly<Record<string, string>> = { viewer: 'viewer', editor: 'editor', owner: 'owner' };

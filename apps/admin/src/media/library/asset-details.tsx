@@ -5,7 +5,7 @@ import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';

@@ -3,7 +3,7 @@
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { AssetDetails } from './asset-details.tsx';

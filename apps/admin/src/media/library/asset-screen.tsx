@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { UploadList } from '../upload/upload-list.tsx';

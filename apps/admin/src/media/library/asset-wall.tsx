@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { AssetTile } from './asset-tile.tsx';

@@ -4,7 +4,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Menu, MenuItem } from '@/ui/menu.tsx';

@@ -3,7 +3,7 @@
 import { Grid2x2, List, type LucideIcon, Search, Type, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import { FILTERS, type LibraryQuery, type SetLibraryQuery, SORTS, TYPES, VIEWS } from './library-query.ts';

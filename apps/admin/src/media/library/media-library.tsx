@@ -3,9 +3,9 @@
 import { Images, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useNavigate } from '@/shell/navigate.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { useNavigate } from '@/ui/navigate.ts';
 import { Empty, Failed, Skeleton } from '@/ui/states.tsx';
 import { FileButton } from '../file-button.tsx';
 import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Input } from '@/ui/input.tsx';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';

@@ -3,7 +3,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import type { Asset, Upload } from '../upload/upload-types.ts';
 import { fitsQuery, type LibraryQuery, libraryInput } from './library-query.ts';
 

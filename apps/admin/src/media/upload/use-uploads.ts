@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { UploadQueue, type UploadState } from './upload-queue.ts';
 import { isOver, type UploadApi } from './upload-types.ts';
 

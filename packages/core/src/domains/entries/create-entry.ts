@@ -3,6 +3,7 @@ import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
 import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
+import { Overtaken } from '../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
@@ -12,9 +13,6 @@ import type { ProjectContext } from '../context.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
-
-/** How often an entry is planned again because another one took a unique value first: as many may be made of one title at once. */
-const MAX_ATTEMPTS = 10;
 
 /** An entry as it would be made. */
 export interface PlannedEntry {
@@ -26,8 +24,8 @@ export interface PlannedEntry {
  * Makes an entry with its first draft.
  *
  * @param allow looks at the entry as it would be, right before it's written, and throws to refuse
- * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`; `unavailable` when others keep taking its
- *   values
+ * @throws ApiError `validation_failed`, `entry.external_id_taken`, `entry.singleton_exists`
+ * @throws Overtaken when another entry took a unique value first
  */
 export async function createEntry(
   ctx: ProjectContext,
@@ -36,30 +34,28 @@ export async function createEntry(
 ): Promise<EntryView> {
   const rules = await contentRules(ctx);
   const id = newId('entry');
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const planned = await planEntry(ctx, rules, id, input);
-    await allow?.(planned);
-    const { entry, unique } = planned;
-    ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
-    const view = toEntryView(entry);
-    try {
-      await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
-      return view;
-    } catch (error) {
-      if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
-        const message = `The collection has an entry with external_id "${input.external_id}".`;
-        throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
-      }
-      if (!isUniqueViolation(error, 'unique_values_pkey')) throw error;
+  const planned = await planEntry(ctx, rules, id, input);
+  await allow?.(planned);
+  const { entry, unique } = planned;
+  ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${ctx.project.id}/entries/${id}`);
+  const view = toEntryView(entry);
+  try {
+    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported: input.via === 'import', view });
+    return view;
+  } catch (error) {
+    if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
+      const message = `The collection has an entry with external_id "${input.external_id}".`;
+      throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
     }
+    throw isUniqueViolation(error, 'unique_values_pkey') ? new Overtaken() : error;
   }
-  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
 /**
  * Works out the entry that a request would make, checked against everything that drafts must keep to.
  *
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
+ * @throws Overtaken when another entry took a slug right after it was made
  */
 export async function planEntry(
   ctx: ProjectContext,
@@ -71,14 +67,12 @@ export async function planEntry(
   const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
   const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
   assertMay(ctx, 'entry.write', collectionKey, Object.keys(given));
-  for (let attempt = 1; ; attempt++) {
-    const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
-    const externalId = input.external_id ?? null;
-    const entry = newEntry(ctx, rules, { id, collectionKey, externalId, drafts: prepared.drafts });
-    try {
-      return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
-    } catch (error) {
-      if (!isMadeSlugTaken(error, made) || attempt === MAX_ATTEMPTS) throw error;
-    }
+  const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
+  const externalId = input.external_id ?? null;
+  const entry = newEntry(ctx, rules, { id, collectionKey, externalId, drafts: prepared.drafts });
+  try {
+    return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
+  } catch (error) {
+    throw isMadeSlugTaken(error, made) ? new Overtaken() : error;
   }
 }

@@ -3,6 +3,7 @@ import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import { type ContentRules, type LocaleValues, prepareDrafts } from '../../content/draft-values.ts';
 import { withFreeValues } from '../../content/free-values.ts';
+import { Overtaken } from '../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { insertEntry } from '../../entries/insert-entry.store.ts';
@@ -15,15 +16,12 @@ import { toEntryView } from './entry-view.ts';
 import { refuseRepeats } from './locale-list.ts';
 import { newEntry } from './new-entry.ts';
 
-/** How often a copy is planned again because another one took a unique value first. */
-const MAX_ATTEMPTS = 10;
-
 /**
  * Makes a new draft of an entry's newest values, in all its locales or some. Its title says that it's a copy; values
  * that must be unique get an ending.
  *
- * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`; `unavailable` when others keep
- *   taking its values
+ * @throws ApiError `entry.not_found`, `entry.trashed`, `entry.singleton_exists`, `validation_failed`
+ * @throws Overtaken when another entry took a unique value first
  */
 export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryInput): Promise<EntryView> {
   const { services, project } = ctx;
@@ -35,28 +33,26 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const id = newId('entry');
   const copied = copyOf(rules, original, input.locales);
   assertMay(ctx, 'entry.write', original.collectionKey, copied.keys());
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const collection = findCollection(rules.schema, original.collectionKey);
-    const target = collection && { projectId: project.id, entryId: id, collection };
-    const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
-    const prepared = prepareDrafts(rules, original.collectionKey, null, Object.fromEntries(values));
-    const entry = newEntry(ctx, rules, {
-      id,
-      collectionKey: original.collectionKey,
-      externalId: null,
-      drafts: prepared.drafts,
-    });
-    ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
-    const view = toEntryView(entry);
-    try {
-      const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
-      await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
-      return view;
-    } catch (error) {
-      if (!isUniqueRefused(error, collection) && !isUniqueViolation(error, 'unique_values_pkey')) throw error;
-    }
+  const collection = findCollection(rules.schema, original.collectionKey);
+  const target = collection && { projectId: project.id, entryId: id, collection };
+  const values = target ? (await withFreeValues(pool, target, copied)).drafts : copied;
+  const prepared = prepareDrafts(rules, original.collectionKey, null, Object.fromEntries(values));
+  const entry = newEntry(ctx, rules, {
+    id,
+    collectionKey: original.collectionKey,
+    externalId: null,
+    drafts: prepared.drafts,
+  });
+  ctx.response.headers.set('location', `${services.settings.apiUrl}/v1/projects/${project.id}/entries/${id}`);
+  const view = toEntryView(entry);
+  try {
+    const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
+    await insertEntry(ctx, { rules, entry, unique, kind: 'duplicate', imported: false, view });
+    return view;
+  } catch (error) {
+    const isTaken = isUniqueRefused(error, collection) || isUniqueViolation(error, 'unique_values_pkey');
+    throw isTaken ? new Overtaken() : error;
   }
-  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
 }
 
 /** Whether a unique value was refused. Free ones were just looked up, so it was taken since. */

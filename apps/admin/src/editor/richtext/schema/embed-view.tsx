@@ -5,7 +5,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ExternalLink, FileSymlink, Trash2 } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 

@@ -7,7 +7,7 @@ import { ExternalLink, Pencil, Unlink } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useProject } from '@/shell/project-context.tsx';
+import { useProject } from '@/project/project-context.tsx';
 import type { EditorDialogs } from '../blocks.ts';
 import { useEntryTitle } from '../use-entry-title.ts';
 import { shortcut } from './mark-buttons.ts';

@@ -1,4 +1,3 @@
-import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
 import { entryDetailSchema, entryWithWarningsSchema } from '../entries.schemas.ts';
 import { getByExternalIdInput, saveByExternalIdInput } from './by-external-id.schemas.ts';
@@ -48,6 +47,6 @@ export const externalIdProcedures = {
     audit: ['entry.create', 'entry.save', 'entry.publish'],
     input: saveByExternalIdInput,
     output: entryWithWarningsSchema,
-    run: underCurrentRules(saveByExternalId),
+    run: saveByExternalId,
   }),
 };

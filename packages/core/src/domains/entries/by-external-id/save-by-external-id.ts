@@ -3,6 +3,7 @@ import { contentRules } from '../../../content/check-draft.ts';
 import type { GivenValues } from '../../../content/draft-values.ts';
 import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
@@ -12,7 +13,7 @@ import { checkPublication } from '../check-publication.ts';
 import { createEntry } from '../create-entry.ts';
 import { applyDraft } from '../drafts/apply-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
-import type { EntryView, EntryWithWarnings } from '../entries.schemas.ts';
+import type { CreateEntryInput, EntryView, EntryWithWarnings } from '../entries.schemas.ts';
 import { toEntryView } from '../entry-view.ts';
 import { publishEntry } from '../publish-entry.ts';
 import type { SaveByExternalIdInput } from './by-external-id.schemas.ts';
@@ -50,9 +51,10 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
     via: input.via,
   };
   try {
-    const created = await createEntry(ctx, { projectId: input.projectId, ...made }, ({ entry, unique }) =>
-      allowPublication(ctx, input, entry, unique),
+    const create = underCurrentRules((now: ProjectContext, wanted: CreateEntryInput) =>
+      createEntry(now, wanted, ({ entry, unique }) => allowPublication(now, input, entry, unique)),
     );
+    const created = await create(ctx, { projectId: input.projectId, ...made });
     ctx.response.status = 201;
     return created;
   } catch (error) {
@@ -68,18 +70,21 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
 async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExternalIdInput): Promise<EntryView> {
   await spend(ctx, 'entry.save_draft', entryId, ctx.actor.id);
   const { base_version: base, values } = input;
-  return applyDraft(ctx, {
-    entryId,
-    kind: 'save',
-    imported: input.via === 'import',
-    valuesFor: async (before, rules) => {
-      if (base !== undefined && isStale(before, base)) {
-        throw await versionConflict(ctx.services.database.pool, ctx.project.id, before, base);
-      }
-      return givenWithNestedSlugs(rules, before.collectionKey, values);
-    },
-    allow: (after, unique) => allowPublication(ctx, input, after, unique),
-  });
+  const apply = underCurrentRules((now: ProjectContext, imported: boolean) =>
+    applyDraft(now, {
+      entryId,
+      kind: 'save',
+      imported,
+      valuesFor: async (before, rules) => {
+        if (base !== undefined && isStale(before, base)) {
+          throw await versionConflict(now.services.database.pool, now.project.id, before, base);
+        }
+        return givenWithNestedSlugs(rules, before.collectionKey, values);
+      },
+      allow: (after, unique) => allowPublication(now, input, after, unique),
+    }),
+  );
+  return apply(ctx, input.via === 'import');
 }
 
 /** @throws ApiError as `assertMay` does, or `validation_failed`, when the entry is to be published and can't be */

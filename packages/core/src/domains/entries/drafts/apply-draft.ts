@@ -10,6 +10,7 @@ import {
 import { fieldDifferences } from '../../../content/field-differences.ts';
 import { isMadeSlugTaken, prepareWithSlugs } from '../../../content/made-slugs.ts';
 import { NO_UNIQUE_CHANGES, type UniqueChanges, uniqueValuesOf } from '../../../content/unique-values.ts';
+import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, writeDraft } from '../../../entries/write-draft.store.ts';
@@ -17,9 +18,6 @@ import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView } from '../entries.schemas.ts';
 import { toEntryView } from '../entry-view.ts';
-
-/** How often a save is tried again because the entry changed in between. */
-const MAX_ATTEMPTS = 10;
 
 /** Values on their way into an entry's draft. */
 export interface DraftInput {
@@ -47,15 +45,15 @@ export interface PlannedDraft {
 /**
  * Works out what a save makes of an entry, checked against everything that drafts must keep to.
  *
- * @returns null when another entry took a slug right after it was made: it can be tried again
  * @throws ApiError as `saveDraft` does
+ * @throws Overtaken when another entry took a slug right after it was made
  */
 export async function planDraft(
   ctx: ProjectContext,
   rules: ContentRules,
   before: EntryRecord,
   input: Pick<DraftInput, 'valuesFor'>,
-): Promise<PlannedDraft | null> {
+): Promise<PlannedDraft> {
   const { pool } = ctx.services.database;
   if (before.trashedAt) throw new ApiError('entry.trashed');
   const { prepared, made } = await prepareWithSlugs(pool, rules, before, await input.valuesFor(before, rules));
@@ -72,31 +70,27 @@ export async function planDraft(
     const change = workOut(ctx, rules, before, prepared);
     return { change, after: change.after, unique };
   } catch (error) {
-    if (isMadeSlugTaken(error, made)) return null;
+    if (isMadeSlugTaken(error, made)) throw new Overtaken();
     throw error;
   }
 }
 
 /**
- * Writes values over an entry's draft, and tries again whenever the entry changed in between.
+ * Writes values over an entry's draft.
  *
  * @throws ApiError as `saveDraft` does
+ * @throws Overtaken when the entry changed in between
  */
 export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promise<EntryView> {
   const { pool } = ctx.services.database;
   const rules = await contentRules(ctx);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
-    const planned = await planDraft(ctx, rules, before, input);
-    if (!planned) continue;
-    await input.allow?.(planned.after, planned.unique);
-    const { change, unique } = planned;
-    if (!change) return toEntryView(before);
-    const { kind, autosave = false, imported = false } = input;
-    if (await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))
-      return toEntryView(change.after);
-  }
-  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
+  const { change, after, unique } = await planDraft(ctx, rules, before, input);
+  await input.allow?.(after, unique);
+  if (!change) return toEntryView(before);
+  const { kind, autosave = false, imported = false } = input;
+  if (!(await writeDraft(ctx, rules, { before, change, unique, kind, autosave, imported }))) throw new Overtaken();
+  return toEntryView(after);
 }
 
 function refuseLiveRemoval(before: EntryRecord, { changed }: PreparedDrafts): void {

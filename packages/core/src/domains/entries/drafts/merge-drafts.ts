@@ -1,5 +1,4 @@
-import { findCollection, ownValue } from '@stele/schema';
-import { canonicalJson, type Json } from '@stele/snapshot';
+import { findCollection, isSameJson, mergeFields } from '@stele/schema';
 import type { ContentRules, GivenValues, LocaleValues } from '../../../content/draft-values.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 
@@ -34,7 +33,7 @@ export function mergeDrafts(
     const sharedThen = then ?? Object.values(base)[0];
     const sharedNow = now ?? [...current.drafts.values()][0]?.values;
     if (own === null) {
-      if (!same(then, now)) conflicts.push([locale]);
+      if (!isSameJson(then, now)) conflicts.push([locale]);
       values[locale] = null;
       continue;
     }
@@ -42,24 +41,19 @@ export function mergeDrafts(
       conflicts.push([locale]);
       continue;
     }
-    const merged: Record<string, unknown> = {};
-    for (const key of new Set([...Object.keys(then ?? {}), ...Object.keys(now ?? {}), ...Object.keys(own)])) {
-      const was = ownValue(shared.has(key) ? sharedThen : then, key);
-      const is = ownValue(shared.has(key) ? sharedNow : now, key);
-      // A shared field that isn't mentioned is meant to stay as it is.
-      const mine = Object.hasOwn(own, key) ? (own[key] as Json) : shared.has(key) ? was : undefined;
-      const mineChanged = !same(mine, was);
-      if (mineChanged && !same(is, was) && !same(mine, is)) conflicts.push([locale, key]);
-      const value = mineChanged ? mine : is;
-      if (value !== undefined) merged[key] = value;
-      else if (shared.has(key)) merged[key] = null;
-    }
-    values[locale] = merged;
+    const keys = new Set([...Object.keys(then ?? {}), ...Object.keys(now ?? {}), ...Object.keys(own)]);
+    const common = [...shared].filter((key) => keys.has(key));
+    const was = { ...then, ...pick(sharedThen, common) };
+    // A shared field that isn't mentioned is meant to stay as it is.
+    const mine = { ...pick(was, common), ...(own as LocaleValues) };
+    const merged = mergeFields(was, mine, { ...now, ...pick(sharedNow, common) });
+    conflicts.push(...merged.conflicts.map((key) => [locale, key]));
+    values[locale] = { ...Object.fromEntries(common.map((key) => [key, null])), ...merged.values };
   }
   return { values, conflicts };
 }
 
-function same(a: Json | LocaleValues | undefined, b: Json | LocaleValues | undefined): boolean {
-  const text = (value: Json | LocaleValues | undefined): string => canonicalJson((value ?? null) as Json);
-  return text(a) === text(b);
+/** Of some fields, those that values have; none of them when there are no values. */
+function pick(values: LocaleValues | undefined, keys: readonly string[]): LocaleValues {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([key]) => keys.includes(key)));
 }

@@ -17,8 +17,6 @@ import { patchedValues } from '../drafts/patch-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import type { ValidateEntryInput, ValidationResult } from './validation.schemas.ts';
 
-const MAX_ATTEMPTS = 3;
-
 interface PlannedValidation {
   readonly action: 'create' | 'save' | 'none';
   readonly entry: EntryRecord;
@@ -83,11 +81,8 @@ async function planSave(
   const given = givenWithNestedSlugs(rules, before.collectionKey, values);
   const now = new Map([...before.drafts].map(([locale, draft]) => [locale, draft.values]));
   const whole = replace ? given : patchedValues(rules, before.collectionKey, now, given);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const planned = await planDraft(ctx, rules, before, { valuesFor: async () => whole });
-    if (planned) return { action: planned.change ? 'save' : 'none', entry: planned.after, unique: planned.unique };
-  }
-  throw new ApiError('unavailable', { headers: { 'retry-after': '1' } });
+  const planned = await planDraft(ctx, rules, before, { valuesFor: async () => whole });
+  return { action: planned.change ? 'save' : 'none', entry: planned.after, unique: planned.unique };
 }
 
 function errorsOf(error: ApiError): ValidationResult['errors'] {

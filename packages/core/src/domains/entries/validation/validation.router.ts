@@ -1,3 +1,4 @@
+import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
 import { validateEntry } from './validate-entry.ts';
 import { validateEntryInput, validationResultSchema } from './validation.schemas.ts';
@@ -18,6 +19,6 @@ export const validationProcedures = {
     audit: [],
     input: validateEntryInput,
     output: validationResultSchema,
-    run: validateEntry,
+    run: underCurrentRules(validateEntry),
   }),
 };

@@ -1,5 +1,0 @@
-import { Start } from '@/shell/start.tsx';
-
-export default function StartPage() {
-  return <Start />;
-}

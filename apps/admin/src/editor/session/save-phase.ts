@@ -1,0 +1,63 @@
+import type { ApiFailure } from '@/api/errors.ts';
+import type { Values } from '@/values/values.ts';
+import type { Conflict } from './conflicts.ts';
+
+/** How it stands with what was typed, and what is known in that state alone. */
+export type SavePhase =
+  | { readonly state: 'saved' | 'waiting' | 'saving' }
+  | { readonly state: 'offline'; readonly failure: ApiFailure; readonly retryAt: number }
+  | { readonly state: 'conflict'; readonly conflicts: readonly Conflict[]; readonly base: Values }
+  | { readonly state: 'refused'; readonly failure: ApiFailure | null };
+
+export type SaveState = SavePhase['state'];
+
+/** What happens to a session. */
+export type SaveEvent =
+  | { readonly type: 'typed'; readonly values: Values }
+  | { readonly type: 'sent' | 'stored' | 'settled' | 'chosen' }
+  /** `retryAt` in milliseconds since 1970. */
+  | { readonly type: 'unreachable'; readonly failure: ApiFailure; readonly retryAt: number }
+  /** `base` is what both sides were edited from. */
+  | { readonly type: 'collided'; readonly conflicts: readonly Conflict[]; readonly base: Values }
+  | { readonly type: 'refused'; readonly failure: ApiFailure | null };
+
+/** The state that an event leads to. What isn't here changes nothing: a conflict ends when a person has chosen, whatever arrives. */
+const NEXT: Readonly<Record<SaveState, Readonly<Partial<Record<SaveEvent['type'], SaveState>>>>> = {
+  saved: { typed: 'waiting', settled: 'saved', refused: 'refused', collided: 'conflict' },
+  waiting: { typed: 'waiting', sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
+  saving: {
+    stored: 'waiting',
+    settled: 'saved',
+    unreachable: 'offline',
+    refused: 'refused',
+    collided: 'conflict',
+  },
+  offline: { sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
+  conflict: { chosen: 'waiting' },
+  refused: { typed: 'waiting', sent: 'saving', settled: 'saved', refused: 'refused', collided: 'conflict' },
+};
+
+/** Whether something may be sent in a state. */
+export function maySend({ state }: SavePhase): boolean {
+  return NEXT[state].sent !== undefined;
+}
+
+/** How it stands after an event. */
+export function nextPhase(phase: SavePhase, event: SaveEvent): SavePhase {
+  const state = NEXT[phase.state][event.type];
+  if (state === undefined) {
+    if (phase.state !== 'conflict' || event.type !== 'typed') return phase;
+    const mine = ({ locale, field }: Conflict) => event.values[locale]?.[field];
+    return { ...phase, conflicts: phase.conflicts.map((conflict) => ({ ...conflict, mine: mine(conflict) })) };
+  }
+  switch (event.type) {
+    case 'unreachable':
+      return { state: 'offline', failure: event.failure, retryAt: event.retryAt };
+    case 'collided':
+      return { state: 'conflict', conflicts: event.conflicts, base: event.base };
+    case 'refused':
+      return { state: 'refused', failure: event.failure };
+    default:
+      return { state } as SavePhase;
+  }
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { Compass } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from '@/ui/button.tsx';
+import { Empty } from '@/ui/states.tsx';
+
+/** Says that a screen's code couldn't be loaded, instead of leaving the page. */
+export function LoadBoundary({ children }: { readonly children: ReactNode }) {
+  const { shell, common } = useMessages();
+  return (
+    <Boundary message={shell.loadFailed} retry={common.retry}>
+      {children}
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  readonly message: string;
+  readonly retry: string;
+  readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert">
+        <Empty
+          icon={Compass}
+          title={this.props.message}
+          action={<Button onClick={() => window.location.reload()}>{this.props.retry}</Button>}
+        />
+      </div>
+    );
+  }
+}

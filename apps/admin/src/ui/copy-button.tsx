@@ -1,0 +1,21 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from './button.tsx';
+
+/** Copies a text. @param label what it says to those who don't see what stands beside it */
+export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
+  const t = useMessages().settings;
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Button
+      aria-label={isCopied ? undefined : label}
+      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+    >
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {isCopied ? t.copied : t.copy}
+    </Button>
+  );
+}

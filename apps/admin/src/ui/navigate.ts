@@ -1,0 +1,37 @@
+'use client';
+
+import { createContext, useContext, useMemo } from 'react';
+
+const Context = createContext<(path: string) => void>(() => undefined);
+
+/** Tells links below it how to begin to load the code of the screen at a path. */
+export const PreloadProvider = Context.Provider;
+
+/** Goes to addresses of the admin. */
+export interface Navigate {
+  /** Goes there; Back comes back. */
+  push(href: string): void;
+  /** Goes there instead of here. */
+  replace(href: string): void;
+  /** Begins to load the code of the screen there. */
+  preload(href: string): void;
+}
+
+/** Goes to addresses. The address changes here, also while the server can't be reached: screens need nothing of it but data. */
+export function useNavigate(): Navigate {
+  const preload = useContext(Context);
+  return useMemo(
+    () => ({
+      push(href) {
+        window.history.pushState(null, '', href);
+        window.scrollTo({ top: 0 });
+      },
+      replace(href) {
+        window.history.replaceState(null, '', href);
+        window.scrollTo({ top: 0 });
+      },
+      preload: (href) => preload(new URL(href, window.location.href).pathname),
+    }),
+    [preload],
+  );
+}

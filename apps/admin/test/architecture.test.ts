@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importCycles, readLayeredSources, upwardImports } from '../../../scripts/testing/layers.ts';
+
+/** The modules of the admin, layer by layer: what's in a module imports its own module and those below. */
+const LAYERS = [
+  ['api'],
+  ['i18n'],
+  ['ui'],
+  ['project'],
+  ['entry', 'values'],
+  ['changes', 'media'],
+  ['delivery'],
+  ['editor'],
+  ['audit', 'entries', 'first-steps', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
+  ['account', 'device'],
+  ['shell'],
+];
+
+const sources = readLayeredSources(path.join(import.meta.dirname, '..', 'src'));
+
+describe('the modules of the admin', () => {
+  it('are those that the plan has', () => {
+    expect([...new Set(sources.map(({ module }) => module))].sort()).toEqual(LAYERS.flat().sort());
+  });
+
+  it('import downward only, types too', () => {
+    expect(upwardImports(sources, LAYERS)).toEqual([]);
+  });
+
+  it('have no cycles of files, types included', () => {
+    expect(importCycles(sources)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { readAdminSettings } from './admin-settings.ts';
+import { HandOn } from './hand-on.ts';
+import { pageHeaders } from './page-policy.ts';
+import { speakForClient } from './speak-for-client.ts';
+import { StaticFiles } from './static-files.ts';
+
+/** How long running requests may take once the server is asked to end. */
+const GRACE_MS = 10_000;
+const IDLE_CHECK_MS = 50;
+
+/** Connections stay open longer than proxies keep them: none is closed just when a request comes. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** What belongs to the API: calls, signing in, and the event stream of a project. */
+const API = /^\/(?:(?:trpc|auth)\/|v1\/projects\/[^/]+\/events$)/;
+
+/** Names a file, not a screen. */
+const FILE = /^\/_next\/|^\/(?!projects\/).*\.\w+$/;
+const BUILT = '/_next/static/';
+/** Its name has a hash of what it holds. */
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** Kept, and asked for each time whether it's still the same. */
+const ASKED_FOR = { 'cache-control': 'no-cache' };
+
+/** An admin that is running. */
+export interface AdminServer {
+  /** Lets running requests finish, for some seconds. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the admin: its files, and at every address that is none of a file the one page that draws all screens. What
+ * belongs to the API is handed on to it, so that the browser talks to one origin only.
+ *
+ * @param folder where the built admin is
+ * @param log takes a line about what went wrong
+ * @throws Error with a sentence when a setting is wrong; the error of listening
+ */
+export async function startAdminServer(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  log: (line: string) => void,
+): Promise<AdminServer> {
+  const settings = readAdminSettings(env);
+  const files = new StaticFiles(folder);
+  const security = pageHeaders(await readFile(path.join(folder, 'index.html'), 'utf8'), env);
+  const api = new HandOn(settings.apiUrl);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = addressOf(request);
+    if (url && API.test(url.pathname)) {
+      speakForClient(request, settings);
+      return await api.answer(url.pathname + url.search, request, response);
+    }
+    request.resume();
+    const send = (status: number, headers: OutgoingHttpHeaders, text: string): void => {
+      response.writeHead(status, { ...security, 'content-length': Buffer.byteLength(text), ...headers }).end(text);
+    };
+    const plain = { 'content-type': 'text/plain; charset=utf-8' };
+    if (!url) return send(404, plain, 'There is nothing at this address.');
+    const { pathname } = url;
+    if (pathname === '/readyz') {
+      return send(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }, '{"status":"ok"}');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return send(405, { ...plain, allow: 'GET, HEAD' }, 'This address can only be read.');
+    }
+    if (files.has(pathname)) {
+      const kept = pathname.startsWith(BUILT) ? IMMUTABLE : ASKED_FOR;
+      return await files.send(pathname, request, response, { ...security, ...kept });
+    }
+    if (FILE.test(pathname)) return send(404, plain, 'There is no such file.');
+    await files.send('/index.html', request, response, { ...security, ...ASKED_FOR });
+  };
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    answer(request, response).catch((error: Error) => {
+      if (request.socket.destroyed) return;
+      log(`${new Date().toISOString()} ${request.method} ${request.url} failed: ${error.message}\n`);
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      request.unpipe().resume();
+      const headers = { ...security, 'content-type': 'text/plain', connection: 'close' };
+      response.writeHead(502, headers).end('The API cannot be reached.');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(timer);
+      api.close();
+    },
+  };
+}
+
+/** The address that is asked for; null for what can't be read, or decoded. */
+function addressOf({ url = '/' }: IncomingMessage): URL | null {
+  try {
+    const address = new URL(url, 'http://localhost');
+    if (!API.test(address.pathname)) decodeURIComponent(address.pathname);
+    return address;
+  } catch {
+    return null;
+  }
+}
