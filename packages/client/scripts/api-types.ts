@@ -20,6 +20,8 @@ export async function writeApiTypes(from: object = document): Promise<string> {
   );
   const nodes = await openapiTypescript(plain, {
     immutable: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
     inject: JSON_TYPE,
     transform: (_schema, { path }) => (path === ANY_JSON ? ts.factory.createTypeReferenceNode('Json') : undefined),
   });

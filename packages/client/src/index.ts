@@ -1,5 +1,5 @@
 export { ApiError, ConnectionError, type ErrorCode, type ErrorDetail } from './api-error.ts';
-export type { components, Json, operations, paths } from './api-types.ts';
+export type * from './api-types.ts';
 export {
   type Call,
   type Client,

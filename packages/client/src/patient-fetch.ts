@@ -50,7 +50,7 @@ export function patientFetch(url: string, fetch: Fetch, options: RetryOptions): 
       try {
         return await attempt(request, timeout * 1000, url, fetch);
       } catch (error) {
-        if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+        if (!(error instanceof ApiError || error instanceof ConnectionError) || request.signal.aborted) throw error;
         const isLimit = error instanceof ApiError && error.status === 429;
         const before = isLimit ? counts.limits++ : counts.failures++;
         if (before >= (isLimit ? waits : retries)) throw error;
@@ -75,7 +75,7 @@ async function attempt(request: Request, timeoutMs: number, url: string, fetch: 
     text = await response.text();
   } catch (error) {
     const isOfNetwork = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
-    throw isOfNetwork && !request.signal.aborted ? new ConnectionError(url, error) : error;
+    throw isOfNetwork ? new ConnectionError(url, error) : error;
   }
   const body = parsed(text);
   if (response.ok && (text === '' || body !== undefined)) return new Response(text === '' ? null : text, response);

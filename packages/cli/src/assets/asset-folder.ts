@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Asset } from '../api/assets-api.ts';
+import type { Asset } from '@stele/client';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 

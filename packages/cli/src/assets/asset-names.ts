@@ -1,5 +1,5 @@
+import type { Asset } from '@stele/client';
 import type { Json } from '@stele/schema';
-import type { Asset } from '../api/assets-api.ts';
 
 /** So much of a SHA-256 tells files apart for good. */
 const DIGITS = 40;

@@ -1,7 +1,8 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import { canonicalText, type Migration, type Rename, typesSource } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { activeSchema } from '../api.ts';
 import { CONFIG_NAMES, findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { Cancelled, reasonOf, UserError } from '../errors.ts';
@@ -121,14 +122,14 @@ export class SchemaFollower {
   /** Pushes the config as it is. @returns 'outdated' when it was saved while a question was open, so that nothing was pushed */
   async #pushConfig(): Promise<'pushed' | 'not pushed' | 'outdated'> {
     const output = this.#output;
-    const { api, project } = this.#session;
+    const { api } = this.#session;
     const config = findConfig(this.#folder);
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     if (config === null) {
       // Between two steps of an editor there can be no file; from the start, the schema may be another folder's to push.
       if (!isFirst) return 'not pushed';
-      if ((await api.activeSchema(project.id)) !== null) return 'pushed';
+      if ((await activeSchema(api)) !== null) return 'pushed';
       throw new UserError('There is no config here yet. "npx stele init" writes one.');
     }
     const { file, schema } = await loadConfig(this.#io, config);
@@ -149,7 +150,7 @@ export class SchemaFollower {
     };
     try {
       const proposal = { schema, renames: [], migrations: [] };
-      const { result } = await pushSchema({ api, projectId: project.id, proposal, judge, onDiff });
+      const { result } = await pushSchema({ api, proposal, judge, onDiff });
       this.#refused = null;
       if (result) output.say(describePush(result));
       return 'pushed';
@@ -168,7 +169,7 @@ export class SchemaFollower {
   async #writeTypes(): Promise<void> {
     const file = path.join(this.#folder, TYPES_FILE);
     const before = await readTextIfThere(this.#io, file);
-    const active = before === null ? null : await this.#session.api.activeSchema(this.#session.project.id);
+    const active = before === null ? null : await activeSchema(this.#session.api);
     const text = active && typesSource(active.schema);
     if (text === null || text === before) return;
     await writeFileAtomically(this.#io, file, text);

@@ -1,5 +1,5 @@
+import { ConnectionError } from '@stele/client';
 import { howToStart } from '../connection.ts';
-import { OutOfReach } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './check.ts';
@@ -25,7 +25,7 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (cause) {
-    const error = new OutOfReach(url, cause);
+    const error = new ConnectionError(url, cause);
     const advice = (await howToStart(io, error)) ?? 'Check the address, and whether the API is running.';
     return [{ check: 'api', verdict: 'fail', message: `${url} can't be reached: ${error.reason}`, advice }];
   }

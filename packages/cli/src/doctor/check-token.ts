@@ -1,13 +1,12 @@
-import type { Api } from '../api/api.ts';
-import type { TokenIdentity } from '../api/shapes.ts';
+import { ApiError, type Client, type TokenIdentity } from '@stele/client';
 import type { Connection } from '../connection.ts';
-import { ApiFailure, SignInOver } from '../errors.ts';
+import { SignInOver } from '../errors.ts';
 import { findProject } from '../identity.ts';
 import type { Finding } from './check.ts';
 
 /** Whether the token of a connection is valid, may do what the command does, and stays valid. @param asked the project that it must be of; the one that the connection means unless given */
 export async function checkToken(
-  api: Api,
+  client: Client,
   { person, projectId, source }: Connection,
   asked: string | undefined,
 ): Promise<Finding[]> {
@@ -16,13 +15,13 @@ export async function checkToken(
   let identity: TokenIdentity;
   try {
     if (person) {
-      const { name, id } = await findProject(api, project);
+      const { name, id } = await findProject(client, project);
       return [{ check, verdict: 'ok', message: `${person.email} is signed in, and has the project ${name} (${id}).` }];
     }
-    identity = await api.identify();
+    identity = await client.get('/tokens/me');
   } catch (error) {
     if (error instanceof SignInOver) return [{ check, verdict: 'fail', message: error.message }];
-    if (!(error instanceof ApiFailure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const from = source === undefined ? '' : `The token is from ${source}. `;
     const advice = `${from}Run "npx stele login" again, or make one: npx stele tokens create NAME --scope admin --env`;
     return [{ check, verdict: 'fail', message: `The API refuses the token (${error.status} ${error.code}).`, advice }];

@@ -1,5 +1,4 @@
-import { Api } from '../api/api.ts';
-import { Transport } from '../api/transport.ts';
+import { connect } from '../api.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -35,8 +34,8 @@ async function checkConnection(io: Io, options: DoctorOptions): Promise<readonly
     const connection = await findConnection(io, options);
     const findings = await checkApi(io, connection.url);
     if (findings.length === 1) return findings;
-    const api = new Api(new Transport(io, connection, { retries: 0 }));
-    return [...findings, ...(await checkToken(api, connection, options.project))];
+    const client = connect(io, connection, { retries: 0 });
+    return [...findings, ...(await checkToken(client, connection, options.project))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [{ check: 'connection', verdict: 'fail', message: error.message }];

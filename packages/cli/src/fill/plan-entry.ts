@@ -1,5 +1,5 @@
 import { type CollectionDocument, canonicalText, type FieldDocument, isBlank, type Values } from '@stele/schema';
-import type { EntryContent, LocaleValues } from '../api/shapes.ts';
+import type { EntryContent, LocaleValues } from '../api.ts';
 import { fingerprint } from '../import/fingerprint.ts';
 
 /** A field that takes over the values of another. */

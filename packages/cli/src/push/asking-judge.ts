@@ -1,5 +1,5 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import type { Choice, Questions } from '../prompts/questions.ts';
 import { describeRename } from '../schema/rename-flag.ts';
 import {

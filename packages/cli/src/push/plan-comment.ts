@@ -1,4 +1,4 @@
-import type { ChangeClass, SchemaChange } from '../api/shapes.ts';
+import type { SchemaChange } from '@stele/client';
 import type { RollOut, Step } from '../schema/roll-out.ts';
 import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
 import type { PushPlan } from './plan.ts';
@@ -13,7 +13,7 @@ const TITLES = {
 interface Column {
   readonly title: string;
   /** The class of changes that it's for; all unless given. */
-  readonly of?: ChangeClass;
+  readonly of?: SchemaChange['class'];
   readonly count: (change: SchemaChange) => number;
 }
 

@@ -1,7 +1,8 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { SchemaProposal } from '../schema/compare.ts';
 import { planLine, type RepeatedOptions } from '../schema/printed-commands.ts';
 import { readTextIfThere } from '../write-file.ts';
 

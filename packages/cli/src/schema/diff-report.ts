@@ -1,5 +1,6 @@
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Output } from '../output/output.ts';
+import type { SchemaProposal } from './compare.ts';
 import { describeRollOuts, type RollOutRun, rollOuts } from './roll-out.ts';
 import { describeDiff } from './show-changes.ts';
 

@@ -1,5 +1,5 @@
+import type { SchemaChange } from '@stele/client';
 import type { Rename } from '@stele/schema';
-import type { SchemaChange } from '../api/shapes.ts';
 import { shellWord } from '../output/shell-word.ts';
 import type { SharedOptions } from '../session.ts';
 import { renameFlag } from './rename-flag.ts';

@@ -1,5 +1,6 @@
+import type { SchemaChange } from '@stele/client';
 import type { Rename } from '@stele/schema';
-import type { SchemaChange, SchemaProposal } from '../api/shapes.ts';
+import type { SchemaProposal } from './compare.ts';
 import { declaredRenames } from './declared-renames.ts';
 import { deploymentsLine, fillLine, pushLine, type RepeatedOptions } from './printed-commands.ts';
 import { describeRename } from './rename-flag.ts';

@@ -1,14 +1,18 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration } from '@stele/schema';
-import type { ChangeClass, SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { counted } from '../output/counted.ts';
 import type { Colours } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** How many changes there are of each class. */
-export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+export type ChangeCounts = Readonly<Record<SchemaChange['class'], number>>;
 
-const SECTIONS: readonly { readonly of: ChangeClass; readonly title: string; readonly colour: keyof Colours }[] = [
+const SECTIONS: readonly {
+  readonly of: SchemaChange['class'];
+  readonly title: string;
+  readonly colour: keyof Colours;
+}[] = [
   { of: 'safe', title: 'lose nothing', colour: 'green' },
   { of: 'needs_migration', title: 'concern existing entries', colour: 'yellow' },
   { of: 'destructive', title: 'destroy content', colour: 'red' },
@@ -16,7 +20,7 @@ const SECTIONS: readonly { readonly of: ChangeClass; readonly title: string; rea
 
 /** Counts changes by their class. */
 export function countChanges(changes: readonly SchemaChange[]): ChangeCounts {
-  const count = (of: ChangeClass): number => changes.filter((change) => change.class === of).length;
+  const count = (of: SchemaChange['class']): number => changes.filter((change) => change.class === of).length;
   return { safe: count('safe'), needs_migration: count('needs_migration'), destructive: count('destructive') };
 }
 
