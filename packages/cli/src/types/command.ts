@@ -7,9 +7,7 @@ import { Output } from '../output/output.ts';
 import { shellWord } from '../output/shell-word.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
-
-/** Where the types go unless told. */
-export const TYPES_FILE = 'stele-types.d.ts';
+import { TYPES_FILE } from './write-types.ts';
 
 /** Options of `stele types`. */
 export interface TypesOptions extends SharedOptions {
