@@ -25,7 +25,7 @@ export type Access =
   | { readonly url: string; readonly cookie: string };
 
 /** How patient calls are. */
-export interface Patience {
+interface Patience {
   /** How often a call is tried again when the network or the server fails. */
   readonly retries?: number;
   /** Milliseconds from now after which no call is waited for any more. Limits aren't waited for at all then. */
@@ -95,7 +95,7 @@ export function entriesWithContent(api: ProjectClient, filter: EntryFilter = {})
 }
 
 /** A schema that was pushed. */
-export interface ActiveSchema {
+interface ActiveSchema {
   readonly version: number;
   readonly hash: string;
   readonly schema: SchemaDocument;

@@ -109,7 +109,7 @@ export async function findStored(io: Io, options: ConnectionOptions): Promise<Co
 }
 
 /** Who is meant, and what: the address, who signed in there, and the project. */
-export interface KnownPerson {
+interface KnownPerson {
   /** Missing when nothing says it. */
   readonly url?: string;
   /** Missing when nobody signed in there. */

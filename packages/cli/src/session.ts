@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** What a command needs of its session. */
-export interface SessionNeeds {
+interface SessionNeeds {
   /** What the command does, when it needs an admin token: `Pushing`. */
   readonly admin?: string;
   readonly retries?: number;

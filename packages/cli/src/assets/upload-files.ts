@@ -7,7 +7,7 @@ import type { AssetUploader, FileToUpload } from './uploader.ts';
 const WATCHED_AT_ONCE = 8;
 
 /** What became of a file: an asset that is ready or failed, or why there is none. */
-export interface UploadedFile<File> {
+interface UploadedFile<File> {
   readonly file: File;
   readonly asset: Asset | null;
   /** Why nothing came of it; null when it's ready. */

@@ -13,7 +13,7 @@ import { CONFIG_NAMES, findConfig } from './find-config.ts';
 const PACKAGE = '@stele/schema';
 
 /** A config that was read. */
-export interface LoadedConfig {
+interface LoadedConfig {
   readonly file: string;
   readonly schema: SchemaDocument;
 }

@@ -1,7 +1,7 @@
 import { type FieldDocument, type FieldShape, isObject, type Json, type Values } from '@stele/schema';
 
 /** What stands in place of a value that is no object of fields and no list; undefined leaves it out. */
-export type MapLeaf = (shape: FieldShape, value: Json) => Json | undefined;
+type MapLeaf = (shape: FieldShape, value: Json) => Json | undefined;
 
 /** Values with each leaf of known fields replaced, at any depth. What no field describes stays. */
 export function mapLeaves(fields: readonly FieldDocument[], values: Values, map: MapLeaf): Values {

@@ -8,7 +8,7 @@ import { ConfigFollower } from './config-follower.ts';
 import { ConfigPusher } from './config-pusher.ts';
 
 /** What happens besides pushing. */
-export interface KeepUpOptions {
+interface KeepUpOptions {
   /** Told of Ctrl-C at a question. */
   readonly onCancel: () => void;
   /** Done once, as soon as the project has the schema of the config, and before that's pushed again. */

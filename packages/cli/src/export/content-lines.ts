@@ -6,7 +6,7 @@ import { mapReferences } from '../content/map-references.ts';
 import { externalIds, type Identified } from './external-ids.ts';
 
 /** Lines of a content file, and what couldn't be put into them. */
-export interface ContentLines {
+interface ContentLines {
   readonly lines: readonly string[];
   /** References to entries that aren't there any more, or are in the trash: they were left out. */
   readonly dangling: readonly string[];

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 const RETRIES = 4;
 
 /** What was written of a project's assets. */
-export interface ExportedAssets {
+interface ExportedAssets {
   /** Id → what the asset is called in files. */
   readonly names: ReadonlyMap<string, string>;
   readonly files: number;

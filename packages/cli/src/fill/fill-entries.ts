@@ -18,7 +18,7 @@ export interface LeftEntry {
 type Seen = Pick<EntryContent, 'id' | 'version'>;
 
 /** What became of some entries. */
-export interface Filled {
+interface Filled {
   readonly filled: number;
   readonly published: ReadonlySet<string>;
   readonly left: readonly LeftEntry[];

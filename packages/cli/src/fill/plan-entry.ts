@@ -10,7 +10,7 @@ export interface Filling {
 }
 
 /** What is to be done with an entry. */
-export interface EntryPlan {
+interface EntryPlan {
   /** What its drafts lack. */
   readonly values: LocaleValues;
   /** Live locales that lack the value, and whose draft differs from the live content in nothing else. */

@@ -22,7 +22,7 @@ export interface DryRunResult {
 }
 
 /** What can't be checked before the real run has made it. */
-export interface NotThereYet {
+interface NotThereYet {
   readonly locales: readonly string[];
   /** Whether a text names an asset that is to be uploaded. */
   namesAsset(text: string): boolean;

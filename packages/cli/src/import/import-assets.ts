@@ -27,7 +27,7 @@ export interface AssetPlan {
 }
 
 /** What became of the assets of a folder. */
-export interface ImportedAssets {
+interface ImportedAssets {
   /** What an asset is called in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
   /** How many are ready that weren't there before. */

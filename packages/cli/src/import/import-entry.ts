@@ -11,7 +11,7 @@ import { type ImportTarget, unpublishedLocales } from './plan.ts';
 import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
 
 /** What became of an entry. */
-export interface EntryOutcome {
+interface EntryOutcome {
   readonly published: boolean;
   /** Whether there was something to publish, but it was live already. */
   readonly unchanged: boolean;

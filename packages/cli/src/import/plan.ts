@@ -22,7 +22,7 @@ export interface ImportTarget {
 }
 
 /** What becomes of entries that are there: they're changed where the file differs, left as they are, or refused. */
-export type ExistingMode = 'update' | 'skip' | 'fail';
+type ExistingMode = 'update' | 'skip' | 'fail';
 export const EXISTING_MODES: readonly ExistingMode[] = ['update', 'skip', 'fail'];
 
 /** What there is to do, known before anything is written. */

@@ -34,7 +34,7 @@ export interface SourceOptions {
 }
 
 /** The project that a source is read for. */
-export interface SourceTarget {
+interface SourceTarget {
   readonly schema: SchemaDocument | null;
   readonly defaultLocale: string;
 }

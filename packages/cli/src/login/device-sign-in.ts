@@ -7,7 +7,7 @@ import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 
 /** What the person has to see. */
-export interface ShownCode {
+interface ShownCode {
   readonly user_code: string;
   readonly verification_uri: string;
   readonly verification_uri_complete: string;

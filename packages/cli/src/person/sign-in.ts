@@ -20,7 +20,7 @@ export interface SignInOptions {
 }
 
 /** The API as a signed-in person sees it. */
-export interface PersonalSession {
+interface PersonalSession {
   readonly client: Client;
   /** Address of the admin; null when nobody said it. */
   readonly adminUrl: string | null;

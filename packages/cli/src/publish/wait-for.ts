@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Whom and what to wait for. */
-export interface Wait {
+interface Wait {
   readonly entryId: string;
   readonly fact: WantedFact;
   /** Ms since the epoch. */

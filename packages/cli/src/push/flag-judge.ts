@@ -5,7 +5,7 @@ import { describeUnpublishable, lostEntries, unpublishableChanges } from '../sch
 import { type Judge, Refused } from './judge.ts';
 
 /** What the command line allows. */
-export interface Permissions {
+interface Permissions {
   /** Whatever loses nothing. */
   readonly yes: boolean;
   /** What loses content too. */

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What readers of a plan are told to do. */
-export interface PlanAdvice {
+interface PlanAdvice {
   readonly rollOuts: readonly RollOut[];
   /** The commands that push it, where its file isn't. */
   readonly push: readonly string[];

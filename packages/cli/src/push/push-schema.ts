@@ -7,7 +7,7 @@ import type { Judge } from './judge.ts';
 import { type OnDiff, type Settled, settle } from './settle.ts';
 
 /** A schema on its way into a project. */
-export interface Push {
+interface Push {
   readonly api: ProjectClient;
   readonly proposal: SchemaProposal;
   /** Decides what the push can't know by itself. */

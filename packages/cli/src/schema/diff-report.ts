@@ -5,7 +5,7 @@ import { describeRollOuts, type RollOutRun, rollOuts } from './roll-out.ts';
 import { describeDiff } from './show-changes.ts';
 
 /** What a report depends on besides what it tells of. */
-export interface ReportOptions {
+interface ReportOptions {
   /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
   readonly hints: boolean;
   /** The run whose changes of live content are told with how to roll them out; none is told unless given. */

@@ -10,7 +10,7 @@ import { declaredRenames } from './declared-renames.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** The schemas that a rename leads from and to. */
-export interface SchemaStep {
+interface SchemaStep {
   /** The project's; null while it has none. */
   readonly before: SchemaDocument | null;
   /** The config's. */

@@ -6,7 +6,7 @@ import { shellWord } from '../output/shell-word.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** How many changes there are of each class. */
-export type ChangeCounts = Readonly<Record<SchemaChange['class'], number>>;
+type ChangeCounts = Readonly<Record<SchemaChange['class'], number>>;
 
 const SECTIONS: readonly {
   readonly of: SchemaChange['class'];
@@ -25,7 +25,7 @@ export function countChanges(changes: readonly SchemaChange[]): ChangeCounts {
 }
 
 /** What a description of a diff depends on besides the diff. */
-export interface DescriptionOptions {
+interface DescriptionOptions {
   /** Migrations that are decided on. */
   readonly migrations?: readonly Migration[];
   /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */

@@ -5,7 +5,7 @@ import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 export type RichtextPath = (string | number)[];
 
 /** A node as it is come upon. */
-export interface VisitedNode {
+interface VisitedNode {
   readonly node: Readonly<Record<string, unknown>>;
   readonly path: Readonly<RichtextPath>;
 }
