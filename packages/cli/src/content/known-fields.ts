@@ -1,5 +1,4 @@
-import { type FieldDocument, type FieldShape, isObject, type Json, type Values } from '@stele/schema';
-import { mapItems } from './map-leaves.ts';
+import { type FieldDocument, type FieldShape, isObject, type Json, mapItems, type Values } from '@stele/schema';
 
 /** Told of what is left out: its keys with dots between. */
 type OnUnknown = (place: string) => void;

@@ -1,5 +1,5 @@
-import { type CollectionDocument, isObject, type Json, type Values } from '@stele/schema';
-import { mapItems, mapLeaves } from './map-leaves.ts';
+import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
+import { mapLeaves } from './map-leaves.ts';
 
 /** What stands in place of a reference; undefined leaves the reference out. */
 type ReplaceReference = (reference: Json) => Json | undefined;

@@ -1,6 +1,7 @@
 import { ConnectionError } from '@stele/client';
 import { howToStart } from '../connection.ts';
 import type { Io } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './check.ts';
 
@@ -29,8 +30,8 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     const advice = (await howToStart(io, error)) ?? 'Check the address, and whether the API is running.';
     return [{ check: 'api', verdict: 'fail', message: `${url} can't be reached: ${error.reason}`, advice }];
   }
-  const document = readDocument(text);
-  if (!response.ok || !document) {
+  const document = parseJson(text) as OpenApi | null | undefined;
+  if (!response.ok || typeof document?.openapi !== 'string') {
     const message = `${address} answered ${response.status} with something that isn't an OpenAPI document.`;
     return [
       {
@@ -47,15 +48,6 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     checkVersion(document),
     checkClock(response.headers.get('date')),
   ];
-}
-
-function readDocument(text: string): OpenApi | null {
-  try {
-    const document = JSON.parse(text) as OpenApi | null;
-    return typeof document?.openapi === 'string' ? document : null;
-  } catch {
-    return null;
-  }
 }
 
 function checkRoutes({ paths = {} }: OpenApi): Finding {

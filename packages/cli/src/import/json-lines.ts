@@ -2,11 +2,13 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { isRecord } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { readAssetLines } from '../assets/asset-folder.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 import type { SourceKind } from './source.ts';
 
 /**
@@ -45,12 +47,8 @@ async function* readLines(io: Io, file: string, collection: string | undefined):
 }
 
 function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new UserError(`${place} isn't JSON.`);
-  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) throw new UserError(`${place} isn't JSON.`);
   const {
     collection = otherwise,
     external_id,
@@ -88,9 +86,5 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
 }
 
 function isByLocale(value: unknown): value is LocaleValues {
-  return isObject(value) && Object.values(value).every(isObject);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isRecord(value) && Object.values(value).every(isRecord);
 }

@@ -1,4 +1,5 @@
-import { isRecord, itemsOf } from './record.ts';
+import { isRecord } from '../own-value.ts';
+import { itemsOf } from './record.ts';
 import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 
 /** A place in a value: keys and indexes from its root. */
