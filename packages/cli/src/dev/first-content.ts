@@ -6,7 +6,7 @@ import { reasonOf, UserError } from '../errors.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
 import { type Io, placeOf } from '../io.ts';
 import type { Output } from '../output/output.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** Keeps the content of a folder from being imported twice, also when somebody deleted some of it since: a line for each. */

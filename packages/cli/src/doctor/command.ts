@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import type { SharedOptions } from '../session.ts';
-import type { Finding, Verdict } from './check.ts';
+import { type Finding, fail, type Verdict } from './check.ts';
 import { checkApi } from './check-api.ts';
 import { checkConfig } from './check-config.ts';
 import { checkToken } from './check-token.ts';
@@ -38,6 +38,6 @@ async function checkConnection(io: Io, options: DoctorOptions): Promise<readonly
     return [...findings, ...(await checkToken(client, connection, options.project))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [{ check: 'connection', verdict: 'fail', message: error.message }];
+    return [fail('connection', error.message)];
   }
 }

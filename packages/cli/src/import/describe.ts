@@ -1,4 +1,4 @@
-import { counted } from '../output/counted.ts';
+import { counted } from '../output/words.ts';
 import type { DryRunResult } from './dry-run.ts';
 import type { AssetPlan } from './import-assets.ts';
 import { expectedSeconds, type ImportPlan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import type { Framework } from './detect-framework.ts';
 
 /** Markdown files that the first content is made of, and the collection that they go into. */

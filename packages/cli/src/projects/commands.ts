@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Io } from '../io.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 /** Options of `stele projects create`. */

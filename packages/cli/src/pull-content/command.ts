@@ -8,7 +8,7 @@ import { importCommand } from '../import/command.ts';
 import { instanceFile } from '../instance-file.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
-import { entries as entriesText } from '../schema/show-changes.ts';
+import { entriesText } from '../output/words.ts';
 import { openSession } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import type { LiveEntry } from './live-entries.ts';

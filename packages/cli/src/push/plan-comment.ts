@@ -1,6 +1,7 @@
 import type { SchemaChange } from '@stele/client';
+import { entriesText, liveEntriesText } from '../output/words.ts';
 import type { RollOut, Step } from '../schema/roll-out.ts';
-import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
+import { describeMigration } from '../schema/show-changes.ts';
 import type { PushPlan } from './plan.ts';
 
 const TITLES = {
@@ -75,11 +76,11 @@ function table(changes: readonly SchemaChange[], columns: readonly Column[]): re
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
   const lost = together(
     changes.filter((change) => change.class === 'destructive').map((change) => change.lost_entries),
-    entries,
+    entriesText,
   );
   const unpublishable = together(
     changes.map((change) => change.unpublishable_entries),
-    liveEntries,
+    liveEntriesText,
   );
   return [
     ...(lost === null ? [] : [`:warning: Content of ${lost} would be lost.`]),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ProjectClient, type SchemaDiff, type SchemaSyncResult } from '@stele/client';
 import { UserError } from '../errors.ts';
+import { entriesText } from '../output/words.ts';
 import { compareSchema, type SchemaProposal } from '../schema/compare.ts';
-import { entries } from '../schema/show-changes.ts';
 import type { Judge } from './judge.ts';
 import { type OnDiff, type Settled, settle } from './settle.ts';
 
@@ -67,7 +67,7 @@ export async function sync(api: ProjectClient, { proposal, diff }: Settled): Pro
 export function describePush(result: SchemaSyncResult | null): string {
   if (result === null || result.unchanged) return 'Nothing changed: the project has this schema already.';
   const { version, migrated_entries: migrated, snapshot_id: snapshot } = result;
-  const moved = migrated > 0 ? ` ${entries(migrated)} migrated.` : '';
+  const moved = migrated > 0 ? ` ${entriesText(migrated)} migrated.` : '';
   const live = snapshot === null ? '' : ` The live content was migrated with it (${snapshot}).`;
   return `Pushed: the schema is at version ${version}.${moved}${live}`;
 }
