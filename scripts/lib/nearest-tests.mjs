@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
 
-const SCRIPT = /\.[cm]?[jt]sx?$/;
+export const SCRIPT = /\.[cm]?[jt]sx?$/;
 const TEST = /\.test\.[cm]?[jt]sx?$/;
 const LONG = /\.long\.test\./;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
-const FOLDERS = ['scripts', 'packages', 'apps', 'bench', 'e2e'];
+export const SOURCE_FOLDERS = ['scripts', 'packages', 'apps', 'bench', 'e2e'];
 
 /** As many test files are chosen for a file that isn't a test itself. */
 const MOST = 3;
@@ -75,7 +75,7 @@ function wordsOf(file) {
 function importersOf(root) {
   const aliases = sourcesOfPackages(root);
   const importers = new Map();
-  for (const file of listSources(root, FOLDERS).filter((name) => SCRIPT.test(name))) {
+  for (const file of listSources(root, SOURCE_FOLDERS).filter((name) => SCRIPT.test(name))) {
     for (const [, specifier] of readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)) {
       const target = locate(root, file, specifier, aliases);
       if (target) importers.set(target, [...(importers.get(target) ?? []), file]);
@@ -84,7 +84,7 @@ function importersOf(root) {
   return importers;
 }
 
-function locate(root, importer, specifier, aliases) {
+export function locate(root, importer, specifier, aliases) {
   const local = specifier.replace(/^@\//, `${path.join(root, ...importer.split(path.sep).slice(0, 2), 'src')}/`);
   if (local === specifier && !specifier.startsWith('.')) return aliases.get(specifier);
   const place = path.relative(root, path.resolve(root, path.dirname(importer), local));
@@ -94,7 +94,7 @@ function locate(root, importer, specifier, aliases) {
 }
 
 /** What the packages of this repository export: the import → its source. */
-function sourcesOfPackages(root) {
+export function sourcesOfPackages(root) {
   const sources = new Map();
   for (const folder of ['packages', 'apps'].flatMap((top) =>
     readdirSync(path.join(root, top)).map((name) => path.join(top, name)),

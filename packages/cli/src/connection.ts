@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { ConnectionError } from '@stele/client';
 import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { credentialsFile, readLogin, readPeople, type StoredPerson } from './credentials.ts';
-import { OutOfReach, UserError } from './errors.ts';
+import { UserError } from './errors.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from './instance-file.ts';
 import { type Io, placeOf } from './io.ts';
 import { readTextIfThere } from './write-file.ts';
@@ -108,7 +109,7 @@ export async function findStored(io: Io, options: ConnectionOptions): Promise<Co
 }
 
 /** Who is meant, and what: the address, who signed in there, and the project. */
-export interface KnownPerson {
+interface KnownPerson {
   /** Missing when nothing says it. */
   readonly url?: string;
   /** Missing when nobody signed in there. */
@@ -151,7 +152,7 @@ export async function loginUrl(io: Io): Promise<string | undefined> {
 
 /** What to say when the local instance of this folder isn't running; null of any other error. */
 export async function howToStart(io: Io, error: unknown): Promise<string | null> {
-  if (!(error instanceof OutOfReach) || !error.isRefused) return null;
+  if (!(error instanceof ConnectionError) || !error.isRefused) return null;
   const instance = await readInstance(io, instanceFile(io.env)).catch(() => null);
   if (instance?.api_url !== error.url) return null;
   return `Nothing runs at ${error.url}, the address of this folder's own Stele. Start it with "npx stele dev", or as you started it before.`;

@@ -6,7 +6,7 @@ import { type Io, placeOf } from './io.ts';
 import { readTextIfThere, writeFileAtomically } from './write-file.ts';
 
 /** A login as it's kept for later commands. */
-export interface StoredLogin {
+interface StoredLogin {
   readonly url: string;
   readonly token: string;
   readonly project: { readonly id: string; readonly slug: string; readonly name: string };

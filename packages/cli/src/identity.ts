@@ -1,5 +1,4 @@
-import type { Api } from './api/api.ts';
-import type { TokenIdentity } from './api/shapes.ts';
+import type { Client, TokenIdentity } from '@stele/client';
 import type { Connection } from './connection.ts';
 import { UserError } from './errors.ts';
 import { explainRefusal } from './explain-refusal.ts';
@@ -22,15 +21,18 @@ export class ProjectOpen extends UserError {
  *
  * @param asked id or short name of the project; the one that the connection means, or a person's only one, unless given
  * @param by what names a project
- * @throws UserError when a person has to say which project, or the token is of another one; ApiFailure when the API refuses the token
+ * @throws UserError when a person has to say which project, or the token is of another one; ApiError when the API refuses the token
  */
-export async function identify(api: Api, connection: Connection, asked?: string, by?: string): Promise<Identity> {
+export async function identify(client: Client, connection: Connection, asked?: string, by?: string): Promise<Identity> {
   const { person, projectId } = connection;
   const wanted = asked ?? projectId;
   let identity: Identity;
   try {
-    if (person) return { id: person.id, name: person.email, scope: null, project: await findProject(api, wanted, by) };
-    identity = await api.identify();
+    if (person) {
+      const project = await findProject(client, wanted, by);
+      return { id: person.id, name: person.email, scope: null, project };
+    }
+    identity = await client.get('/tokens/me');
   } catch (error) {
     throw explainRefusal(error, connection);
   }
@@ -45,8 +47,8 @@ export async function identify(api: Api, connection: Connection, asked?: string,
  * @param by what names a project
  * @throws UserError when there are several, or none
  */
-export async function findProject(api: Api, wanted: string | undefined, by = '--project'): Promise<Project> {
-  const projects = await api.projects();
+export async function findProject(client: Client, wanted: string | undefined, by = '--project'): Promise<Project> {
+  const { data: projects } = await client.get('/projects');
   const found = wanted === undefined ? projects : projects.filter(({ id, slug }) => id === wanted || slug === wanted);
   const [only] = found;
   if (only && found.length === 1) return only;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { cleanUrl, isAddress, isSameAddress } from './address.ts';
 import { UserError } from './errors.ts';
 import { type Io, placeOf } from './io.ts';
+import { parseJson } from './parse-json.ts';
 
 /** What an instance.json says of an instance, as `npm start` and `stele dev` write it. */
 export interface Instance {
@@ -27,8 +28,8 @@ export async function readInstance(io: Io, file: string): Promise<Instance> {
       `There is no readable file ${file}. Start the instance first with "npx stele dev", or as you started it before.`,
     );
   });
-  const known = parsed(text);
-  if (known === null || !isAddress(known.api_url)) {
+  const known = parseJson(text) as Instance | null | undefined;
+  if (!known || !isAddress(known.api_url)) {
     throw new UserError(
       `${file} is damaged: no address of an API can be read from it. Start the instance again, which writes the file.`,
     );
@@ -47,12 +48,4 @@ export async function findInstance(io: Io, url: string | undefined): Promise<Ins
   if (url === undefined) return readInstance(io, file);
   const instance = await readInstance(io, file).catch(() => null);
   return isSameAddress(url, instance?.api_url) ? instance : null;
-}
-
-function parsed(text: string): Instance | null {
-  try {
-    return JSON.parse(text) as Instance | null;
-  } catch {
-    return null;
-  }
 }

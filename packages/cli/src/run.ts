@@ -1,6 +1,7 @@
+import { ApiError } from '@stele/client';
 import { CommanderError } from 'commander';
 import { howToStart } from './connection.ts';
-import { ApiFailure, reasonOf, UserError } from './errors.ts';
+import { reasonOf, UserError } from './errors.ts';
 import type { Io } from './io.ts';
 import { CommandTable } from './program/command-table.ts';
 import { addContentCommands } from './program/content-commands.ts';
@@ -30,8 +31,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     io.stderr.write(`${message}\n`);
     if (!(error instanceof UserError) && io.env.DEBUG) io.stderr.write(`${(error as Error).stack}\n`);
     if (argv.includes('--json')) {
-      const code = error instanceof ApiFailure ? error.code : null;
-      const details = error instanceof ApiFailure || error instanceof UserError ? (error.details ?? null) : null;
+      const code = error instanceof ApiError ? error.code : null;
+      const details = error instanceof ApiError || error instanceof UserError ? (error.details ?? null) : null;
       io.stdout.write(`${JSON.stringify({ error: { code, message, details } })}\n`);
     }
     return 2;

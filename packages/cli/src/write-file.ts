@@ -5,7 +5,7 @@ import { UserError } from './errors.ts';
 import { type Io, placeOf } from './io.ts';
 
 /** Who may read what is written. */
-export interface Modes {
+interface Modes {
   readonly file: number;
   readonly folder?: number;
 }

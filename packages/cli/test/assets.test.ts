@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import { AssetLibrary, type MediaApp } from '../../core/test/support/media-app.ts';
+import { startProxy } from '../../core/test/support/proxy.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestProject } from '../../core/test/support/test-app.ts';
-import { startProxy } from './support/proxy.ts';
 import { type Spawned, spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 

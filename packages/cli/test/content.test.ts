@@ -3,10 +3,10 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkLive } from '../../core/test/support/live-state.ts';
+import { refuse, startProxy } from '../../core/test/support/proxy.ts';
 import { rounds } from '../../core/test/support/rounds.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { refuse, startProxy } from './support/proxy.ts';
 import { type Spawned, spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

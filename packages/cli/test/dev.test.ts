@@ -197,3 +197,16 @@ describe('stele dev', () => {
     );
   });
 });
+
+it('says what to do about a port that another program has, by the code of the error', async () => {
+  await installStandIn(place, app, { code: 'port_taken', port: 3101, message: 'In the words of the server.' });
+  const { code, stderr } = await place.run(['dev']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Port 3101 is taken by another program, perhaps another "stele dev".');
+  expect(stderr).toContain('STELE_URL=http://localhost:3200 takes the ports 3200 to 3202.');
+});
+
+it('repeats what else keeps the instance from starting', async () => {
+  await installStandIn(place, app, { code: 'port_twice', port: 3101, message: 'In the words of the server.' });
+  expect((await place.run(['dev'])).stderr).toContain('In the words of the server.');
+});

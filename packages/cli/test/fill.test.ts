@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startProxy } from '../../core/test/support/proxy.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;

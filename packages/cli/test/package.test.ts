@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const name of PUBLISHED) tarballs.set(name, await pack(name));
   await writeFile(path.join(folder, 'package.json'), '{"name":"a-site","private":true,"type":"module"}');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  const needed = ['schema', 'cli', 'loader'].map((name) => tarballs.get(name) ?? '');
+  const needed = ['schema', 'cli', 'client', 'loader'].map((name) => tarballs.get(name) ?? '');
   await run('npm', ['install', ...flags, ...needed], { cwd: folder });
 });
 afterAll(async () => {

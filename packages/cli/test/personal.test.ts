@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startProxy } from '../../core/test/support/proxy.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
-import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { SchemaChange } from '@stele/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import type { SchemaChange } from '../src/api/shapes.ts';
 import { rollOuts } from '../src/schema/roll-out.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 

@@ -1,11 +1,12 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../src/api/shapes.ts';
 import { LocalJudge } from '../src/dev/local-judge.ts';
 import type { Choice, Questions } from '../src/prompts/questions.ts';
 import { AskingJudge } from '../src/push/asking-judge.ts';
 import { FlagJudge } from '../src/push/flag-judge.ts';
 import { settle } from '../src/push/settle.ts';
+import type { SchemaProposal } from '../src/schema/compare.ts';
 import { parseRename, renameFlag } from '../src/schema/rename-flag.ts';
 
 /** Answers questions from a list, and remembers them. */

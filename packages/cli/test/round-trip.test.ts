@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { ProjectClient } from '@stele/client';
 import type { CollectionDocument, Json, SchemaDocument } from '@stele/schema';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +7,7 @@ import { rounds } from '../../core/test/support/rounds.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
 import { type Draw, draws, makeSchema, publishValue } from '../../schema/test/arbitraries/index.ts';
-import { Api } from '../src/api/api.ts';
-import type { EntryContent } from '../src/api/shapes.ts';
-import { Transport } from '../src/api/transport.ts';
+import { connect, type EntryContent, entriesWithContent } from '../src/api.ts';
 import type { ContentLine } from '../src/content/line.ts';
 import { contentLines } from '../src/export/content-lines.ts';
 import { planImport } from '../src/import/plan.ts';
@@ -62,12 +61,12 @@ async function fill(project: TestProject, schema: SchemaDocument, decisions: rea
   }
 }
 
-const apiOf = (project: TestProject): Api =>
-  new Api(new Transport(ioIn(tmpdir()), { url: app.url, token: project.tokens.admin }));
+const apiOf = (project: TestProject): ProjectClient =>
+  connect(ioIn(tmpdir()), { url: app.url, token: project.tokens.admin }).project(project.id);
 
 async function exportFrom(project: TestProject, schema: SchemaDocument): Promise<readonly string[]> {
   const entries: EntryContent[] = [];
-  for await (const entry of apiOf(project).entriesWithContent(project.id)) entries.push(entry);
+  for await (const entry of entriesWithContent(apiOf(project))) entries.push(entry);
   return contentLines(entries, [], schema).lines;
 }
 
@@ -82,9 +81,9 @@ async function importInto(
       yield { externalId, ...rest };
     }
   };
-  const target = { projectId: project.id, schema, publish: true, existing: 'update' as const, overwriteEdits: false };
-  const api = apiOf(project);
-  return runImport(api, read, await planImport(api, read, target), target, () => undefined);
+  const ways = { publish: true, existing: 'update', overwriteEdits: false } as const;
+  const target = { api: apiOf(project), projectId: project.id, schema, ...ways };
+  return runImport({ read }, await planImport({ read }, target), target, () => undefined);
 }
 
 describe('what was exported', () => {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
 import type { MediaApp } from '../../core/test/support/media-app.ts';
+import { startProxy } from '../../core/test/support/proxy.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestPerson } from '../../core/test/support/test-app.ts';
 import { loginByCode } from './support/device-login.ts';
-import { startProxy } from './support/proxy.ts';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
 
 const CONFIG =

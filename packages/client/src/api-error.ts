@@ -14,30 +14,57 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
+  /** The request that was refused: its method, and its path behind `/v1`. */
+  readonly request: string;
   /** Names the request in the log of the API; null when the answer doesn't come from it. */
   readonly requestId: string | null;
   /** Seconds after which the request can be sent again, where the API said so. */
   readonly retryAfter: number | null;
 
-  constructor(response: Response, error: Partial<Envelope>) {
-    super(error.message ?? `The answer was ${response.status}, and not from the API.`);
-    this.status = response.status;
+  /** @param body of the answer, parsed */
+  constructor({ method, url }: Pick<Request, 'method' | 'url'>, { status, headers }: Response, body: unknown) {
+    const error = envelopeOf(body);
+    super(error.message ?? `The answer was ${status}, and not from the API.`);
+    const { pathname, search } = new URL(url);
+    this.status = status;
     this.code = error.code ?? 'unknown';
     this.details = error.details ?? [];
-    this.requestId = response.headers.get('x-request-id');
-    this.retryAfter = retryAfterOf(response);
+    this.request = `${method} ${pathname.replace(/^.*?\/v1(?=\/)/, '')}${search}`;
+    this.requestId = headers.get('x-request-id');
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    this.retryAfter = seconds >= 0 && Number.isFinite(seconds) ? seconds : null;
   }
 }
 
-/** Seconds that an answer asks to wait; null when it names none. */
-export function retryAfterOf({ headers }: Response): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-}
-
 /** The error in a body; empty when it's no envelope of the API. */
-export function envelopeOf(body: unknown): Partial<Envelope> {
+function envelopeOf(body: unknown): Partial<Envelope> {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {};
   const { error } = body;
   return typeof error === 'object' && error !== null ? error : {};
+}
+
+/** Nothing answered at the address of the API, or not in time. `cause` is what `fetch` threw. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  /** Address of the API. */
+  readonly url: string;
+  /** What kept the connection from being made, or broke it. */
+  readonly reason: string;
+  /** Whether nothing listens there. */
+  readonly isRefused: boolean;
+
+  constructor(url: string, cause: unknown) {
+    const bottom = bottomOf(cause);
+    const reason = bottom instanceof Error && bottom.message !== '' ? bottom.message : 'no answer';
+    super(`The API can't be reached (${reason}).`, { cause });
+    this.url = url;
+    this.reason = reason;
+    this.isRefused = bottom instanceof Error && 'code' in bottom && bottom.code === 'ECONNREFUSED';
+  }
+}
+
+/** What kept a connection from being made; of several addresses that were tried, of the first. */
+function bottomOf(cause: unknown): unknown {
+  if (cause instanceof AggregateError) return bottomOf(cause.errors[0]);
+  return cause instanceof TypeError && cause.cause !== undefined ? bottomOf(cause.cause) : cause;
 }

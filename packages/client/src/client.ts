@@ -1,91 +1,137 @@
-import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
-import { ApiError, envelopeOf } from './api-error.ts';
+import createFetchClient, { type FetchOptions, type ParseAsResponse } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
-import { type RetryOptions, retryingFetch } from './retrying-fetch.ts';
+import { patientFetch, type RetryOptions } from './patient-fetch.ts';
 
 /** Whom a client talks to, and how. */
 export interface ClientOptions extends RetryOptions {
   /** Address of the API, without `/v1`. */
   readonly url: string;
-  /** A project token; without one, only what anybody may read is answered. */
+  /** A project token, or a person's; without one, only what anybody may read is answered. */
   readonly token?: string;
+  /** Headers of all requests. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends all requests. */
+  readonly signal?: AbortSignal;
   /** Sends the requests; the platform's `fetch` unless given. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type PathsWith<V extends Verb> = {
-  [Path in keyof paths]: paths[Path] extends { readonly [Key in V]: object } ? Path : never;
-}[keyof paths];
-type OperationOf<Path extends keyof paths, V extends Verb> = paths[Path][V] & Record<string | number, unknown>;
-type Init<Path extends keyof paths, V extends Verb> = MaybeOptionalInit<paths[Path], V>;
+type PathsWith<P, V extends Verb> = {
+  [Path in keyof P]: P[Path] extends { readonly [Key in V]: object } ? Path : never;
+}[keyof P];
+type OperationOf<P, Path extends keyof P, V extends Verb> = P[Path][V & keyof P[Path]];
+type Json<Body> = { readonly content: { readonly 'application/json': Body } };
+type BodyOf<Operation> = Operation extends { readonly requestBody: Json<infer Body> }
+  ? { readonly body: Body }
+  : Operation extends { readonly requestBody?: Json<infer Body> }
+    ? { readonly body?: Body }
+    : { readonly body?: never };
+type Init<P, Path extends keyof P, V extends Verb> = Omit<FetchOptions<OperationOf<P, Path, V>>, 'body'> &
+  BodyOf<OperationOf<P, Path, V>>;
 type InitArguments<I> = Record<never, never> extends I ? [init?: I] : [init: I];
-type DataOf<Path extends keyof paths, V extends Verb, I> = NonNullable<
-  FetchResponse<OperationOf<Path, V>, I, 'application/json'>['data']
->;
+type Success = 200 | 201 | 202;
+type AnswerOf<Operation> = Operation extends { readonly responses: infer Answers }
+  ? { [Status in keyof Answers & Success]: Answers[Status] extends Json<infer Body> ? Body : never }[keyof Answers &
+      Success]
+  : never;
+type DataOf<P, Path extends keyof P, V extends Verb, I> = ParseAsResponse<AnswerOf<OperationOf<P, Path, V>>, I>;
 
-/** Sends a request and resolves to what was answered. @throws ApiError */
-export type Call<V extends Verb> = <Path extends PathsWith<V>, I extends Init<Path, V>>(
+/** Sends a request and resolves to what was answered. @throws ApiError, ConnectionError */
+export type Call<V extends Verb, P = paths> = <Path extends PathsWith<P, V>, I extends Init<P, Path, V>>(
   path: Path,
   ...init: InitArguments<I>
-) => Promise<DataOf<Path, V, I>>;
+) => Promise<DataOf<P, Path, V, I>>;
 
-type PageOf<Path extends keyof paths> = DataOf<Path, 'get', Record<never, never>>;
+type PageOf<P, Path extends keyof P> = AnswerOf<OperationOf<P, Path, 'get'>>;
 /** Routes that answer a list. */
-export type ListPath = {
-  [Path in PathsWith<'get'>]: PageOf<Path> extends { data: unknown[]; next_cursor: string | null } ? Path : never;
-}[PathsWith<'get'>];
+export type ListPath<P = paths> = {
+  [Path in PathsWith<P, 'get'>]: PageOf<P, Path> extends { data: readonly unknown[]; next_cursor: string | null }
+    ? Path
+    : never;
+}[PathsWith<P, 'get'>];
 /** What a list holds. */
-export type ItemOf<Path extends ListPath> = PageOf<Path> extends { data: (infer Item)[] } ? Item : never;
+export type ItemOf<Path extends ListPath<P>, P = paths> =
+  PageOf<P, Path> extends { data: readonly (infer Item)[] } ? Item : never;
 
-/** A client of one API. Paths and bodies are those of its OpenAPI document. */
-export interface Client {
-  readonly get: Call<'get'>;
-  readonly post: Call<'post'>;
-  readonly put: Call<'put'>;
-  readonly patch: Call<'patch'>;
-  readonly delete: Call<'delete'>;
-  /** Everything that a list holds, page after page, each read when it's needed. @throws ApiError */
-  list<Path extends ListPath>(
+/** Calls of some routes. */
+export interface Routes<P> {
+  readonly get: Call<'get', P>;
+  readonly post: Call<'post', P>;
+  readonly put: Call<'put', P>;
+  readonly patch: Call<'patch', P>;
+  readonly delete: Call<'delete', P>;
+  /** Everything that a list holds, page after page, each read when it's needed. @throws ApiError, ConnectionError */
+  list<Path extends ListPath<P>>(
     path: Path,
-    ...init: InitArguments<Init<Path, 'get'>>
-  ): AsyncGenerator<ItemOf<Path>, void, undefined>;
+    ...init: InitArguments<Init<P, Path, 'get'>>
+  ): AsyncGenerator<ItemOf<Path, P>, void, undefined>;
 }
 
+type WithoutProject<Operation> = Operation extends { readonly parameters: { readonly path: infer Named } }
+  ? Omit<Operation, 'parameters'> & {
+      readonly parameters: Omit<Operation['parameters'], 'path'> &
+        (Exclude<keyof Named, 'projectId'> extends never ? unknown : { readonly path: Omit<Named, 'projectId'> });
+    }
+  : Operation;
+/** The routes of a project, by what follows `/projects/{projectId}`. */
+export type ProjectPaths = {
+  readonly [Path in keyof paths as Path extends `/projects/{projectId}${infer Rest}` ? Rest : never]: {
+    readonly [V in keyof paths[Path]]: WithoutProject<paths[Path][V]>;
+  };
+};
+/** A client of one project, whose paths begin behind `/projects/{projectId}`; that of the project itself is empty. */
+export type ProjectClient = Routes<ProjectPaths>;
+
+/** A client of one API. Paths and bodies are those of its OpenAPI document. */
+export interface Client extends Routes<paths> {
+  /** The same for one project. */
+  project(id: string): ProjectClient;
+}
+
+/** So many items of a list are asked for at a time unless a call says otherwise. */
+const PAGE = 100;
+
 /** Makes a client of the API at an address. */
-export function createClient({
-  url,
-  token,
-  fetch = (request) => globalThis.fetch(request),
-  ...retry
-}: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { token, headers = {}, signal, fetch = (request) => globalThis.fetch(request), ...retry } = options;
+  const url = options.url.replace(/\/+$/, '');
   const client = createFetchClient<paths>({
-    baseUrl: `${url.replace(/\/+$/, '')}/v1`,
-    fetch: retryingFetch(fetch, retry),
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    baseUrl: `${url}/v1`,
+    fetch: patientFetch(url, fetch, retry),
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    ...(signal && { signal }),
   });
-  type Answer = { data?: unknown; error?: unknown; response: Response };
   // The signatures of `Client` say what each path takes and gives; here it's one function for all of them.
-  const send = client.request as unknown as (verb: Verb, path: string, init?: object) => Promise<Answer>;
+  const send = client.request as unknown as (verb: Verb, path: string, init: object) => Promise<{ data?: unknown }>;
+  return {
+    ...routes(async (verb, path, init) => (await send(verb, path, init)).data),
+    project: (projectId: string) =>
+      routes(async (verb, path, init) => {
+        const params = { ...init.params, path: { ...init.params?.path, projectId } };
+        return (await send(verb, `/projects/{projectId}${path}`, { ...init, params })).data;
+      }),
+  } as unknown as Client;
+}
+
+interface AnyInit {
+  readonly params?: { readonly path?: object; readonly query?: object };
+}
+type Page = { readonly data: readonly unknown[]; readonly next_cursor: string | null };
+
+function routes(send: (verb: Verb, path: string, init: AnyInit) => Promise<unknown>) {
   const call =
     (verb: Verb) =>
-    async (path: string, init?: object): Promise<unknown> => {
-      const { data, error, response } = await send(verb, path, init);
-      if (!response.ok) throw new ApiError(response, envelopeOf(error));
-      return data;
-    };
-  const get = call('get');
-  async function* list(path: string, init: { params?: { query?: object } } = {}): AsyncGenerator<unknown> {
+    (path: string, init: AnyInit = {}) =>
+      send(verb, path, init);
+  async function* list(path: string, init: AnyInit = {}): AsyncGenerator<unknown> {
     let cursor: string | null | undefined;
     do {
-      const query = { ...init.params?.query, ...(cursor && { cursor }) };
-      const page = (await get(path, { ...init, params: { ...init.params, query } })) as {
-        data: unknown[];
-        next_cursor: string | null;
-      };
+      const query = { limit: PAGE, ...init.params?.query, ...(cursor && { cursor }) };
+      const page = (await send('get', path, { ...init, params: { ...init.params, query } })) as Page;
       yield* page.data;
       cursor = page.next_cursor;
     } while (cursor);
   }
-  return { get, post: call('post'), put: call('put'), patch: call('patch'), delete: call('delete'), list } as Client;
+  return { get: call('get'), post: call('post'), put: call('put'), patch: call('patch'), delete: call('delete'), list };
 }

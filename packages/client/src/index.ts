@@ -1,4 +1,14 @@
-export { ApiError, type ErrorCode, type ErrorDetail } from './api-error.ts';
-export type { components, operations, paths } from './api-types.ts';
-export { type Call, type Client, type ClientOptions, createClient, type ItemOf, type ListPath } from './client.ts';
-export type { RetryOptions } from './retrying-fetch.ts';
+export { ApiError, ConnectionError, type ErrorCode, type ErrorDetail } from './api-error.ts';
+export type * from './api-types.ts';
+export {
+  type Call,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ItemOf,
+  type ListPath,
+  type ProjectClient,
+  type ProjectPaths,
+  type Routes,
+} from './client.ts';
+export type { Retry, RetryOptions } from './patient-fetch.ts';

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuse, startProxy } from '../../cli/test/support/proxy.ts';
+import { refuse, startProxy } from '../../core/test/support/proxy.ts';
 import { startTestApp, type TestApp, type TestProject } from '../../core/test/support/test-app.ts';
-import { ApiError, createClient } from '../src/index.ts';
+import { ApiError, type ClientOptions, ConnectionError, createClient, type Retry } from '../src/index.ts';
 
 let app: TestApp;
 let project: TestProject;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ENTRIES = '/projects/{projectId}/entries';
-const clientOf = (url = app.url, retries?: number) =>
-  createClient({ url, token: project.tokens.admin, ...(retries !== undefined && { retries }) });
+const clientOf = (url = app.url, options: Partial<ClientOptions> = {}) =>
+  createClient({ url, token: project.tokens.admin, ...options });
 const params = () => ({ path: { projectId: project.id } });
 const titled = (title: string) => ({ collection_key: 'posts', values: { en: { title } } });
 const failure = (call: Promise<unknown>) =>
@@ -59,7 +59,24 @@ describe('a client', () => {
     expect(reads()).toHaveLength(3);
     for await (const _ of client.list(ENTRIES, { params: of })) break;
     expect(reads()).toHaveLength(4);
+    for await (const _ of client.project(other.id).list('/entries')) break;
+    expect(reads().at(-1)).toMatch(/\?limit=100$/);
     await proxy.close();
+  });
+
+  it('is one of a project, whose id and part of the paths go without saying', async () => {
+    const own = clientOf().project(project.id);
+    const entry = await own.post('/entries', { body: titled('In short') });
+    const path = { entryId: entry.id };
+    expect((await own.get('/entries/{entryId}', { params: { path } })).title).toBe('In short');
+    expect(await own.get('')).toMatchObject({ id: project.id });
+    // @ts-expect-error the entry is missing
+    expect(await failure(own.get('/entries/{entryId}'))).toBeInstanceOf(ApiError);
+  });
+
+  it('sends headers with each request', async () => {
+    const headers = { authorization: `Bearer ${project.tokens.admin}` };
+    expect(await createClient({ url: app.url, headers }).get('/tokens/me')).toMatchObject({ scope: 'admin' });
   });
 
   it('throws errors with code, details and the identifier of the request', async () => {
@@ -70,15 +87,36 @@ describe('a client', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', details: [{ path: ['collection_key'] }] });
     expect((error as ApiError).requestId).toMatch(/\S/);
     const stranger = createClient({ url: app.url, token: 'stl_admin_nonsense' });
-    expect(await failure(stranger.get('/tokens/me'))).toMatchObject({ status: 401, code: 'auth.invalid_token' });
+    const refused = { status: 401, code: 'auth.invalid_token', request: 'GET /tokens/me' };
+    expect(await failure(stranger.get('/tokens/me'))).toMatchObject(refused);
   });
 
-  it('calls an answer that is not of the API unknown', async () => {
-    const server = createServer((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  it('calls an answer that is not of the API unknown, a success too', async () => {
+    let status = 502;
+    const server = await startServer((_request, response) => response.writeHead(status).end('<h1>Hello</h1>'));
+    const client = createClient({ url: server.url, retries: 0 });
     expect(await failure(client.get('/tokens/me'))).toMatchObject({ status: 502, code: 'unknown', requestId: null });
-    server.close();
+    status = 200;
+    expect(await failure(client.get('/tokens/me'))).toMatchObject({ status: 200, code: 'unknown' });
+    await server.close();
+  });
+
+  it('says why nothing answers, and when an answer takes too long', async () => {
+    const server = await startServer(() => undefined);
+    const late = createClient({ url: server.url, timeout: 0.05, retries: 0 });
+    expect(await failure(late.get('/tokens/me'))).toMatchObject({ url: server.url, isRefused: false });
+    await server.close();
+    const error = await failure(createClient({ url: server.url, retries: 0 }).get('/tokens/me'));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ isRefused: true, reason: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('ends all requests of a client at once', async () => {
+    const controller = new AbortController();
+    const server = await startServer(() => controller.abort(new Error('over')));
+    const client = createClient({ url: server.url, signal: controller.signal });
+    expect(await failure(client.get('/tokens/me'))).toMatchObject({ message: 'over' });
+    await server.close();
   });
 });
 
@@ -104,7 +142,7 @@ describe('sending again', () => {
     expect(await failure(clientOf(proxy.url).get('/tokens/me'))).toMatchObject({ ...limited, retryAfter: 3600 });
     expect(proxy.requests).toHaveLength(1);
     seconds = 0;
-    expect(await failure(clientOf(proxy.url, 2).get('/tokens/me'))).toMatchObject(limited);
+    expect(await failure(clientOf(proxy.url, { retries: 2 }).get('/tokens/me'))).toMatchObject(limited);
     expect(proxy.requests).toHaveLength(4);
     await proxy.close();
   });
@@ -127,7 +165,7 @@ describe('sending again', () => {
   it('sends a write without a key once when its answer got lost or is a 503', async () => {
     const proxy = await startProxy(app.url, undefined, { loses: () => true });
     const write = (url: string) => clientOf(url).post(ENTRIES, { params: params(), body: titled('Lost') });
-    expect(await failure(write(proxy.url))).not.toBeInstanceOf(ApiError);
+    expect(await failure(write(proxy.url))).toBeInstanceOf(ConnectionError);
     expect(proxy.requests).toHaveLength(1);
     await proxy.close();
     const unavailable = await startUnavailable(Number.POSITIVE_INFINITY);
@@ -143,6 +181,48 @@ describe('sending again', () => {
     await proxy.close();
   });
 
+  it('sends writes again that may be repeated, waits for limits apart from failures, and tells of each', async () => {
+    const answers: (number | undefined)[] = [429, 500, 429, 502];
+    const proxy = await startProxy(app.url, (_request, response) => {
+      const status = answers.shift();
+      if (status === undefined) return false;
+      if (status === 429) return refuse(response, 7);
+      response.writeHead(status).end('failed');
+      return true;
+    });
+    const retries: Retry[] = [];
+    const slept: number[] = [];
+    const client = clientOf(proxy.url, {
+      retries: 2,
+      waits: Number.POSITIVE_INFINITY,
+      mayRepeat: () => true,
+      onRetry: (retry) => void retries.push(retry),
+      sleep: async (ms) => void slept.push(ms),
+    });
+    await client.post(ENTRIES, { params: params(), body: titled('Repeated') });
+    expect(retries.map(({ error, attempt }) => [error instanceof ApiError && error.status, attempt])).toEqual([
+      [429, 1],
+      [500, 1],
+      [429, 2],
+      [502, 2],
+    ]);
+    expect([slept[0], slept[2]]).toEqual([7000, 7000]);
+    answers.push(500, 500, 500);
+    expect(await failure(client.get('/tokens/me'))).toMatchObject({ status: 500 });
+    await proxy.close();
+  });
+
+  it('throws what is thrown by who is told of it, and what the given fetch throws by itself', async () => {
+    const proxy = await startProxy(app.url, (_request, response) => refuse(response, 0));
+    const onRetry = () => {
+      throw new Error('no more');
+    };
+    expect(await failure(clientOf(proxy.url, { onRetry }).get('/tokens/me'))).toMatchObject({ message: 'no more' });
+    await proxy.close();
+    const fetch = () => Promise.reject(new Error('not here'));
+    expect(await failure(clientOf(app.url, { fetch }).get('/tokens/me'))).toMatchObject({ message: 'not here' });
+  });
+
   it('stops waiting when the request is cancelled', async () => {
     const controller = new AbortController();
     const proxy = await startProxy(app.url, (_request, response) => {
@@ -155,6 +235,17 @@ describe('sending again', () => {
     await proxy.close();
   });
 });
+
+async function startServer(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
 
 /** An API that is unavailable for the first few requests. */
 function startUnavailable(times: number) {

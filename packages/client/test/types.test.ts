@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -33,18 +33,13 @@ async function compile(compiler: string, from: object): Promise<string> {
 }
 
 describe('the types of the API', () => {
-  it('are those of the document that the API serves; else run `pnpm --filter @stele/client generate-types`', async () => {
-    const kept = await readFile(path.join(PACKAGES, 'client', 'src', 'api-types.ts'), 'utf8');
-    expect(kept === (await writeApiTypes())).toBe(true);
-  });
-
   it.each(Object.entries(COMPILERS))(
     'are taken by %s with skipLibCheck off, recursive ones too',
     async (_name, compiler) => {
       expect(await compile(compiler, document)).toBe('');
       const faulty = structuredClone(document) as { components: { schemas: Record<string, object> } };
-      faulty.components.schemas.JsonValue = {
-        anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/JsonValue' } }],
+      faulty.components.schemas.Endless = {
+        anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Endless' } }],
       };
       expect(await compile(compiler, faulty)).toContain('TS2502');
     },

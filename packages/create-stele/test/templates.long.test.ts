@@ -28,7 +28,8 @@ async function pack(name: string): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'create-stele-packed-'));
-  for (const name of ['schema', 'cli', 'loader', 'server', 'create-stele']) tarballs.set(name, await pack(name));
+  for (const name of ['schema', 'cli', 'client', 'loader', 'server', 'create-stele'])
+    tarballs.set(name, await pack(name));
   await writeFile(path.join(folder, 'package.json'), '{"private":true}');
   await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarballs.get('create-stele') ?? ''], {
     cwd: folder,
@@ -65,7 +66,8 @@ function endAll({ pid }: ChildProcess): void {
 async function usePacked(site: string): Promise<void> {
   const file = path.join(site, 'package.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
-  const overrides: Record<string, string> = {};
+  // The command brings the client along.
+  const overrides: Record<string, string> = { '@stele/client': `file:${tarballs.get('client')}` };
   for (const group of [manifest.dependencies, manifest.devDependencies]) {
     for (const name of Object.keys(group).filter((one) => one.startsWith('@stele/'))) {
       group[name] = `file:${tarballs.get(name.replace('@stele/', ''))}`;

@@ -38,7 +38,7 @@ export type LoaderErrorCode =
   | 'unknown_locale';
 
 /** What's known of a failure besides its message. */
-export interface LoaderErrorDetails {
+interface LoaderErrorDetails {
   readonly url?: string | null;
   readonly status?: number | null;
   readonly requestId?: string | null;

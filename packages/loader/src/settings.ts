@@ -71,7 +71,7 @@ export interface Settings {
 }
 
 /** What is read, with all that it takes. */
-export type Mode =
+type Mode =
   | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string }
   | { readonly kind: 'pinned'; readonly snapshotId: string; readonly contentUrl: string };
 

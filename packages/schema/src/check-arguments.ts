@@ -1,5 +1,6 @@
 import { kindOf } from './keys.ts';
 import { instead } from './nearest.ts';
+import { isRecord } from './own-value.ts';
 
 /**
  * Refuses what a builder of fields can't be called with. TypeScript says it in the editor; this says it to everybody else.
@@ -9,11 +10,6 @@ import { instead } from './nearest.ts';
  */
 export function wrongCall(builder: string, found: unknown, wanted: string): never {
   throw new TypeError(`${builder}() was given ${kindOf(found)}. Write ${wanted}.`);
-}
-
-/** Whether something is an object of options or fields, not a list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** Whether something is a field as the builders make them. */

@@ -3,6 +3,7 @@ import type { CheckMessages } from './check-messages.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, ShapeOf, Values } from './document.ts';
 import { absentDay, FORMATS } from './formats.ts';
 import { IssueLog, type Path } from './issues.ts';
+import { isObject } from './own-value.ts';
 import { checkRichtext } from './richtext/index.ts';
 import { shownFields } from './show-if.ts';
 import { countCharacters } from './unicode.ts';
@@ -190,9 +191,8 @@ export class Checker {
   }
 
   #object(value: Json, path: Path): value is Values {
-    const holds = value !== null && typeof value === 'object' && !Array.isArray(value);
-    this.#is(holds, path, this.#messages.object);
-    return holds;
+    this.#is(isObject(value), path, this.#messages.object);
+    return isObject(value);
   }
 
   #text(shape: ShapeOf<'text' | 'textarea' | 'markdown'>, value: Json, path: Path): void {
@@ -299,14 +299,10 @@ export class Checker {
   #noRepeatedKeys(blocks: readonly Json[], path: Path): void {
     const seen = new Set<Json>();
     for (const [index, block] of blocks.entries()) {
-      const key = isValues(block) ? block._key : undefined;
+      const key = isObject(block) ? block._key : undefined;
       if (key === undefined) continue;
       if (seen.has(key)) this.#say([...path, index, '_key'], this.#messages.repeatedBlockKey);
       seen.add(key);
     }
   }
-}
-
-function isValues(value: Json): value is Values {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

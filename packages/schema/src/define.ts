@@ -1,9 +1,10 @@
-import { checkFields, checkNames, isRecord, wrongCall } from './check-arguments.ts';
+import { checkFields, checkNames, wrongCall } from './check-arguments.ts';
 import { type CollectionOrder, SCHEMA_FORMAT, type SchemaDocument } from './document.ts';
 import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
 import { kindOf } from './keys.ts';
+import { isRecord } from './own-value.ts';
 import { parseSchema } from './parse.ts';
 import { placeName } from './place-name.ts';
 

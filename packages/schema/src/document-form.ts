@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentForm, partForms } from './document-schema.ts';
 import { checkForm } from './form-issues.ts';
 import { IssueLog, type Path } from './issues.ts';
-import { isObject } from './own-value.ts';
+import { isRecord } from './own-value.ts';
 
 /** What's wrong with the form of a schema document, from anywhere: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {
@@ -61,7 +61,7 @@ export const schemaInput = new BoundedDocument(documentForm._zod.def).meta({
 
 /** Visits the items of a list that an object has, unless the list is longer than any may be. */
 function each(holder: unknown, key: string, path: Path, visit: (item: unknown, path: Path) => void): void {
-  const list = isObject(holder as never) ? (holder as Record<string, unknown>)[key] : undefined;
+  const list = isRecord(holder) ? holder[key] : undefined;
   if (!Array.isArray(list) || list.length > MOST_PARTS) return;
   for (const [index, item] of list.entries()) visit(item, [...path, key, index]);
 }
@@ -77,7 +77,7 @@ function fields(holder: unknown, path: Path, log: IssueLog): void {
 
 /** What a field or a list's item holds of others. */
 function within(shape: unknown, path: Path, log: IssueLog): void {
-  const { type, of } = (isObject(shape as never) ? shape : {}) as { readonly type?: unknown; readonly of?: unknown };
+  const { type, of } = isRecord(shape) ? shape : {};
   if (type === 'object') fields(shape, path, log);
   if (type === 'list') {
     const place = [...path, 'of'];

@@ -59,6 +59,24 @@ export interface FieldBase {
   readonly renamed_from?: string;
 }
 
+/** Names of what fields of all types have. */
+export const FIELD_BASE: readonly string[] = [
+  'key',
+  'label',
+  'help',
+  'required',
+  'localized',
+  'unique',
+  'default',
+  'show_if',
+  'renamed_from',
+] satisfies (keyof FieldBase)[];
+
+/** A field's type with its constraints, without what fields of all types have. */
+export function shapeOf(field: FieldShape): FieldShape {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => !FIELD_BASE.includes(name))) as FieldShape;
+}
+
 /** A value that conditions compare with. */
 export type ShowValue = string | number | boolean;
 
@@ -161,21 +179,7 @@ export const SORTABLE_TYPES: readonly FieldType[] = [
 export const TITLE_TYPES: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'select'];
 
 /** Types with whose values conditions can compare; of others they can ask only whether there is one. */
-export const COMPARABLE_TYPES: readonly FieldType[] = [
-  'text',
-  'textarea',
-  'slug',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'select',
-  'multiselect',
-  'email',
-  'url',
-  'color',
-];
+export const COMPARABLE_TYPES: readonly FieldType[] = [...SORTABLE_TYPES, 'multiselect', 'color'];
 
 /** How deep objects, lists and blocks may be nested in a schema. */
 export const MAX_NESTING = 16;

@@ -1,5 +1,13 @@
 import { checkBlocks, checkChoices, checkFields, checkItem, checkOptions, checkTarget } from './check-arguments.ts';
-import type { FieldBase, FieldShape, Json, SelectOption, ShapeOf, ShowCondition } from './document.ts';
+import {
+  type FieldBase,
+  type FieldShape,
+  type Json,
+  type SelectOption,
+  type ShapeOf,
+  type ShowCondition,
+  shapeOf,
+} from './document.ts';
 import type { PublishedAsset, PublishedReference } from './published.ts';
 import type { PublishedRichtext, RichtextDocument } from './richtext/index.ts';
 
@@ -229,19 +237,8 @@ export function list<
   const O extends FieldOptions<never> & { readonly min?: number; readonly max?: number } = Record<never, never>,
 >(of: Item, options?: O) {
   checkItem(of);
-  const {
-    label: _l,
-    help: _h,
-    required: _r,
-    localized: _z,
-    unique: _u,
-    default: _d,
-    show_if: _s,
-    renamed_from: _n,
-    ...shape
-  } = of.document;
   return field<readonly DraftValue<Item>[], readonly PublishedValue<Item>[], O>(
-    { type: 'list', of: shape as FieldShape },
+    { type: 'list', of: shapeOf(of.document) },
     options,
   );
 }

@@ -1,5 +1,5 @@
 /** A place where Markdown names an asset as `asset:ID`. */
-export interface MarkdownAsset {
+interface MarkdownAsset {
   readonly id: string;
   /** Whether it stands there as a picture that says nothing of what it shows: `![](asset:ID)`. */
   readonly isUndescribed: boolean;

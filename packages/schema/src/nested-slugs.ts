@@ -1,5 +1,6 @@
 import type { FieldDocument, FieldShape, Json, Values } from './document.ts';
-import { isObject, ownValue } from './own-value.ts';
+import { mapNested } from './nested.ts';
+import { ownValue } from './own-value.ts';
 import { slugFrom } from './slug.ts';
 
 /**
@@ -10,14 +11,7 @@ import { slugFrom } from './slug.ts';
  * @param locale language of the texts
  */
 export function withNestedSlugs(shape: FieldShape, value: Json, locale: string): Json {
-  if (shape.type === 'object') return isObject(value) ? filled(shape.fields, value, locale) : value;
-  if (!Array.isArray(value)) return value;
-  if (shape.type === 'list') return value.map((item) => withNestedSlugs(shape.of, item, locale));
-  if (shape.type !== 'blocks') return value;
-  return value.map((block) => {
-    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-    return type && isObject(block) ? filled(type.fields, block, locale) : block;
-  });
+  return mapNested(shape, value, (fields, values) => filled(fields, values, locale)) ?? null;
 }
 
 function filled(fields: readonly FieldDocument[], values: Values, locale: string): Values {

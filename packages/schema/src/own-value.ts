@@ -7,5 +7,10 @@ export function ownValue(values: Readonly<Record<string, Json>> | undefined, key
 
 /** Whether JSON is an object. */
 export function isObject(value: Json | undefined): value is Values {
-  return value !== null && value !== undefined && typeof value === 'object' && !Array.isArray(value);
+  return isRecord(value);
+}
+
+/** Whether anything is an object, not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

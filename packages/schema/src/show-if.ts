@@ -1,6 +1,7 @@
 import { isBlank } from './blank.ts';
 import type { FieldDocument, FieldShape, Json, ShowCondition, Values } from './document.ts';
 import type { Path } from './issues.ts';
+import { blockTypeOf, mapNested } from './nested.ts';
 import { isObject, ownValue } from './own-value.ts';
 
 /**
@@ -29,19 +30,9 @@ export function withoutHidden(fields: readonly FieldDocument[], values: Values):
     Object.entries(values).flatMap(([key, value]): [string, Json][] => {
       const field = known.get(key);
       if (!field) return [[key, value]];
-      return shown.has(field) ? [[key, shapeWithoutHidden(field, value)]] : [];
+      return shown.has(field) ? [[key, mapNested(field, value, withoutHidden) ?? null]] : [];
     }),
   );
-}
-
-function shapeWithoutHidden(shape: FieldShape, value: Json): Json {
-  if (shape.type === 'object' && isObject(value)) return withoutHidden(shape.fields, value);
-  if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => shapeWithoutHidden(shape.of, item));
-  if (shape.type !== 'blocks' || !Array.isArray(value)) return value;
-  return value.map((block) => {
-    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-    return type && isObject(block) ? withoutHidden(type.fields, block) : block;
-  });
 }
 
 /** Where values stand that are hidden; of a field that is hidden itself nothing within is named. */
@@ -61,8 +52,8 @@ function hiddenInShape(shape: FieldShape, value: Json, path: Path): Path[] {
   if (shape.type === 'list') return value.flatMap((item, index) => hiddenInShape(shape.of, item, [...path, index]));
   if (shape.type !== 'blocks') return [];
   return value.flatMap((block, index): Path[] => {
-    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-    return type ? hiddenIn(type.fields, block, [...path, index]) : [];
+    const type = blockTypeOf(shape, block);
+    return type && isObject(block) ? hiddenIn(type.fields, block, [...path, index]) : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import { unrenderMarkdown } from './markdown-assets.ts';
+import { mapItems, mapNested } from './nested.ts';
 import { isObject } from './own-value.ts';
 
 /**
@@ -37,33 +38,13 @@ class Unrenderer {
   }
 
   #value(shape: FieldShape, value: Json): Json {
-    const all = (one: (item: Json) => Json): Json => (Array.isArray(value) ? value.map(one) : value);
-    switch (shape.type) {
-      case 'reference':
-      case 'asset':
-        return idOf(value);
-      case 'references':
-      case 'assets':
-        return all(idOf);
-      case 'richtext':
-        return this.#node(value);
-      case 'markdown':
-        return this.#text(value);
-      case 'object':
-        return isObject(value) ? this.fields(shape.fields, value) : value;
-      case 'list':
-        return all((item) => this.#value(shape.of, item));
-      case 'blocks':
-        return all((block) => {
-          const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-          if (!type || !isObject(block)) return block;
-          const { _type, _key } = block;
-          const head = { ...(_type !== undefined && { _type }), ...(_key !== undefined && { _key }) };
-          return { ...head, ...this.fields(type.fields, block) };
-        });
-      default:
-        return value;
-    }
+    const leaf = ({ type }: FieldShape, own: Json): Json => {
+      if (type === 'reference' || type === 'asset') return idOf(own);
+      if (type === 'references' || type === 'assets') return mapItems(own, idOf);
+      if (type === 'richtext') return this.#node(own);
+      return type === 'markdown' ? this.#text(own) : own;
+    };
+    return mapNested(shape, value, (fields, values) => this.fields(fields, values), leaf) ?? null;
   }
 
   /** Rich text with the entries and assets of its attributes as ids. */

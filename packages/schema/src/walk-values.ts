@@ -1,6 +1,7 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import type { Path } from './issues.ts';
 import { type MarkdownAssetText, markdownAssets, renderMarkdown } from './markdown-assets.ts';
+import { blockHead, blockTypeOf, mapNested } from './nested.ts';
 import { isObject, ownValue } from './own-value.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
 import { shownFields } from './show-if.ts';
@@ -65,8 +66,8 @@ function leavesOf(
     case 'blocks':
       if (!Array.isArray(value)) return;
       for (const [index, block] of value.entries()) {
-        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-        if (type) eachLeaf(type.fields, block, visit, [...path, index]);
+        const type = blockTypeOf(shape, block);
+        if (type && isObject(block)) eachLeaf(type.fields, block, visit, [...path, index]);
       }
       return;
     default:
@@ -98,19 +99,13 @@ export function referencesIn(collection: CollectionDocument, values: Values): Re
  */
 export function assetsIn(collection: CollectionDocument, values: Values): AssetMention[] {
   const found: AssetMention[] = [];
+  const own = (path: Path, id: Json, accept: readonly string[] | null): AssetMention => {
+    return { path, id: String(id), accept, needsText: true, isWithinText: false };
+  };
   eachLeaf(collection.fields, values, (shape, value, path) => {
-    if (shape.type === 'asset') {
-      found.push({ path, id: String(value), accept: shape.accept ?? null, needsText: true, isWithinText: false });
-    } else if (shape.type === 'assets' && Array.isArray(value)) {
-      for (const [i, id] of value.entries()) {
-        found.push({
-          path: [...path, i],
-          id: String(id),
-          accept: shape.accept ?? null,
-          needsText: true,
-          isWithinText: false,
-        });
-      }
+    if (shape.type === 'asset') found.push(own(path, value, shape.accept ?? null));
+    else if (shape.type === 'assets' && Array.isArray(value)) {
+      for (const [i, id] of value.entries()) found.push(own([...path, i], id, shape.accept ?? null));
     } else if (shape.type === 'richtext') {
       for (const { path: within, id, isUndescribed } of richtextAssets(value)) {
         found.push({ path: [...path, ...within], id, accept: null, needsText: isUndescribed, isWithinText: true });
@@ -182,11 +177,9 @@ function render(shape: FieldShape, value: Json, resolver: Resolver): Json {
       return all(value, (item) => render(shape.of, item, resolver));
     case 'blocks':
       return all(value, (block) => {
-        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
+        const type = blockTypeOf(shape, block);
         if (!type || !isObject(block)) return null;
-        const { _type, _key } = block;
-        const head = { ...(_type !== undefined && { _type }), ...(_key !== undefined && { _key }) };
-        return { ...head, ...renderFields(type.fields, block, resolver) };
+        return { ...blockHead(block), ...renderFields(type.fields, block, resolver) };
       });
     default:
       return value;
@@ -200,19 +193,9 @@ export function withoutNulls(fields: readonly FieldDocument[], values: Values): 
   return Object.fromEntries(
     kept.map(([key, value]) => {
       const field = known.get(key);
-      return [key, field ? shapeWithoutNulls(field, value) : value];
+      return [key, field ? (mapNested(field, value, withoutNulls) ?? null) : value];
     }),
   );
-}
-
-function shapeWithoutNulls(shape: FieldShape, value: Json): Json {
-  if (shape.type === 'object' && isObject(value)) return withoutNulls(shape.fields, value);
-  if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => shapeWithoutNulls(shape.of, item));
-  if (shape.type !== 'blocks' || !Array.isArray(value)) return value;
-  return value.map((block) => {
-    const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-    return type && isObject(block) ? withoutNulls(type.fields, block) : block;
-  });
 }
 
 /** Values with the defaults of the fields that aren't named; a field that is null is meant to stay empty. */

@@ -36,7 +36,7 @@ export interface RunningInstance {
  * Starts the API, the content host and the admin, and waits until they're ready.
  *
  * @param signal stops the start
- * @throws Error with a sentence: a port is taken, a program ended, or wasn't ready in time. Nothing is left running then.
+ * @throws PortError; Error with a sentence: a program ended, or wasn't ready in time. Nothing is left running then.
  */
 export async function startInstance(
   settings: InstanceSettings,

@@ -6,33 +6,54 @@ export interface WantedPort {
   readonly port: number;
 }
 
+/** Why an instance can't have a port: no number is one, two parts want the same, another program has it, or the system refuses it. */
+export type PortProblem = 'port_invalid' | 'port_twice' | 'port_taken' | 'port_refused';
+
+/** A port that an instance can't have. Its message names the variable to change. */
+export class PortError extends Error {
+  override readonly name = 'PortError';
+  readonly code: PortProblem;
+  readonly port: number;
+
+  constructor(code: PortProblem, port: number, message: string) {
+    super(message);
+    this.code = code;
+    this.port = port;
+  }
+}
+
 /**
  * Reads a port from the environment.
  *
- * @throws Error naming the variable when its value isn't a port
+ * @throws PortError when its value isn't a port
  */
 export function readPort(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
   const given = env[variable];
   if (!given) return otherwise;
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`${variable} is ${given}, which is not a port: give a number from 1 to 65535.`);
+    const message = `${variable} is ${given}, which is not a port: give a number from 1 to 65535.`;
+    throw new PortError('port_invalid', port, message);
   }
   return port;
 }
 
-/** @throws Error with a sentence that names the first port that can't be had, and the variable to change */
+/** @throws PortError of the first port that can't be had */
 export async function requireFreePorts(wanted: readonly WantedPort[], host: string): Promise<void> {
   for (const [index, { variable, port }] of wanted.entries()) {
     const twin = wanted.slice(0, index).find((other) => other.port === port);
-    if (twin) throw new Error(`${twin.variable} and ${variable} are both ${port}: give each its own.`);
+    if (twin) {
+      throw new PortError('port_twice', port, `${twin.variable} and ${variable} are both ${port}: give each its own.`);
+    }
     const problem = await tryToListen(port, host);
     if (problem === 'EADDRINUSE') {
-      throw new Error(
-        `Port ${port} on ${host} is taken by another program. Stop it, or set ${variable} to a free port.`,
-      );
+      const message = `Port ${port} on ${host} is taken by another program. Stop it, or set ${variable} to a free port.`;
+      throw new PortError('port_taken', port, message);
     }
-    if (problem) throw new Error(`${variable}: port ${port} on ${host} can't be listened on (${problem}).`);
+    if (problem) {
+      const message = `${variable}: port ${port} on ${host} can't be listened on (${problem}).`;
+      throw new PortError('port_refused', port, message);
+    }
   }
 }
 

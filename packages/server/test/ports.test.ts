@@ -18,9 +18,11 @@ test('a port that is taken, or wanted twice, is refused with what to change', as
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await expect(requireFreePorts([{ variable: 'A_PORT', port }], '127.0.0.1')).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set A_PORT to a free port.`,
-  );
+  await expect(requireFreePorts([{ variable: 'A_PORT', port }], '127.0.0.1')).rejects.toMatchObject({
+    message: `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set A_PORT to a free port.`,
+    code: 'port_taken',
+    port,
+  });
   server.close();
   await once(server, 'close');
   await requireFreePorts([{ variable: 'A_PORT', port }], '127.0.0.1');

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Asset } from '../api/assets-api.ts';
+import type { Asset } from '@stele/client';
+import { isRecord } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** An asset as a folder of exported assets describes it. */
 export interface AssetLine
@@ -33,23 +35,15 @@ export async function readAssetLines(io: Io, root: string): Promise<AssetLine[]>
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
-    const parsed = parse(line);
+    const parsed = parseJson(line);
     if (!isAssetLine(parsed)) throw new UserError(`${file}:${index + 1} describes no asset.`);
     return parsed;
   });
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
 function isAssetLine(value: unknown): value is AssetLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, sha256, filename, mime, bytes, folder, alt_text: texts } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { name, sha256, filename, mime, bytes, folder, alt_text: texts } = value;
   return (
     typeof name === 'string' &&
     /^[0-9a-f]{64}$/.test(String(sha256)) &&

@@ -1,12 +1,9 @@
+import type { Asset } from '@stele/client';
 import type { Json } from '@stele/schema';
-import type { Asset } from '../api/assets-api.ts';
 
 /** So much of a SHA-256 tells files apart for good. */
 const DIGITS = 40;
 const ID = /(?<![\w-])ast_[0-9a-z]{1,60}(?![\w-])/g;
-
-/** Assets that have bytes in common, by those. */
-export type AssetsByDigest = ReadonlyMap<string, readonly Asset[]>;
 
 /** Assets by the SHA-256 of their files; of those with the same bytes the oldest first. */
 export function byDigest(assets: Iterable<Asset>): Map<string, Asset[]> {

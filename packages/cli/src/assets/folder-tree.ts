@@ -1,28 +1,27 @@
-import type { AssetFolder, AssetsApi } from '../api/assets-api.ts';
+import type { AssetFolder, ProjectClient } from '@stele/client';
 
 /** The folders of a project, by their names. */
 export class FolderTree {
-  readonly #api: AssetsApi;
-  readonly #projectId: string;
+  readonly #api: ProjectClient;
   readonly #byId: Map<string, AssetFolder>;
 
-  private constructor(api: AssetsApi, projectId: string, folders: readonly AssetFolder[]) {
+  private constructor(api: ProjectClient, folders: readonly AssetFolder[]) {
     this.#api = api;
-    this.#projectId = projectId;
     this.#byId = new Map(folders.map((folder) => [folder.id, folder]));
   }
 
-  /** Reads the folders that there are. @throws ApiFailure */
-  static async read(api: AssetsApi, projectId: string): Promise<FolderTree> {
-    return new FolderTree(api, projectId, await api.folders(projectId));
+  /** Reads the folders that there are. @throws ApiError */
+  static async read(api: ProjectClient): Promise<FolderTree> {
+    return new FolderTree(api, (await api.get('/asset-folders')).data);
   }
 
-  /** The folder of a path, with those above it; makes what is missing. @returns null for no path; @throws ApiFailure */
+  /** The folder of a path, with those above it; makes what is missing. @returns null for no path; @throws ApiError */
   async ensure(names: readonly string[]): Promise<string | null> {
     let parentId: string | null = null;
     for (const name of names) {
       const known = [...this.#byId.values()].find((folder) => folder.name === name && folder.parent_id === parentId);
-      const folder: AssetFolder = known ?? (await this.#api.createFolder(this.#projectId, name, parentId));
+      const folder: AssetFolder =
+        known ?? (await this.#api.post('/asset-folders', { body: { name, parent_id: parentId } }));
       this.#byId.set(folder.id, folder);
       parentId = folder.id;
     }

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 const SILENCE_MS = 60_000;
 
 /** A stretch of a file. */
-export interface Stretch {
+interface Stretch {
   readonly path: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
 /** An address that didn't take the bytes. */
-export class SendFailure extends Error {
+class SendFailure extends Error {
   override readonly name = 'SendFailure';
 }
 

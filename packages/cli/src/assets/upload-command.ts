@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Asset } from '../api/assets-api.ts';
+import type { Asset } from '@stele/client';
+import { assetsOf } from '../api.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
@@ -38,13 +39,13 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const top = placeOf(io, root);
   const found = await findFiles(io, root);
   const empty = found.filter(({ bytes }) => bytes === 0);
-  const begun = await beginnings(api.assets, project.id, identity.id);
+  const begun = await beginnings(api, identity.id);
   const known = new Map<string, Asset>();
-  for await (const asset of api.assets.list(project.id)) if (asset.sha256) known.set(asset.sha256, asset);
+  for await (const asset of assetsOf(api)) if (asset.sha256) known.set(asset.sha256, asset);
   const { wanted, skipped } = await missing(top, found, known);
 
   const above = (options.folder ?? '').split('/').filter((name) => name !== '');
-  const tree = await FolderTree.read(api.assets, project.id);
+  const tree = await FolderTree.read(api);
   const files: (FileToUpload & Named)[] = [];
   for (const file of wanted) files.push({ ...file, folderId: await tree.ensure([...above, ...file.folder]) });
 
@@ -57,7 +58,7 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
     files.length,
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  const uploader = new AssetUploader(io, api.assets, project.id, begun, atOnce, (bytes) => progress.sent(bytes));
+  const uploader = new AssetUploader(io, api, begun, atOnce, (bytes) => progress.sent(bytes));
   const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>
     progress.end(),
   );

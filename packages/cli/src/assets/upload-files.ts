@@ -1,13 +1,13 @@
+import { ApiError, type Asset } from '@stele/client';
 import pLimit from 'p-limit';
-import type { Asset } from '../api/assets-api.ts';
-import { ApiFailure, reasonOf } from '../errors.ts';
+import { reasonOf } from '../errors.ts';
 import type { AssetUploader, FileToUpload } from './uploader.ts';
 
 /** How many assets are looked at again and again until they're processed. */
 const WATCHED_AT_ONCE = 8;
 
 /** What became of a file: an asset that is ready or failed, or why there is none. */
-export interface UploadedFile<File> {
+interface UploadedFile<File> {
   readonly file: File;
   readonly asset: Asset | null;
   /** Why nothing came of it; null when it's ready. */
@@ -18,7 +18,7 @@ export interface UploadedFile<File> {
  * Uploads files, several at a time, and waits until something has been made of each. One that fails doesn't stop the others; what no
  * other one could pass either does.
  *
- * @throws ApiFailure of a token that is refused, or of a server that fails
+ * @throws ApiError of a token that is refused, or of a server that fails
  */
 export async function uploadFiles<File extends FileToUpload>(
   uploader: AssetUploader,
@@ -44,7 +44,7 @@ export async function uploadFiles<File extends FileToUpload>(
 }
 
 function refusalOf(error: unknown): string {
-  const endsAll = error instanceof ApiFailure && (error.status >= 500 || error.status === 401 || error.status === 403);
+  const endsAll = error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 403);
   if (endsAll) throw error;
   return reasonOf(error);
 }

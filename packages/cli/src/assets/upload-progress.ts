@@ -1,4 +1,5 @@
-import { SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
+import { showWaiting, startBar } from '../output/bar.ts';
 import type { Output } from '../output/output.ts';
 
 const MB = 1_000_000;
@@ -20,15 +21,8 @@ export class UploadProgress {
   begin(files: number, bytes: number): void {
     this.#files = files;
     this.#bytes = bytes;
-    if (!this.#output.isTerminal || files === 0) return;
-    this.#bar = new SingleBar({
-      format: `{bar} {files} files · {megabytes} of ${inMegabytes(bytes)} MB · {eta_formatted} left {note}`,
-      barCompleteChar: '█',
-      barIncompleteChar: '░',
-      hideCursor: true,
-      stream: this.#output.errors,
-    });
-    this.#bar.start(bytes, 0, this.#shown());
+    if (files === 0) return;
+    this.#bar = startBar(this.#output, `{files} files · {megabytes} of ${inMegabytes(bytes)} MB`, bytes, this.#shown());
   }
 
   sent(bytes: number): void {
@@ -43,7 +37,7 @@ export class UploadProgress {
   }
 
   waiting(seconds: number, reason: string): void {
-    if (this.#bar) this.#bar.update({ note: `· waiting ${seconds} s for a limit` });
+    if (this.#bar) showWaiting(this.#bar, seconds);
     else this.#output.note(`Waiting ${seconds} s: ${reason}`);
   }
 

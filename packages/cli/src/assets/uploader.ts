@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ApiError, type Asset, type AssetUpload, type ProjectClient } from '@stele/client';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Asset, AssetsApi, AssetUpload } from '../api/assets-api.ts';
-import { ApiFailure, reasonOf } from '../errors.ts';
+import { assetsOf } from '../api.ts';
+import { reasonOf } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { putBytes } from './put-bytes.ts';
 
@@ -21,18 +22,17 @@ export interface FileToUpload {
   readonly folderId: string | null;
 }
 
-/** Uploads that a token began and nobody has completed: others' may be under way. @throws ApiFailure */
-export async function beginnings(api: AssetsApi, projectId: string, tokenId: string): Promise<readonly Asset[]> {
+/** Uploads that a token began and nobody has completed: others' may be under way. @throws ApiError */
+export async function beginnings(api: ProjectClient, tokenId: string): Promise<readonly Asset[]> {
   const begun: Asset[] = [];
-  for await (const asset of api.list(projectId, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);
+  for await (const asset of assetsOf(api, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);
   return begun;
 }
 
 /** Uploads files, and goes on with uploads that an earlier run began. */
 export class AssetUploader {
   readonly #io: Io;
-  readonly #api: AssetsApi;
-  readonly #projectId: string;
+  readonly #api: ProjectClient;
   readonly #onSent: (bytes: number) => void;
   readonly #limit: LimitFunction;
   #sentBytes = 0;
@@ -47,15 +47,13 @@ export class AssetUploader {
    */
   constructor(
     io: Io,
-    api: AssetsApi,
-    projectId: string,
+    api: ProjectClient,
     begun: readonly Asset[],
     atOnce: number,
     onSent: (bytes: number) => void = () => undefined,
   ) {
     this.#io = io;
     this.#api = api;
-    this.#projectId = projectId;
     this.#pending = [...begun];
     this.#limit = pLimit(atOnce);
     this.#onSent = onSent;
@@ -69,7 +67,7 @@ export class AssetUploader {
   /**
    * Sends a file and has it taken in; it's processed after that.
    *
-   * @throws ApiFailure; Error when the storage takes it in no attempt, or the file changed meanwhile
+   * @throws ApiError; Error when the storage takes it in no attempt, or the file changed meanwhile
    */
   async upload(file: FileToUpload): Promise<Asset> {
     const begun = this.#takeBegun(file);
@@ -79,19 +77,24 @@ export class AssetUploader {
     }
     const { filename, mime, bytes, folderId: folder_id } = file;
     const declared = [{ filename, mime, bytes, folder_id }];
-    const [upload] = await this.#api.declare(this.#projectId, declared, randomUUID());
+    const [upload] = (
+      await this.#api.post('/assets/uploads', {
+        params: { header: { 'Idempotency-Key': randomUUID() } },
+        body: { files: declared },
+      })
+    ).uploads;
     if (!upload) throw new Error('The API gave no address to upload to.');
     const asset = await this.#sendAndComplete(file, upload);
     if (asset.sha256 !== null && asset.sha256 !== file.sha256) throw new Error('The file changed while it was sent.');
     return asset;
   }
 
-  /** Waits until something has been made of an asset, or can't be. @throws ApiFailure */
+  /** Waits until something has been made of an asset, or can't be. @throws ApiError */
   async settled(asset: Asset): Promise<Asset> {
     let now = asset;
     for (let wait = POLL_MS; now.status === 'pending' || now.status === 'processing'; wait *= 1.5) {
       await this.#io.sleep(Math.min(wait, LONGEST_POLL_MS));
-      now = await this.#api.get(this.#projectId, asset.id);
+      now = await this.#api.get('/assets/{assetId}', { params: { path: { assetId: asset.id } } });
     }
     return now;
   }
@@ -107,13 +110,13 @@ export class AssetUploader {
   /** @returns null when what an earlier run sent of it was of another file, or is gone */
   async #goOn({ id }: Asset, file: FileToUpload): Promise<Asset | null> {
     try {
-      const upload = await this.#api.renewUpload(this.#projectId, id);
+      const upload = await this.#renew(id);
       if (upload.parts) this.#onSent(file.bytes - upload.parts.reduce((sum, { bytes }) => sum + bytes, 0));
       const asset = await this.#sendAndComplete(file, upload);
       if (asset.sha256 === file.sha256) return asset;
-      await this.#api.trash(this.#projectId, id);
+      await this.#api.delete('/assets/{assetId}', { params: { path: { assetId: id } } });
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       // The API was still completing it for the earlier run.
       if (error.code === 'media.upload_over') return this.#completed(id, file);
       if (error.status !== 404) throw error;
@@ -124,10 +127,10 @@ export class AssetUploader {
   /** An asset whose file has arrived. @returns null when it's another file, or the asset is gone */
   async #completed(id: string, { sha256 }: FileToUpload): Promise<Asset | null> {
     try {
-      const asset = await this.#api.get(this.#projectId, id);
+      const asset = await this.#api.get('/assets/{assetId}', { params: { path: { assetId: id } } });
       return asset.sha256 === sha256 && asset.status !== 'trashed' ? asset : null;
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 404) return null;
+      if (error instanceof ApiError && error.status === 404) return null;
       throw error;
     }
   }
@@ -141,10 +144,15 @@ export class AssetUploader {
       } catch (error) {
         if (attempt === ATTEMPTS) throw new Error(`It could not be sent: ${reasonOf(error)}`, { cause: error });
         await this.#io.sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
-        upload = await this.#api.renewUpload(this.#projectId, upload.asset_id);
+        upload = await this.#renew(upload.asset_id);
       }
     }
-    return this.#api.complete(this.#projectId, upload.asset_id);
+    return this.#api.post('/assets/{assetId}/complete', { params: { path: { assetId: upload.asset_id } } });
+  }
+
+  /** New addresses of an upload; of a large file for the parts that are missing. */
+  #renew(assetId: string): Promise<AssetUpload> {
+    return this.#api.post('/assets/{assetId}/upload-urls', { params: { path: { assetId } } });
   }
 
   /** Sends the whole file, or the parts of it that are missing. */

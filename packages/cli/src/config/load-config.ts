@@ -7,13 +7,14 @@ import { issueLines, parseSchema, type SchemaDocument } from '@stele/schema';
 import { createJiti } from 'jiti';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
+import { requireJson } from '../parse-json.ts';
 import { describeFailure } from './describe-failure.ts';
 import { CONFIG_NAMES, findConfig } from './find-config.ts';
 
 const PACKAGE = '@stele/schema';
 
 /** A config that was read. */
-export interface LoadedConfig {
+interface LoadedConfig {
   readonly file: string;
   readonly schema: SchemaDocument;
 }
@@ -42,13 +43,7 @@ export async function loadConfig(io: Io, file: string | undefined): Promise<Load
 }
 
 async function readDocument(file: string, name: string): Promise<SchemaDocument> {
-  let input: unknown;
-  try {
-    input = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`${name} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return check(input, name);
+  return check(requireJson(await readFile(file, 'utf8'), name), name);
 }
 
 async function readModule(io: Io, file: string, name: string): Promise<SchemaDocument> {

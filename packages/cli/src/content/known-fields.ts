@@ -1,8 +1,7 @@
-import { type FieldDocument, type FieldShape, isObject, type Json, type Values } from '@stele/schema';
-import { mapItems } from './map-leaves.ts';
+import { type FieldDocument, type FieldShape, isObject, type Json, mapItems, type Values } from '@stele/schema';
 
 /** Told of what is left out: its keys with dots between. */
-export type OnUnknown = (place: string) => void;
+type OnUnknown = (place: string) => void;
 
 /** Values without what no field describes, at any depth. @param place of the values, for `onUnknown` */
 export function knownFields(

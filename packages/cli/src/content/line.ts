@@ -1,4 +1,4 @@
-import type { LocaleValues } from '../api/shapes.ts';
+import type { LocaleValues } from '../api.ts';
 import type { FailureDetail } from '../errors.ts';
 
 /** Names an entry in files: its collection and its external_id. */

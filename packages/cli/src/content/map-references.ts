@@ -1,8 +1,8 @@
-import { type CollectionDocument, isObject, type Json, type Values } from '@stele/schema';
-import { mapItems, mapLeaves } from './map-leaves.ts';
+import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
+import { mapLeaves } from './map-leaves.ts';
 
 /** What stands in place of a reference; undefined leaves the reference out. */
-export type ReplaceReference = (reference: Json) => Json | undefined;
+type ReplaceReference = (reference: Json) => Json | undefined;
 
 /**
  * Values with each reference replaced, at any depth, in fields of references and in rich text. What is left out goes

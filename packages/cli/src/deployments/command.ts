@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { Deployment } from '../api/shapes.ts';
+import type { Deployment, ProjectClient } from '@stele/client';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { Output } from '../output/output.ts';
-import { type PersonalSession, type SignInOptions, signIn } from '../person/sign-in.ts';
+import type { Output } from '../output/output.ts';
+import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 const POLL_MS = 2_000;
 
@@ -19,43 +19,42 @@ export interface DeploymentsOptions extends SignInOptions {
  * interrupted.
  *
  * @returns the exit code
- * @throws UserError, ApiFailure
+ * @throws UserError, ApiError
  */
 export async function deploymentsCommand(io: Io, options: DeploymentsOptions): Promise<number> {
-  const output = new Output(io, options);
   const limit = limitOf(options.limit ?? '20');
-  const session = await signIn(io, options);
-  try {
-    if (options.watch) await watch(io, session, limit, output);
-    else await show(session, limit, output);
-  } finally {
-    await session.signOut();
-  }
-  return 0;
+  return asPerson(io, options, async ({ openProject }, output) => {
+    const { api } = await openProject();
+    await (options.watch ? watch(io, api, limit, output) : show(api, limit, output));
+  });
 }
 
-async function show({ api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
-  const { id: projectId } = await findProject();
-  const names = await api.targetNames(projectId);
-  const deployments = await api.deployments(projectId, limit);
-  for (const deployment of [...deployments].reverse()) output.say(lineOf(deployment, names));
+/** The newest deployments, the oldest of them first, each with its line. */
+async function newest(api: ProjectClient, limit: number) {
+  const { data: targets } = await api.get('/deploy-targets');
+  const names = new Map(targets.map(({ id, name }) => [id, name]));
+  const { data } = await api.get('/deployments', { params: { query: { limit } } });
+  return data.map((deployment) => ({ deployment, line: lineOf(deployment, names) })).reverse();
+}
+
+async function show(api: ProjectClient, limit: number, output: Output): Promise<void> {
+  const deployments = await newest(api, limit);
+  for (const { line } of deployments) output.say(line);
   if (deployments.length === 0) output.say('There are no deployments yet.');
-  output.result({ data: deployments });
+  output.result({ data: deployments.map(({ deployment }) => deployment).reverse() });
 }
 
 /** Shows each deployment, and again whenever it has come further. */
-async function watch(io: Io, { api, findProject }: PersonalSession, limit: number, output: Output): Promise<void> {
-  const { id: projectId } = await findProject();
+async function watch(io: Io, api: ProjectClient, limit: number, output: Output): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) void once(io.signals, signal).then(() => interrupted.abort());
   const known = new Map<string, string>();
   while (!interrupted.signal.aborted) {
-    const names = await api.targetNames(projectId);
-    for (const deployment of [...(await api.deployments(projectId, limit))].reverse()) {
+    for (const { deployment, line } of await newest(api, limit)) {
       const state = JSON.stringify(deployment);
       if (known.get(deployment.id) === state) continue;
       known.set(deployment.id, state);
-      output.say(lineOf(deployment, names));
+      output.say(line);
       output.result(deployment);
     }
     await io.sleep(POLL_MS, interrupted.signal).catch(() => undefined);

@@ -3,6 +3,7 @@ import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
+import type { ConfigFollower } from './config-follower.ts';
 import {
   type ContentOptions,
   type FirstContent,
@@ -10,8 +11,8 @@ import {
   importFirstContent,
   whyContentWaits,
 } from './first-content.ts';
+import { keepUp } from './keep-up.ts';
 import { FIRST_PORT, type LocalAccess, type LocalInstance, startLocalInstance } from './local-server.ts';
-import { SchemaFollower } from './schema-follower.ts';
 import { SiteProcess } from './site-process.ts';
 import { describeElsewhere, readSiteSettings, variablesOf, writeSiteSettings } from './site-settings.ts';
 import { type Told, untilTold } from './until-told.ts';
@@ -76,12 +77,12 @@ async function prepare(
   dataDirectory: string,
   content: FirstContent | null,
   { output, folder, told }: { readonly output: Output; readonly folder: string; readonly told: Told },
-): Promise<SchemaFollower> {
+): Promise<ConfigFollower> {
   const instance = path.join(dataDirectory, 'instance.json');
   const session = await openSession(io, { instance }, output, { admin: 'Pushing' });
-  const follower = new SchemaFollower(io, session, output, folder, told.stop);
-  if (content) follower.oncePushed(() => importFirstContent(io, content, dataDirectory, output));
-  const isPushed = await follower.push();
+  const oncePushed = content ? () => importFirstContent(io, content, dataDirectory, output) : undefined;
+  const follower = keepUp(io, session, output, folder, { onCancel: told.stop, ...(oncePushed && { oncePushed }) });
+  const isPushed = await follower.update();
   const waits = content && !isPushed && !told.signal.aborted ? await whyContentWaits(io, content, dataDirectory) : null;
   if (waits !== null) output.note(waits);
   return follower;

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ApiFailure, reasonOf, UserError } from '../errors.ts';
+import { ApiError } from '@stele/client';
+import { reasonOf, UserError } from '../errors.ts';
 import { type ImportOptions, importCommand } from '../import/command.ts';
 import { type Io, placeOf } from '../io.ts';
 import type { Output } from '../output/output.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** Keeps the content of a folder from being imported twice, also when somebody deleted some of it since: a line for each. */
@@ -109,7 +110,7 @@ async function importAll(
   try {
     return (await importCommand(io, file, { ...options, instance, publish: true, addLocales: true })) === 0;
   } catch (error) {
-    if (!(error instanceof UserError || error instanceof ApiFailure)) throw error;
+    if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     output.note(reasonOf(error));
     return false;
   }

@@ -1,5 +1,5 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { type Judge, Refused } from '../push/judge.ts';
 import { describeUnpublishable, unpublishableChanges } from '../schema/show-changes.ts';
 

@@ -75,9 +75,8 @@ export async function startLocalInstance(
     return { ...instance, isNew };
   } catch (error) {
     signal.throwIfAborted();
-    const message = error instanceof Error ? error.message : String(error);
-    const [, taken] = /^Port (\d+) .* is taken/.exec(message) ?? [];
-    if (taken === undefined) throw new UserError(message);
+    const { code, port: taken } = error as { readonly code?: unknown; readonly port?: unknown };
+    if (code !== 'port_taken') throw new UserError(error instanceof Error ? error.message : String(error));
     throw new UserError(
       `Port ${taken} is taken by another program, perhaps another "stele dev". Stop it, or write another address into .env: STELE_URL=http://localhost:${port + 100} takes the ports ${port + 100} to ${port + 102}.`,
     );

@@ -12,7 +12,7 @@ import { FIRST_PORT, type LocalAccess } from './local-server.ts';
 const FILES = ['.env.local', '.env'] as const;
 
 /** What a site's .env files say of the API's address. */
-export interface SiteSettings {
+interface SiteSettings {
   /** The file that names it, or that is to. */
   readonly file: string;
   /** Its text; null when there's no such file. */

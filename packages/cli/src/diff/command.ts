@@ -21,10 +21,10 @@ export async function diffCommand(io: Io, options: DiffOptions): Promise<number>
   const renames = (options.rename ?? []).map(parseRename);
   const { file, schema: own } = await loadConfig(io, options.config);
   const { api, project } = await openSession(io, options, output, { admin: 'Comparing schemas' });
-  const schema = options.keepOthers ? await withOtherCollections(api, project.id, own) : own;
-  const plain = await compareSchema(api, project.id, { schema, renames, migrations: [] });
+  const schema = options.keepOthers ? await withOtherCollections(api, own) : own;
+  const plain = await compareSchema(api, { schema, renames, migrations: [] });
   const migrations = fillsOfNewFields(plain.changes);
-  const diff = migrations.length > 0 ? await compareSchema(api, project.id, { schema, renames, migrations }) : plain;
+  const diff = migrations.length > 0 ? await compareSchema(api, { schema, renames, migrations }) : plain;
   output.result({ ...diff, counts: countChanges(diff.changes) });
   if (diff.unchanged) {
     output.say(`${file} and the schema of ${project.name} are the same.`);

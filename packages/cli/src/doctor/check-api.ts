@@ -1,8 +1,9 @@
+import { ConnectionError } from '@stele/client';
 import { howToStart } from '../connection.ts';
-import { OutOfReach } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 import { VERSION } from '../version.ts';
-import type { Finding } from './check.ts';
+import { type Finding, fail, ok, warn } from './check.ts';
 import { checkMedia } from './check-media.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -26,24 +27,18 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
     response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (cause) {
-    const error = new OutOfReach(url, cause);
+    const error = new ConnectionError(url, cause);
     const advice = (await howToStart(io, error)) ?? 'Check the address, and whether the API is running.';
-    return [{ check: 'api', verdict: 'fail', message: `${url} can't be reached: ${error.reason}`, advice }];
+    return [fail('api', `${url} can't be reached: ${error.reason}`, advice)];
   }
-  const document = readDocument(text);
-  if (!response.ok || !document) {
+  const document = parseJson(text) as OpenApi | null | undefined;
+  if (!response.ok || typeof document?.openapi !== 'string') {
     const message = `${address} answered ${response.status} with something that isn't an OpenAPI document.`;
-    return [
-      {
-        check: 'api',
-        verdict: 'fail',
-        message,
-        advice: "The address may be that of the site or of the content host. Give the API's.",
-      },
-    ];
+    const advice = "The address may be that of the site or of the content host. Give the API's.";
+    return [fail('api', message, advice)];
   }
   return [
-    { check: 'api', verdict: 'ok', message: `${url} answers.` },
+    ok('api', `${url} answers.`),
     checkRoutes(document),
     checkVersion(document),
     checkClock(response.headers.get('date')),
@@ -51,34 +46,26 @@ export async function checkApi(io: Io, url: string): Promise<Finding[]> {
   ];
 }
 
-function readDocument(text: string): OpenApi | null {
-  try {
-    const document = JSON.parse(text) as OpenApi | null;
-    return typeof document?.openapi === 'string' ? document : null;
-  } catch {
-    return null;
-  }
-}
-
 function checkRoutes({ paths = {} }: OpenApi): Finding {
-  const check = 'routes';
   const known = Object.keys(paths);
   const missing = ROUTES.filter((route) => !known.some((name) => name.endsWith(route)));
-  if (missing.length === 0) return { check, verdict: 'ok', message: 'The API has all routes that the command uses.' };
-  const message = `The API lacks ${missing.join(', ')}.`;
-  return { check, verdict: 'fail', message, advice: 'Update the server, or use the command of its version.' };
+  if (missing.length === 0) return ok('routes', 'The API has all routes that the command uses.');
+  return fail(
+    'routes',
+    `The API lacks ${missing.join(', ')}.`,
+    'Update the server, or use the command of its version.',
+  );
 }
 
 function checkVersion({ info }: OpenApi): Finding {
-  const check = 'version';
   const api = info?.version ?? 'unknown';
   const server = info?.['x-stele-version'];
   const message = `The command is ${VERSION}, the server's API version ${api}${server === undefined ? '' : `, the server ${server}`}.`;
   if (api.split('.')[0] !== API_VERSION) {
-    return { check, verdict: 'fail', message, advice: `Use a command that knows version ${api} of the API.` };
+    return fail('version', message, `Use a command that knows version ${api} of the API.`);
   }
-  if (server === undefined || release(server) === release(VERSION)) return { check, verdict: 'ok', message };
-  return { check, verdict: 'warn', message, advice: 'Bring both to the same version when you can.' };
+  if (server === undefined || release(server) === release(VERSION)) return ok('version', message);
+  return warn('version', message, 'Bring both to the same version when you can.');
 }
 
 /** What versions must share to fit: major, or before 1.0 minor. */
@@ -88,19 +75,13 @@ function release(version: string): string {
 }
 
 function checkClock(date: string | null): Finding {
-  const check = 'clock';
   const server = Date.parse(date ?? '');
-  if (Number.isNaN(server))
-    return {
-      check,
-      verdict: 'warn',
-      message: 'The API says nothing of its time.',
-      advice: 'A proxy may remove the Date header.',
-    };
+  if (Number.isNaN(server)) {
+    return warn('clock', 'The API says nothing of its time.', 'A proxy may remove the Date header.');
+  }
   const seconds = Math.round(Math.abs(Date.now() - server) / 1000);
   // The header counts whole seconds, and the answer was on its way.
-  if (seconds <= CLOCK_WARNING_S)
-    return { check, verdict: 'ok', message: "This machine's clock and the server's agree." };
+  if (seconds <= CLOCK_WARNING_S) return ok('clock', "This machine's clock and the server's agree.");
   const message = `This machine's clock and the server's are ${seconds} s apart.`;
-  return { check, verdict: 'warn', message, advice: 'Set the clock by the network (NTP): links that expire may fail.' };
+  return warn('clock', message, 'Set the clock by the network (NTP): links that expire may fail.');
 }

@@ -2,22 +2,21 @@ import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { Finding } from './check.ts';
+import { counted } from '../output/words.ts';
+import { type Finding, fail, ok, warn } from './check.ts';
 
 /** Whether there is a config that makes sense. */
 export async function checkConfig(io: Io, file: string | undefined): Promise<Finding> {
-  const check = 'config';
   if (file === undefined && findConfig(io.cwd) === null) {
     const advice =
       'Run "npx stele init" for a first one, or "npx stele pull" for that of the project. Importing needs none.';
-    return { check, verdict: 'warn', message: 'There is no config in this folder.', advice };
+    return warn('config', 'There is no config in this folder.', advice);
   }
   try {
     const config = await loadConfig(io, file);
-    const count = config.schema.collections.length;
-    return { check, verdict: 'ok', message: `${config.file} defines ${count} collection${count === 1 ? '' : 's'}.` };
+    return ok('config', `${config.file} defines ${counted(config.schema.collections.length, 'collection')}.`);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { check, verdict: 'fail', message: error.message, advice: 'Fix the config.' };
+    return fail('config', error.message, 'Fix the config.');
   }
 }

@@ -1,19 +1,18 @@
-import type { Finding } from './check.ts';
+import { type Finding, ok, warn } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** What the processes that read uploaded files are kept from, as the API says it; nothing when it doesn't. */
 export async function checkMedia(url: string): Promise<Finding[]> {
-  const check = 'media';
   const confined = await readConfinement(url);
   if (!confined) return [];
   const reached = [...(confined.network ? [] : ['the network']), ...(confined.files ? [] : ['other files'])];
   if (reached.length === 0) {
-    return [{ check, verdict: 'ok', message: 'Uploaded files are read without network, and without other files.' }];
+    return [ok('media', 'Uploaded files are read without network, and without other files.')];
   }
   const message = `The processes that read uploaded files could reach ${reached.join(' and ')}.`;
   const advice = 'Run the API on Linux, with user namespaces allowed, and with Node 20.20 or newer.';
-  return [{ check, verdict: 'warn', message, advice }];
+  return [warn('media', message, advice)];
 }
 
 async function readConfinement(url: string): Promise<{ files: boolean; network: boolean } | null> {

@@ -1,55 +1,42 @@
-import type { Api } from '../api/api.ts';
-import type { TokenIdentity } from '../api/shapes.ts';
+import { ApiError, type Client, type TokenIdentity } from '@stele/client';
 import type { Connection } from '../connection.ts';
-import { ApiFailure, SignInOver } from '../errors.ts';
+import { SignInOver } from '../errors.ts';
 import { findProject } from '../identity.ts';
-import type { Finding } from './check.ts';
+import { type Finding, fail, ok, warn } from './check.ts';
 
 /** Whether the token of a connection is valid, may do what the command does, and stays valid. @param asked the project that it must be of; the one that the connection means unless given */
 export async function checkToken(
-  api: Api,
+  client: Client,
   { person, projectId, source }: Connection,
   asked: string | undefined,
 ): Promise<Finding[]> {
-  const check = 'token';
   const project = asked ?? projectId;
   let identity: TokenIdentity;
   try {
     if (person) {
-      const { name, id } = await findProject(api, project);
-      return [{ check, verdict: 'ok', message: `${person.email} is signed in, and has the project ${name} (${id}).` }];
+      const { name, id } = await findProject(client, project);
+      return [ok('token', `${person.email} is signed in, and has the project ${name} (${id}).`)];
     }
-    identity = await api.identify();
+    identity = await client.get('/tokens/me');
   } catch (error) {
-    if (error instanceof SignInOver) return [{ check, verdict: 'fail', message: error.message }];
-    if (!(error instanceof ApiFailure)) throw error;
+    if (error instanceof SignInOver) return [fail('token', error.message)];
+    if (!(error instanceof ApiError)) throw error;
     const from = source === undefined ? '' : `The token is from ${source}. `;
     const advice = `${from}Run "npx stele login" again, or make one: npx stele tokens create NAME --scope admin --env`;
-    return [{ check, verdict: 'fail', message: `The API refuses the token (${error.status} ${error.code}).`, advice }];
+    return [fail('token', `The API refuses the token (${error.status} ${error.code}).`, advice)];
   }
-  const { scope, expires_at: expires, project: own } = identity;
-  const findings: Finding[] = [
-    {
-      check,
-      verdict: 'ok',
-      message: `The token "${identity.name}" is valid, for the project ${own.name}${expires === null ? '' : ` until ${expires}`}.`,
-    },
+  const { name, scope, expires_at: expires, project: own } = identity;
+  const until = expires === null ? '' : ` until ${expires}`;
+  const isOther = project !== undefined && project !== own.id && project !== own.slug;
+  return [
+    ok('token', `The token "${name}" is valid, for the project ${own.name}${until}.`),
     scope === 'admin'
-      ? { check: 'scope', verdict: 'ok', message: 'Its scope is admin, which is enough for every command.' }
-      : {
-          check: 'scope',
-          verdict: 'warn',
-          message: `Its scope is ${scope}: enough for a website, not for commands that read the schema or write.`,
-          advice: 'For those, sign in with "npx stele login", or use an admin token.',
-        },
+      ? ok('scope', 'Its scope is admin, which is enough for every command.')
+      : warn(
+          'scope',
+          `Its scope is ${scope}: enough for a website, not for commands that read the schema or write.`,
+          'For those, sign in with "npx stele login", or use an admin token.',
+        ),
+    ...(isOther ? [fail('project', `The token isn't of ${project}.`, 'Use a token of that project.')] : []),
   ];
-  if (project !== undefined && project !== own.id && project !== own.slug) {
-    findings.push({
-      check: 'project',
-      verdict: 'fail',
-      message: `The token isn't of ${project}.`,
-      advice: 'Use a token of that project.',
-    });
-  }
-  return findings;
 }

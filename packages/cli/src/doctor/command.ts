@@ -1,11 +1,10 @@
-import { Api } from '../api/api.ts';
-import { Transport } from '../api/transport.ts';
+import { connect } from '../api.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import type { SharedOptions } from '../session.ts';
-import type { Finding, Verdict } from './check.ts';
+import { type Finding, fail, type Verdict } from './check.ts';
 import { checkApi } from './check-api.ts';
 import { checkConfig } from './check-config.ts';
 import { checkToken } from './check-token.ts';
@@ -35,10 +34,10 @@ async function checkConnection(io: Io, options: DoctorOptions): Promise<readonly
     const connection = await findConnection(io, options);
     const findings = await checkApi(io, connection.url);
     if (findings.length === 1) return findings;
-    const api = new Api(new Transport(io, connection, { retries: 0 }));
-    return [...findings, ...(await checkToken(api, connection, options.project))];
+    const client = connect(io, connection, { retries: 0 });
+    return [...findings, ...(await checkToken(client, connection, options.project))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [{ check: 'connection', verdict: 'fail', message: error.message }];
+    return [fail('connection', error.message)];
   }
 }

@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import type { EntryListItem, ProjectClient } from '@stele/client';
 import { assetsIn, findCollection, type SchemaDocument } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { EntryContent, ListedEntry } from '../api/shapes.ts';
+import { activeSchema, type EntryContent, entriesWithContent } from '../api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
-import { entries as entriesText } from '../schema/show-changes.ts';
+import { counted, entriesText } from '../output/words.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import { contentLines } from './content-lines.ts';
@@ -30,26 +29,26 @@ export async function exportCommand(io: Io, file: string, options: ExportOptions
     throw new UserError('Standard output holds the content already: leave out --json, or name a file.');
   const output = new Output(io, { ...options, stdoutTaken: toStdout });
   const { api, project } = await openSession(io, options, output, { admin: 'Exporting', retries: RETRIES });
-  const active = await api.activeSchema(project.id);
+  const schema = (await activeSchema(api))?.schema ?? null;
   const filter = options.collection === undefined ? {} : { collection: options.collection };
   const entries: EntryContent[] = [];
-  for await (const entry of api.entriesWithContent(project.id, filter)) entries.push(entry);
-  const others: ListedEntry[] = [];
+  for await (const entry of entriesWithContent(api, filter)) entries.push(entry);
+  const others: EntryListItem[] = [];
   if (options.collection !== undefined) {
-    for await (const entry of api.entries(project.id)) {
+    for await (const entry of api.list('/entries')) {
       if (entry.collection_key !== options.collection) others.push(entry);
     }
   }
-  const places = await placesOf(api, project.id, active?.schema ?? null, new Set(entries.map(({ id }) => id)));
-  const carried = options.assets === undefined ? null : await exportAssets(io, api.assets, project.id, options.assets);
+  const places = await placesOf(api, schema, new Set(entries.map(({ id }) => id)));
+  const carried = options.assets === undefined ? null : await exportAssets(io, api, options.assets);
   const unnamed = new Set<string>();
   const portable = entries.map((entry) => {
     if (!carried) return entry;
-    for (const id of assetsOf(entry, active?.schema ?? null)) if (!carried.names.has(id)) unnamed.add(id);
+    for (const id of assetsOf(entry, schema)) if (!carried.names.has(id)) unnamed.add(id);
     const { values, live_values } = entry;
     return { ...entry, ...mapAssetIds({ values, live_values }, (id) => carried.names.get(id)) };
   });
-  const { lines, dangling } = contentLines(portable, others, active?.schema ?? null, places);
+  const { lines, dangling } = contentLines(portable, others, schema, places);
   const text = lines.map((line) => `${line}\n`).join('');
   if (toStdout) await writeToStdout(io, text);
   else await writeFileAtomically(io, file, file.endsWith('.gz') ? gzipSync(text) : text);
@@ -87,8 +86,7 @@ function assetsOf({ collection_key, values, live_values }: EntryContent, schema:
 
 /** Places of entries in the collections that are ordered by hand: 1 for the first of each. */
 async function placesOf(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   schema: SchemaDocument | null,
   wanted: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
@@ -96,7 +94,7 @@ async function placesOf(
   for (const { key, order } of schema?.collections ?? []) {
     if (order !== 'manual') continue;
     let place = 0;
-    for await (const { id } of api.entries(projectId, { collection: key, sort: 'position' })) {
+    for await (const { id } of api.list('/entries', { params: { query: { collection: key, sort: 'position' } } })) {
       if (wanted.has(id)) places.set(id, ++place);
     }
   }

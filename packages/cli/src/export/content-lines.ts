@@ -1,12 +1,12 @@
 import { findCollection, type Json, type SchemaDocument } from '@stele/schema';
 import canonicalize from 'canonicalize';
-import type { EntryContent, ListedEntry, LocaleValues } from '../api/shapes.ts';
+import type { EntryContent, LocaleValues } from '../api.ts';
 import { toFileReference } from '../content/entry-reference.ts';
 import { mapReferences } from '../content/map-references.ts';
-import { externalIds } from './external-ids.ts';
+import { externalIds, type Identified } from './external-ids.ts';
 
 /** Lines of a content file, and what couldn't be put into them. */
-export interface ContentLines {
+interface ContentLines {
   readonly lines: readonly string[];
   /** References to entries that aren't there any more, or are in the trash: they were left out. */
   readonly dangling: readonly string[];
@@ -23,7 +23,7 @@ export interface ContentLines {
  */
 export function contentLines(
   entries: readonly EntryContent[],
-  others: readonly ListedEntry[],
+  others: readonly Identified[],
   schema: SchemaDocument | null,
   places: ReadonlyMap<string, number> = new Map(),
 ): ContentLines {

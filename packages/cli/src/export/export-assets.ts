@@ -3,10 +3,11 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Asset, ProjectClient } from '@stele/client';
 import canonicalize from 'canonicalize';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
-import type { Asset, AssetsApi } from '../api/assets-api.ts';
+import { assetsOf } from '../api.ts';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName, byDigest } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
@@ -18,7 +19,7 @@ const AT_ONCE = 4;
 const RETRIES = 4;
 
 /** What was written of a project's assets. */
-export interface ExportedAssets {
+interface ExportedAssets {
   /** Id → what the asset is called in files. */
   readonly names: ReadonlyMap<string, string>;
   readonly files: number;
@@ -28,12 +29,12 @@ export interface ExportedAssets {
  * Writes all assets that have a file and aren't in the trash into a folder: what is said of them, and their originals. Files that are
  * there already aren't fetched again.
  *
- * @throws ApiFailure; Error when a file can't be fetched, or isn't what it should be
+ * @throws ApiError; Error when a file can't be fetched, or isn't what it should be
  */
-export async function exportAssets(io: Io, api: AssetsApi, projectId: string, root: string): Promise<ExportedAssets> {
-  const tree = await FolderTree.read(api, projectId);
+export async function exportAssets(io: Io, api: ProjectClient, root: string): Promise<ExportedAssets> {
+  const tree = await FolderTree.read(api);
   const assets: Asset[] = [];
-  for await (const asset of api.list(projectId)) assets.push(asset);
+  for await (const asset of assetsOf(api)) assets.push(asset);
   const names = new Map<string, string>();
   const lines: AssetLine[] = [];
   const limit = pLimit(AT_ONCE);
@@ -47,7 +48,7 @@ export async function exportAssets(io: Io, api: AssetsApi, projectId: string, ro
       const line = { name, sha256, filename, mime, bytes, alt_text, decorative, focal_point, crop, folder };
       lines.push(line);
       const file = placeOf(io, assetFolder.file(root, line));
-      fetches.push(limit(() => fetchOriginal(api, projectId, { id, sha256 }, file)));
+      fetches.push(limit(() => fetchOriginal(api, { id, sha256 }, file)));
     }
   }
   await Promise.all(fetches);
@@ -58,8 +59,7 @@ export async function exportAssets(io: Io, api: AssetsApi, projectId: string, ro
 }
 
 async function fetchOriginal(
-  api: AssetsApi,
-  projectId: string,
+  api: ProjectClient,
   { id, sha256 }: { readonly id: string; readonly sha256: string },
   file: string,
 ): Promise<void> {
@@ -70,7 +70,8 @@ async function fetchOriginal(
   try {
     await pRetry(
       async () => {
-        const response = await fetch(await api.originalUrl(projectId, id));
+        const { url } = await api.get('/assets/{assetId}/original', { params: { path: { assetId: id } } });
+        const response = await fetch(url);
         if (!response.ok || !response.body) throw new Error(`The storage answered ${response.status} for asset ${id}.`);
         await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
         if ((await fileDigest(partial)) !== sha256) throw new Error(`What arrived of asset ${id} isn't its file.`);

@@ -1,6 +1,7 @@
-import type { ListedEntry } from '../api/shapes.ts';
+import type { EntryListItem } from '@stele/client';
 
-type Identified = Pick<ListedEntry, 'id' | 'external_id' | 'collection_key'>;
+/** What names an entry. */
+export type Identified = Pick<EntryListItem, 'id' | 'external_id' | 'collection_key'>;
 
 /**
  * External ids for all entries: their own, or for those without one `entry-000001` and so on, in the order of their

@@ -1,11 +1,11 @@
+import type { ProjectClient } from '@stele/client';
 import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { EntryContent } from '../api/shapes.ts';
+import { activeSchema, type EntryContent, entriesWithContent } from '../api.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
+import { entriesText } from '../output/words.ts';
 import { readRename } from '../schema/rename-flag.ts';
-import { entries as entriesText } from '../schema/show-changes.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { fillEntries, type LeftEntry } from './fill-entries.ts';
 import type { Filling } from './plan-entry.ts';
@@ -23,14 +23,14 @@ const AT_ONCE = 100;
 export async function fillCommand(io: Io, fields: string, options: SharedOptions): Promise<number> {
   const output = new Output(io, options);
   const { key, from, to } = parseFields(fields);
-  const { api, project } = await openSession(io, options, output, { admin: 'Filling' });
-  const schema = (await api.activeSchema(project.id))?.schema ?? null;
+  const { api } = await openSession(io, options, output, { admin: 'Filling' });
+  const schema = (await activeSchema(api))?.schema ?? null;
   const filling = fillingOf(schema, key, from, to);
   let filled = 0;
   let published = 0;
   const left: LeftEntry[] = [];
-  for await (const entries of inPortions(everyEntry(api, project.id, key))) {
-    const done = await fillEntries(api, project.id, entries, filling);
+  for await (const entries of inPortions(everyEntry(api, key))) {
+    const done = await fillEntries(api, entries, filling);
     filled += done.filled;
     published += done.published.size;
     left.push(...done.left);
@@ -68,9 +68,9 @@ function fillingOf(schema: SchemaDocument | null, key: string, from: string, to:
 }
 
 /** The entries of a collection, those in the trash last. */
-async function* everyEntry(api: Api, projectId: string, collection: string): AsyncGenerator<EntryContent> {
-  yield* api.entriesWithContent(projectId, { collection });
-  yield* api.entriesWithContent(projectId, { collection, status: 'trashed' });
+async function* everyEntry(api: ProjectClient, collection: string): AsyncGenerator<EntryContent> {
+  yield* entriesWithContent(api, { collection });
+  yield* entriesWithContent(api, { collection, status: 'trashed' });
 }
 
 async function* inPortions(all: AsyncIterable<EntryContent>): AsyncGenerator<readonly EntryContent[]> {

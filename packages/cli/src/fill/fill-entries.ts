@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Api } from '../api/api.ts';
-import type { EntryContent } from '../api/shapes.ts';
-import { ApiFailure, explain, type FailureDetail } from '../errors.ts';
+import { ApiError, type ProjectClient } from '@stele/client';
+import type { EntryContent } from '../api.ts';
+import { explain, type FailureDetail } from '../errors.ts';
 import { type Filling, planEntry } from './plan-entry.ts';
 
 const CHANGED = 'It has unpublished changes. Publish them, or discard them and fill again.';
@@ -18,7 +18,7 @@ export interface LeftEntry {
 type Seen = Pick<EntryContent, 'id' | 'version'>;
 
 /** What became of some entries. */
-export interface Filled {
+interface Filled {
   readonly filled: number;
   readonly published: ReadonlySet<string>;
   readonly left: readonly LeftEntry[];
@@ -32,8 +32,7 @@ export interface Filled {
  * @throws what says nothing about single entries: that the API fails, or the token is no longer good
  */
 export async function fillEntries(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   entries: readonly EntryContent[],
   filling: Filling,
 ): Promise<Filled> {
@@ -54,7 +53,11 @@ export async function fillEntries(
     if (toFill.length > 0) {
       try {
         // A version behind others' changes publishes none of them.
-        version = Math.min((await api.patchDraft(projectId, entry, values)).version, entry.version + 1);
+        const saved = await api.patch('/entries/{entryId}/draft', {
+          params: { path: { entryId: entry.id } },
+          body: { values, base_version: version },
+        });
+        version = Math.min(saved.version, version + 1);
         filled++;
       } catch (error) {
         const locales = [...new Set([...toFill, ...publish, ...changed])].sort();
@@ -68,7 +71,7 @@ export async function fillEntries(
   }
   const published = new Set<string>();
   for (const [locales, seen] of groups) {
-    const refused = await publishAll(api, projectId, seen, locales.split(','));
+    const refused = await publishAll(api, seen, locales.split(','));
     left.push(...refused);
     for (const { id } of seen) if (!refused.some(({ entry_id: one }) => one === id)) published.add(id);
   }
@@ -77,40 +80,44 @@ export async function fillEntries(
 
 /** Publishes entries in one snapshot; in several when they are too much for one request. @returns those that were refused */
 async function publishAll(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   entries: readonly Seen[],
   locales: readonly string[],
 ): Promise<LeftEntry[]> {
   try {
-    const { data } = await api.publishEntries(projectId, entries, locales, randomUUID());
+    const { data } = await api.post('/entries/bulk', {
+      params: { header: { 'Idempotency-Key': randomUUID() } },
+      body: {
+        action: 'publish',
+        entry_ids: entries.map(({ id }) => id),
+        base_versions: entries.map(({ version }) => version),
+        locales,
+        partial: true,
+      },
+    });
     return data.flatMap(({ id, error }) => (error ? [{ entry_id: id, locales, reason: sentenceOf(error) }] : []));
   } catch (error) {
     const reason = refusalOf(error);
     if (entries.length === 1) return entries.map(({ id }) => ({ entry_id: id, locales, reason }));
     const half = Math.ceil(entries.length / 2);
-    const first = await publishAll(api, projectId, entries.slice(0, half), locales);
-    return [...first, ...(await publishAll(api, projectId, entries.slice(half), locales))];
+    const first = await publishAll(api, entries.slice(0, half), locales);
+    return [...first, ...(await publishAll(api, entries.slice(half), locales))];
   }
 }
 
 /** Why the API refused an entry. @throws what says nothing about the entry */
 function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiFailure)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   if (error.code !== 'validation_failed' && !error.code.startsWith('entry.')) throw error;
-  return sentenceOf({ code: error.code, message: error.reason, details: error.details });
+  return sentenceOf(error);
 }
 
-function sentenceOf({
-  code,
-  message,
-  details,
-}: {
+function sentenceOf(refusal: {
   readonly code: string;
   readonly message: string;
   readonly details: readonly FailureDetail[];
 }): string {
-  return code === 'entry.version_conflict' ? MEANWHILE : explain(message, details);
+  return refusal.code === 'entry.version_conflict' ? MEANWHILE : explain(refusal);
 }
 
 function trashedReason({ from }: Filling): string {

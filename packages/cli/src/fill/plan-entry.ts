@@ -1,5 +1,5 @@
 import { type CollectionDocument, canonicalText, type FieldDocument, isBlank, type Values } from '@stele/schema';
-import type { EntryContent, LocaleValues } from '../api/shapes.ts';
+import type { EntryContent, LocaleValues } from '../api.ts';
 import { fingerprint } from '../import/fingerprint.ts';
 
 /** A field that takes over the values of another. */
@@ -10,7 +10,7 @@ export interface Filling {
 }
 
 /** What is to be done with an entry. */
-export interface EntryPlan {
+interface EntryPlan {
   /** What its drafts lack. */
   readonly values: LocaleValues;
   /** Live locales that lack the value, and whose draft differs from the live content in nothing else. */

@@ -1,8 +1,8 @@
 import type { CollectionDocument, Json } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { LocaleValues } from '../api/shapes.ts';
+import type { LocaleValues } from '../api.ts';
 import { fieldFingerprints } from './fingerprint.ts';
 import type { KnownEntry } from './known-entries.ts';
+import type { ImportTarget } from './plan.ts';
 
 /** The fields that values name and in which an entry's drafts differ; a locale that the entry lacks is named in any case. */
 export function differingFields(
@@ -20,11 +20,12 @@ export function differingFields(
   return Object.fromEntries(differing);
 }
 
-/** Whether anything but an import has changed the values of an entry since it was imported last. */
-export async function isEditedSinceImport(api: Api, projectId: string, entryId: string): Promise<boolean> {
-  for await (const { kind, imported } of api.versions(projectId, entryId)) {
+/** Whether an entry that is there, and isn't as the file says, may be changed: unless it isn't to be, or others changed it. */
+export async function mayUpdate({ api, existing, overwriteEdits }: ImportTarget, entryId: string): Promise<boolean> {
+  if (existing !== 'update' || overwriteEdits) return existing === 'update';
+  for await (const { kind, imported } of api.list('/entries/{entryId}/versions', { params: { path: { entryId } } })) {
     if (kind === 'publish' || kind === 'unpublish' || kind === 'migrate') continue;
-    return !imported;
+    return imported;
   }
-  return false;
+  return true;
 }

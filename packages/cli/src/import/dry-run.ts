@@ -1,19 +1,16 @@
+import type { EntryValidation } from '@stele/client';
 import { type CollectionDocument, findCollection, type Values } from '@stele/schema';
-import pLimit from 'p-limit';
-import type { Api } from '../api/api.ts';
-import type { EntryCheck, EntryValidation, LocaleValues } from '../api/shapes.ts';
-import { type ContentLine, nameKey } from '../content/line.ts';
-import { differingFields, isEditedSinceImport } from './differences.ts';
-import { type FailedLine, failedLine } from './failed-line.ts';
+import type { LocaleValues } from '../api.ts';
+import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import { differingFields, mayUpdate } from './differences.ts';
+import { alreadyThere, type FailedLine, failedLine, RefusedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
-import { RefusedLine } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
-import { alreadyThere, type LineWarning } from './run.ts';
+import { eachLine, type LineWarning } from './run.ts';
+import type { Source } from './source.ts';
 import { UniqueInFile } from './unique-in-file.ts';
-
-const AT_ONCE = 6;
 
 /** What an import would meet. */
 export interface DryRunResult {
@@ -25,10 +22,16 @@ export interface DryRunResult {
 }
 
 /** What can't be checked before the real run has made it. */
-export interface NotThereYet {
+interface NotThereYet {
   readonly locales: readonly string[];
   /** Whether a text names an asset that is to be uploaded. */
   namesAsset(text: string): boolean;
+}
+
+/** Values of a line, and whether the real run would publish them. */
+interface Part {
+  readonly values: LocaleValues;
+  readonly publish: boolean;
 }
 
 /**
@@ -36,25 +39,17 @@ export interface NotThereYet {
  * be created, and assets that are to be uploaded, are taken for granted.
  */
 export async function dryRun(
-  api: Api,
-  read: () => AsyncIterable<ContentLine>,
+  source: Pick<Source, 'read'>,
   plan: ImportPlan,
   target: ImportTarget,
   missing: NotThereYet,
 ): Promise<DryRunResult> {
-  const checks = new LineChecks(api, plan, target, missing);
-  const limit = pLimit(AT_ONCE);
-  const running: Promise<void>[] = [];
-  for await (const line of read()) {
-    running.push(limit(() => checks.check(line)));
-    if (running.length >= AT_ONCE * 4) await Promise.all(running.splice(0));
-  }
-  await Promise.all(running);
+  const checks = new LineChecks(plan, target, missing);
+  await eachLine(source.read(), (line) => checks.check(line));
   return checks.result();
 }
 
 class LineChecks {
-  readonly #api: Api;
   readonly #plan: ImportPlan;
   readonly #target: ImportTarget;
   readonly #missing: NotThereYet;
@@ -64,8 +59,7 @@ class LineChecks {
   readonly #warnings: LineWarning[] = [];
   readonly #failed: FailedLine[] = [];
 
-  constructor(api: Api, plan: ImportPlan, target: ImportTarget, missing: NotThereYet) {
-    this.#api = api;
+  constructor(plan: ImportPlan, target: ImportTarget, missing: NotThereYet) {
     this.#plan = plan;
     this.#target = target;
     this.#missing = missing;
@@ -81,26 +75,18 @@ class LineChecks {
   }
 
   async check(line: ContentLine): Promise<void> {
-    const { collection: key, externalId } = line;
+    const { collection: key, externalId, values, live } = line;
     const known = this.#plan.existing.get(nameKey([key, externalId]));
     if (known?.isTrashed) return;
     try {
       if (known && this.#target.existing === 'fail') throw alreadyThere(line);
       const collection = findCollection(this.#target.schema, key);
-      const parts = line.live
-        ? [
-            { values: line.live, publish: true },
-            { values: line.values, publish: false },
-          ]
-        : [];
-      const loose = { values: line.values, publish: true };
-      for (const part of line.live ? parts : [loose]) {
+      const parts: Part[] = live ? [{ values: live, publish: true }] : [];
+      for (const part of [...parts, { values, publish: !live }]) {
         if (!(await this.#checkPart(line, collection, known, part))) return;
       }
-      if (!known && collection) {
-        const taken = this.#unique.claim(collection, line);
-        if (taken.length > 0) throw new RefusedLine(taken);
-      }
+      const taken = !known && collection ? this.#unique.claim(collection, line) : [];
+      if (taken.length > 0) throw new RefusedLine(taken);
     } catch (error) {
       if (!(error instanceof RefusedLine)) throw error;
       this.#failed.push(failedLine(line, error));
@@ -112,38 +98,31 @@ class LineChecks {
     line: ContentLine,
     collection: CollectionDocument | null,
     known: KnownEntry | undefined,
-    part: { readonly values: LocaleValues; readonly publish: boolean },
+    part: Part,
   ): Promise<boolean> {
-    const { projectId, existing } = this.#target;
+    const { api, existing, publish: publishes } = this.#target;
     const { values, left } = this.#checkable(line, collection, part.values);
     const changes = known ? differingFields(collection, values, known) : values;
-    if (known && Object.keys(changes).length > 0) {
-      const mayUpdate =
-        existing === 'update' &&
-        (this.#target.overwriteEdits || !(await isEditedSinceImport(this.#api, projectId, known.id)));
-      if (!mayUpdate) {
+    const touched = Object.keys(changes);
+    if (known && touched.length > 0) {
+      if (!(await mayUpdate(this.#target, known.id))) {
         if (existing === 'update') this.#differing++;
         return false;
       }
       if (part.publish) this.#toUpdate++;
     }
-    const wanted = Object.keys(values);
-    const touched = wanted.filter((locale) => !known || Object.hasOwn(changes, locale));
-    const locales = [...new Set([...unpublishedLocales(known, wanted), ...touched])];
-    const publish = this.#target.publish && part.publish ? locales : [];
-    if (known && Object.keys(changes).length === 0 && publish.length === 0) return true;
-    const check: EntryCheck = known
-      ? { entry_id: known.id, values: changes, publish }
-      : { collection_key: line.collection, external_id: line.externalId, values, publish };
-    this.#take(line, await this.#api.validate(projectId, check), left);
+    const locales = [...new Set([...unpublishedLocales(known, Object.keys(values)), ...touched])];
+    const publish = publishes && part.publish ? locales : [];
+    if (known && touched.length + publish.length === 0) return true;
+    const entry = known ? { entry_id: known.id } : { collection_key: line.collection, external_id: line.externalId };
+    this.#take(line, await api.post('/entries/validate', { body: { ...entry, values: changes, publish } }), left);
     return true;
   }
 
   /** Notes what the server says, but for fields that were left out of the question. @throws RefusedLine */
   #take({ collection, externalId }: ContentLine, answer: EntryValidation, left: ReadonlySet<string>): void {
-    const isLeft = (path: readonly (string | number)[]): boolean => left.has(path.slice(0, 3).join('\n'));
     this.#warnings.push(...answer.warnings.map((warning) => ({ ...warning, collection, externalId })));
-    const errors = answer.errors.filter(({ path }) => !isLeft(path));
+    const errors = answer.errors.filter(({ path }) => !left.has(path.slice(0, 3).join('\n')));
     if (errors.length > 0) throw new RefusedLine(errors.map(({ path, message }) => ({ path, message })));
   }
 
@@ -154,7 +133,7 @@ class LineChecks {
     byLocale: LocaleValues,
   ): { readonly values: LocaleValues; readonly left: ReadonlySet<string> } {
     const left = new Set<string>();
-    const isToCome = entriesReferredTo(collection, line).some((name) => this.#isToCome(nameKey(name)));
+    const isToCome = entriesReferredTo(collection, line).some((name) => this.#isToCome(name));
     const kept = Object.entries(byLocale)
       .filter(([locale]) => !this.#missing.locales.includes(locale))
       .map(([locale, own]) => {
@@ -168,25 +147,22 @@ class LineChecks {
         }
         return [locale, values] as const;
       });
-    const idOf = (name: Parameters<typeof nameKey>[0]): string | null =>
-      this.#plan.existing.get(nameKey(name))?.id ?? null;
-    const { values, issues } = resolveReferences(collection, Object.fromEntries(kept), idOf);
-    if (issues.length > 0) throw new RefusedLine(issues);
-    return { values, left };
+    const idOf = (name: EntryName): string | null => this.#plan.existing.get(nameKey(name))?.id ?? null;
+    return { values: resolveReferences(collection, Object.fromEntries(kept), idOf), left };
   }
 
   #withoutToCome(collection: CollectionDocument | null, values: Values): Values {
     const fields = Object.entries(values).filter(([key, value]) => {
       const one = { [key]: value };
       if (Object.keys(withoutReferring(collection, one)).length > 0) return true;
-      const line = { collection: '', externalId: '', values: { x: one }, live: null };
-      return !entriesReferredTo(collection, line).some((name) => this.#isToCome(nameKey(name)));
+      return !entriesReferredTo(collection, { values: { x: one }, live: null }).some((name) => this.#isToCome(name));
     });
     return Object.fromEntries(fields);
   }
 
   /** Whether an entry isn't there, but is in the file. */
-  #isToCome(name: string): boolean {
+  #isToCome(entry: EntryName): boolean {
+    const name = nameKey(entry);
     return !this.#plan.existing.has(name) && this.#plan.names.has(name);
   }
 }

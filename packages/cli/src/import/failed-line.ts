@@ -1,6 +1,6 @@
+import { ApiError } from '@stele/client';
 import type { ContentLine } from '../content/line.ts';
-import { ApiFailure, explain, type FailureDetail } from '../errors.ts';
-import { RefusedLine } from './import-entry.ts';
+import { explain, type FailureDetail } from '../errors.ts';
 
 /** A line that couldn't be imported. */
 export interface FailedLine {
@@ -10,17 +10,31 @@ export interface FailedLine {
   readonly details: readonly FailureDetail[];
 }
 
+/** A line that the command itself refuses: it refers to entries which aren't there, or its own is there already. */
+export class RefusedLine extends Error {
+  readonly details: readonly FailureDetail[];
+
+  constructor(details: readonly FailureDetail[]) {
+    super('The line was refused.');
+    this.details = details;
+  }
+}
+
+/** The refusal of a line whose entry is there, where none may be. */
+export function alreadyThere({ collection, externalId }: ContentLine): RefusedLine {
+  const message = `There is an entry "${externalId}" in the collection ${collection} already.`;
+  return new RefusedLine([{ path: ['external_id'], message }]);
+}
+
 /**
  * Why a line wasn't imported; what its reader knows of a value stands for what the API says of it.
  *
  * @throws the error itself, when it's no refusal of this line
  */
 export function failedLine({ collection, externalId, refusals = [] }: ContentLine, error: unknown): FailedLine {
-  const isRefusal = error instanceof ApiFailure ? error.status < 500 : error instanceof RefusedLine;
+  const isRefusal = error instanceof RefusedLine || (error instanceof ApiError && error.status < 500);
   if (!isRefusal) throw error;
   const known = new Map(refusals.map((refusal) => [refusal.path.join('\n'), refusal]));
-  const failure = error as ApiFailure | RefusedLine;
-  const details = failure.details.map((detail) => known.get(detail.path.join('\n')) ?? detail);
-  const reason = error instanceof ApiFailure ? error.reason : failure.message;
-  return { collection, externalId, message: explain(reason, details), details };
+  const details = error.details.map((detail) => known.get(detail.path.join('\n')) ?? detail);
+  return { collection, externalId, message: explain({ message: error.message, details }), details };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CollectionDocument, canonicalText, type Values, withoutNulls } from '@stele/schema';
-import type { LocaleValues } from '../api/shapes.ts';
+import type { LocaleValues } from '../api.ts';
 
 /** Locale → fingerprint of its values. */
 export type Fingerprints = ReadonlyMap<string, string>;

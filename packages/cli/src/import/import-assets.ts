@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { Asset, AssetPatch, AssetsApi } from '../api/assets-api.ts';
-import { type AssetLine, assetFolder, readAssetLines } from '../assets/asset-folder.ts';
+import type { Asset, ProjectClient } from '@stele/client';
+import { assetsOf } from '../api.ts';
+import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { byDigest } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
@@ -8,6 +9,7 @@ import { uploadFiles } from '../assets/upload-files.ts';
 import { AssetUploader, beginnings } from '../assets/uploader.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
+import type { Source } from './source.ts';
 
 const AT_ONCE = 4;
 
@@ -25,7 +27,7 @@ export interface AssetPlan {
 }
 
 /** What became of the assets of a folder. */
-export interface ImportedAssets {
+interface ImportedAssets {
   /** What an asset is called in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
   /** How many are ready that weren't there before. */
@@ -33,27 +35,15 @@ export interface ImportedAssets {
   readonly failed: readonly { readonly filename: string; readonly message: string }[];
 }
 
-/** Where an import of assets goes. */
-export interface AssetTarget {
-  readonly api: AssetsApi;
-  readonly projectId: string;
-  readonly tokenId: string;
-}
-
-/** Looks which assets of a folder a project lacks. @throws UserError, ApiFailure */
-export async function planAssets(io: Io, target: AssetTarget, root: string): Promise<AssetPlan> {
-  return planAssetLines(target, root, await readAssetLines(io, root));
-}
-
-/** Looks which of some assets a project lacks. @throws ApiFailure */
-export async function planAssetLines(
-  { api, projectId, tokenId }: AssetTarget,
-  root: string,
-  lines: readonly AssetLine[],
+/** Looks which of some assets a project lacks. @param tokenId of who imports them; @throws ApiError */
+export async function planAssets(
+  api: ProjectClient,
+  tokenId: string,
+  { root, lines }: NonNullable<Source['assets']>,
 ): Promise<AssetPlan> {
-  const begun = await beginnings(api, projectId, tokenId);
+  const begun = await beginnings(api, tokenId);
   const there: Asset[] = [];
-  for await (const asset of api.list(projectId)) there.push(asset);
+  for await (const asset of assetsOf(api)) there.push(asset);
   const known = byDigest(there);
   const taken = new Map<string, number>();
   const assets = [...lines].sort(byName).map((line) => {
@@ -69,22 +59,21 @@ export async function planAssetLines(
  * Uploads the assets that a project lacks, and says of them what the folder says. Of assets that were there already, what was said stays;
  * what nobody said is filled in, since an earlier run may have been stopped before that.
  *
- * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiFailure
+ * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiError
  */
 export async function importAssets(
   io: Io,
-  target: AssetTarget,
+  api: ProjectClient,
   { root, assets, begun }: AssetPlan,
 ): Promise<ImportedAssets> {
-  const { api, projectId } = target;
   const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
   for (const line of wanted) await checkFile(io, assetFolder.file(root, line), line);
-  const tree = await FolderTree.read(api, projectId);
+  const tree = await FolderTree.read(api);
   const files: (AssetLine & { readonly path: string; readonly folderId: string | null })[] = [];
   for (const line of wanted) {
     files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
   }
-  const uploader = new AssetUploader(io, api, projectId, begun, AT_ONCE);
+  const uploader = new AssetUploader(io, api, begun, AT_ONCE);
   // Assets of the same bytes are told apart by their age, so one is there before the next one is made.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed: { filename: string; message: string }[] = [];
@@ -92,13 +81,13 @@ export async function importAssets(
     for (const { file, asset, error } of await uploadFiles(uploader, wave, AT_ONCE, () => undefined)) {
       if (asset) ids.set(file.name, asset.id);
       if (error !== null) failed.push({ filename: file.filename, message: error });
-      else if (asset) await describe(target, asset, file);
+      else if (asset) await describe(api, asset, file);
     }
   }
   for (const { line, known } of assets) {
     // An earlier run may have been stopped before it was processed.
     const asset = known && (await uploader.settled(known));
-    if (asset?.status === 'ready') await describe(target, asset, line);
+    if (asset?.status === 'ready') await describe(api, asset, line);
   }
   return { ids, uploaded: files.length - failed.length, failed };
 }
@@ -124,15 +113,16 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
 }
 
 /** Says of an asset what nobody has said of it yet. */
-async function describe({ api, projectId }: AssetTarget, asset: Asset, line: AssetLine): Promise<void> {
-  const patch: AssetPatch = {
+async function describe(api: ProjectClient, asset: Asset, line: AssetLine): Promise<void> {
+  const params = { path: { assetId: asset.id } };
+  const patch = {
     ...(Object.keys(asset.alt_text).length === 0 &&
       Object.keys(line.alt_text).length > 0 && { alt_text: line.alt_text }),
     ...(!asset.decorative && line.decorative && { decorative: true }),
     ...(!asset.focal_point && line.focal_point && { focal_point: line.focal_point }),
   };
-  if (Object.keys(patch).length > 0) await api.update(projectId, asset.id, patch);
-  if (!asset.crop && line.crop) await api.crop(projectId, asset.id, line.crop);
+  if (Object.keys(patch).length > 0) await api.patch('/assets/{assetId}', { params, body: patch });
+  if (!asset.crop && line.crop) await api.post('/assets/{assetId}/crop', { params, body: line.crop });
 }
 
 function byName(a: AssetLine, b: AssetLine): number {

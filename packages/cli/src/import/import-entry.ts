@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto';
+import { ApiError, type EntryListItem, type EntryWarning, type PublishResult } from '@stele/client';
 import { type CollectionDocument, findCollection, type Values, withDefaults } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { EntryWarning, LocaleValues } from '../api/shapes.ts';
+import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
-import { ApiFailure, type FailureDetail } from '../errors.ts';
-import { differingFields, isEditedSinceImport } from './differences.ts';
+import { differingFields, mayUpdate } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
 import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
 
-/** A line that the command itself refuses: it refers to entries which aren't there, or its own is there already. */
-export class RefusedLine extends Error {
-  readonly details: readonly FailureDetail[];
-  constructor(details: readonly FailureDetail[]) {
-    super(details.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
-    this.details = details;
-  }
-}
-
 /** What became of an entry. */
-export interface EntryOutcome {
+interface EntryOutcome {
   readonly published: boolean;
   /** Whether there was something to publish, but it was live already. */
   readonly unchanged: boolean;
@@ -42,13 +32,11 @@ const NOTHING_DONE: EntryOutcome = {
 
 /** Makes the entries of a project what the lines of a file say. */
 export class EntryImporter {
-  readonly #api: Api;
   readonly #target: ImportTarget;
   /** All entries that are there, those that were created since too. */
   readonly #entries: KnownEntries;
 
-  constructor(api: Api, target: ImportTarget, existing: KnownEntries) {
-    this.#api = api;
+  constructor(target: ImportTarget, existing: KnownEntries) {
     this.#target = target;
     this.#entries = new Map(existing);
   }
@@ -58,18 +46,20 @@ export class EntryImporter {
     return entriesReferredTo(this.#collection(line), line).length > 0;
   }
 
-  /** Creates the entry of a line, without what refers to other entries. @throws ApiFailure */
+  /** Creates the entry of a line, without what refers to other entries. @throws ApiError */
   async create(line: ContentLine): Promise<KnownEntry> {
-    const { projectId, publish, schema } = this.#target;
+    const { api, projectId, publish } = this.#target;
     const collection = this.#collection(line);
     const first = firstDrafts(collection, line, publish);
     // What comes from elsewhere may leave fields to their defaults; what was exported had no value there.
     const values = line.live ? exactly(collection, first) : first;
     const body = { collection_key: line.collection, external_id: line.externalId, values };
+    // Keeps the entry from being made twice when the answer is lost, by another run too.
     const key = createHash('sha256')
       .update(JSON.stringify([projectId, body]))
       .digest('hex');
-    const entry = toKnownEntry(await this.#api.createEntry(projectId, body, `stele-import-${key}`), schema);
+    const header = { 'Idempotency-Key': `stele-import-${key}` };
+    const entry = this.#known(await api.post('/entries', { params: { header }, body: { ...body, via: 'import' } }));
     this.#entries.set(nameKey([line.collection, line.externalId]), entry);
     return entry;
   }
@@ -78,7 +68,7 @@ export class EntryImporter {
    * Does for an entry what is left to do: saves, publishes, and saves what isn't live.
    *
    * @param isNew whether it was created by this run
-   * @throws ApiFailure, RefusedLine
+   * @throws ApiError, RefusedLine
    */
   async finish(line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     if (entry.isTrashed) return NOTHING_DONE;
@@ -95,7 +85,7 @@ export class EntryImporter {
     const values = this.#resolve(line, line.values);
     const live = this.#resolve(line, lineLive);
     const differs = !isNew && !isAsImported(collection, known, line, { values, live });
-    if (differs && !(await this.#mayUpdate(known))) return { ...NOTHING_DONE, differs: true };
+    if (differs && !(await mayUpdate(this.#target, known.id))) return { ...NOTHING_DONE, differs: true };
     const warnings: EntryWarning[] = [];
     let entry = known;
     const results: boolean[] = [];
@@ -104,14 +94,10 @@ export class EntryImporter {
       const locales = Object.keys(pending);
       if (locales.length === 0) continue;
       entry = await this.#save(collection, entry, exactly(collection, pending));
-      const {
-        version,
-        unchanged,
-        warnings: told,
-      } = await this.#api.publishEntry(this.#target.projectId, entry, locales);
-      entry = { ...entry, version };
-      results.push(unchanged);
-      warnings.push(...told);
+      const published = await this.#publish(entry, locales);
+      entry = { ...entry, version: published.version };
+      results.push(published.unchanged);
+      warnings.push(...published.warnings);
     }
     const gone = [...entry.draft.keys()].filter((locale) => !Object.hasOwn(values, locale));
     await this.#save(collection, entry, exactly(collection, values), gone);
@@ -124,24 +110,16 @@ export class EntryImporter {
     };
   }
 
-  /** Whether an entry that is there, and isn't as the file says, may be changed. */
-  async #mayUpdate({ id }: KnownEntry): Promise<boolean> {
-    const { existing, overwriteEdits, projectId } = this.#target;
-    if (existing !== 'update') return false;
-    return overwriteEdits || !(await isEditedSinceImport(this.#api, projectId, id));
-  }
-
   /** Changes the fields that the line names and in which the entry differs, and publishes what isn't live of its locales. */
   async #finishLoosely(line: ContentLine, known: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     const collection = this.#collection(line);
-    const { projectId } = this.#target;
     let entry = known;
     const isOwn = isNew || (collection !== null && this.refers(line) && isUnfinished(collection, line, entry));
     const isCompared = isOwn || this.#target.existing === 'update';
     const changes = isCompared ? differingFields(collection, this.#resolve(line, line.values), entry) : {};
     const changed = Object.keys(changes);
     if (changed.length > 0) {
-      if (!isOwn && !(await this.#mayUpdate(entry))) return { ...NOTHING_DONE, differs: true };
+      if (!isOwn && !(await mayUpdate(this.#target, entry.id))) return { ...NOTHING_DONE, differs: true };
       entry = await this.#patch(collection, entry, changes);
     }
     const updated = changed.length > 0 && !isOwn;
@@ -149,29 +127,58 @@ export class EntryImporter {
     const stale = await this.#staleLocales(entry, wanted, changed);
     const locales = this.#target.publish ? [...new Set([...unpublishedLocales(entry, wanted), ...stale])] : [];
     if (locales.length === 0) return { ...NOTHING_DONE, updated };
-    const { unchanged, warnings } = await this.#api.publishEntry(projectId, entry, locales);
+    const { unchanged, warnings } = await this.#publish(entry, locales);
     return { published: !unchanged, unchanged, differs: false, updated, warnings };
   }
 
-  /** Changes fields of drafts; a version that is out of date is fine when the fields are as they should be. */
-  async #patch(collection: CollectionDocument | null, entry: KnownEntry, changes: LocaleValues): Promise<KnownEntry> {
-    const { schema, projectId } = this.#target;
+  /** Changes fields of drafts. */
+  #patch(collection: CollectionDocument | null, entry: KnownEntry, values: LocaleValues): Promise<KnownEntry> {
+    const { api } = this.#target;
+    return this.#written(
+      entry,
+      api.patch('/entries/{entryId}/draft', {
+        params: { path: { entryId: entry.id } },
+        body: { values, base_version: entry.version, via: 'import' },
+      }),
+      (now) => Object.keys(differingFields(collection, values, now)).length === 0,
+    );
+  }
+
+  /**
+   * An entry after its drafts were written. A version that is out of date is fine when they're as they should be: then they
+   * were written, the answer got lost, and only the second attempt was refused.
+   */
+  async #written(
+    { id }: KnownEntry,
+    writing: Promise<EntryListItem>,
+    isWritten: (now: KnownEntry) => boolean,
+  ): Promise<KnownEntry> {
     try {
-      return toKnownEntry(await this.#api.patchDraft(projectId, entry, changes, 'import'), schema);
+      return this.#known(await writing);
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'entry.version_conflict') throw error;
-      // If it was saved, the answer got lost, and only the second attempt was refused.
-      const now = toKnownEntry(await this.#api.entry(projectId, entry.id), schema);
-      if (Object.keys(differingFields(collection, changes, now)).length > 0) throw error;
-      return now;
+      if (!(error instanceof ApiError) || error.code !== 'entry.version_conflict') throw error;
+      const now = await this.#target.api.get('/entries/{entryId}', { params: { path: { entryId: id } } });
+      if (!isWritten(this.#known(now))) throw error;
+      return this.#known(now);
     }
+  }
+
+  #publish({ id, version }: KnownEntry, locales: readonly string[]): Promise<PublishResult> {
+    return this.#target.api.post('/entries/{entryId}/publish', {
+      params: { path: { entryId: id } },
+      body: { locales, base_version: version, via: 'import' },
+    });
+  }
+
+  #known(entry: EntryListItem): KnownEntry {
+    return toKnownEntry(entry, this.#target.schema);
   }
 
   /** Live locales of a line whose draft is newer: by this import, or by one that was stopped before it published. */
   async #staleLocales(entry: KnownEntry, wanted: readonly string[], changed: readonly string[]): Promise<string[]> {
     const stale = wanted.filter((locale) => entry.changedLocales.includes(locale));
     if (stale.length === 0 || this.#target.existing !== 'update') return [];
-    return changed.length > 0 || (await this.#mayUpdate(entry)) ? stale : [];
+    return changed.length > 0 || (await mayUpdate(this.#target, entry.id)) ? stale : [];
   }
 
   /** Saves drafts, unless they're there already. @param gone locales whose drafts go away */
@@ -184,17 +191,17 @@ export class EntryImporter {
     const changed = pick(values, (locale, own) => entry.draft.get(locale) !== fingerprint(collection, own));
     if (Object.keys(changed).length === 0 && gone.length === 0) return entry;
     const removed = Object.fromEntries(gone.map((locale) => [locale, null]));
-    const { schema, projectId } = this.#target;
-    const saved = await this.#api
-      .saveDraft(projectId, entry, { ...values, ...removed })
-      .catch(async (error: unknown) => {
-        if (!(error instanceof ApiFailure) || error.code !== 'entry.version_conflict') throw error;
-        // If it was saved, the answer got lost, and only the second attempt was refused.
-        const now = await this.#api.entry(projectId, entry.id);
-        if (!isSaved(collection, toKnownEntry(now, schema), values, gone)) throw error;
-        return now;
-      });
-    return { ...toKnownEntry(saved, schema), live: entry.live };
+    const saved = await this.#written(
+      entry,
+      this.#target.api.put('/entries/{entryId}/draft', {
+        params: { path: { entryId: entry.id } },
+        body: { values: { ...values, ...removed }, base_version: entry.version, via: 'import' },
+      }),
+      ({ draft }) =>
+        Object.entries(values).every(([locale, own]) => draft.get(locale) === fingerprint(collection, own)) &&
+        gone.every((locale) => !draft.has(locale)),
+    );
+    return { ...saved, live: entry.live };
   }
 
   #collection({ collection }: ContentLine): CollectionDocument | null {
@@ -204,9 +211,7 @@ export class EntryImporter {
   /** @throws RefusedLine */
   #resolve(line: ContentLine, byLocale: LocaleValues): LocaleValues {
     const idOf = (name: EntryName): string | null => this.#entries.get(nameKey(name))?.id ?? null;
-    const { values, issues } = resolveReferences(this.#collection(line), byLocale, idOf);
-    if (issues.length > 0) throw new RefusedLine(issues);
-    return values;
+    return resolveReferences(this.#collection(line), byLocale, idOf);
   }
 }
 
@@ -215,19 +220,6 @@ function isUnfinished(collection: CollectionDocument, line: ContentLine, entry: 
   const first = firstDrafts(collection, line, false);
   return Object.entries(first).every(
     ([locale, values]) => entry.draft.get(locale) === fingerprint(collection, withDefaults(collection, values)),
-  );
-}
-
-function isSaved(
-  collection: CollectionDocument | null,
-  { draft }: KnownEntry,
-  values: LocaleValues,
-  gone: readonly string[],
-): boolean {
-  const wanted = Object.entries(values);
-  return (
-    wanted.every(([locale, own]) => draft.get(locale) === fingerprint(collection, own)) &&
-    gone.every((locale) => !draft.has(locale))
   );
 }
 

@@ -1,6 +1,6 @@
+import type { EntryListItem, ProjectClient } from '@stele/client';
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { Entry, EntryContent, ListedEntry } from '../api/shapes.ts';
+import { entriesWithContent } from '../api.ts';
 import { nameKey } from '../content/line.ts';
 import { type Fingerprints, fieldFingerprints, fingerprints } from './fingerprint.ts';
 
@@ -28,31 +28,28 @@ export type KnownEntries = Map<string, KnownEntry>;
  * @param collections key → whether it matters what the entries say
  */
 export async function findKnownEntries(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   schema: SchemaDocument | null,
   collections: ReadonlyMap<string, boolean>,
 ): Promise<KnownEntries> {
   const known: KnownEntries = new Map();
-  const add = (entry: ListedEntry & Partial<EntryContent>): void => {
+  const add = (entry: EntryListItem): void => {
     const { external_id: externalId, collection_key: key } = entry;
     if (externalId !== null) known.set(nameKey([key, externalId]), toKnownEntry(entry, schema));
   };
   for (const [collection, withContent] of collections) {
     const outside = withContent
-      ? api.entriesWithContent(projectId, { collection })
-      : api.entries(projectId, { collection });
+      ? entriesWithContent(api, { collection })
+      : api.list('/entries', { params: { query: { collection } } });
     for await (const entry of outside) add(entry);
-    for await (const entry of api.entries(projectId, { collection, status: 'trashed' })) add(entry);
+    const trashed = { collection, status: 'trashed' } as const;
+    for await (const entry of api.list('/entries', { params: { query: trashed } })) add(entry);
   }
   return known;
 }
 
 /** An entry as the API answers it, in short. */
-export function toKnownEntry(
-  entry: ListedEntry & Partial<Pick<Entry, 'values'> & Pick<EntryContent, 'live_values'>>,
-  schema: SchemaDocument | null,
-): KnownEntry {
+export function toKnownEntry(entry: EntryListItem, schema: SchemaDocument | null): KnownEntry {
   const collection = findCollection(schema, entry.collection_key);
   return {
     id: entry.id,

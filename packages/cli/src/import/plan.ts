@@ -1,8 +1,9 @@
+import type { ProjectClient } from '@stele/client';
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import type { Api } from '../api/api.ts';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { findKnownEntries, type KnownEntries, type KnownEntry } from './known-entries.ts';
 import { entriesReferredTo } from './line-references.ts';
+import type { Source } from './source.ts';
 
 /** Limits that bound an import, unless the operator raised them. */
 const CREATES_PER_HOUR = 2000;
@@ -10,6 +11,7 @@ const PUBLISHES_PER_MINUTE = 30;
 
 /** Where an import goes, and how far. */
 export interface ImportTarget {
+  readonly api: ProjectClient;
   readonly projectId: string;
   /** Null while none was pushed. */
   readonly schema: SchemaDocument | null;
@@ -20,7 +22,7 @@ export interface ImportTarget {
 }
 
 /** What becomes of entries that are there: they're changed where the file differs, left as they are, or refused. */
-export type ExistingMode = 'update' | 'skip' | 'fail';
+type ExistingMode = 'update' | 'skip' | 'fail';
 export const EXISTING_MODES: readonly ExistingMode[] = ['update', 'skip', 'fail'];
 
 /** What there is to do, known before anything is written. */
@@ -36,12 +38,8 @@ export interface ImportPlan {
   readonly toPublish: number;
 }
 
-/** Looks through the file and the project. @param read reads the file anew each time */
-export async function planImport(
-  api: Api,
-  read: () => AsyncIterable<ContentLine>,
-  target: ImportTarget,
-): Promise<ImportPlan> {
+/** Looks through a source and the project. */
+export async function planImport({ read }: Pick<Source, 'read'>, target: ImportTarget): Promise<ImportPlan> {
   const collections = new Map<string, boolean>();
   const targets = new Set<string>();
   const locales = new Set<string>();
@@ -58,7 +56,7 @@ export async function planImport(
   }
   const imported = [...collections.keys()];
   for (const collection of targets) if (!collections.has(collection)) collections.set(collection, false);
-  const existing = await findKnownEntries(api, target.projectId, target.schema, collections);
+  const existing = await findKnownEntries(target.api, target.schema, collections);
   let toCreate = 0;
   let toPublish = 0;
   for await (const line of read()) {
@@ -81,13 +79,6 @@ export function expectedSeconds(plan: Pick<ImportPlan, 'toCreate' | 'toPublish'>
   const creating = Math.floor(Math.max(0, plan.toCreate - 1) / CREATES_PER_HOUR) * 3600;
   const publishing = Math.floor(Math.max(0, plan.toPublish - 1) / PUBLISHES_PER_MINUTE) * 60;
   return Math.max(creating, publishing);
-}
-
-/** A duration as people say it. */
-export function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
 function localesOf({ values, live }: ContentLine): string[] {

@@ -1,4 +1,5 @@
-import { SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
+import { showWaiting, startBar } from '../output/bar.ts';
 import type { Output } from '../output/output.ts';
 import type { ImportSummary } from './run.ts';
 
@@ -16,15 +17,7 @@ export class Progress {
 
   begin(total: number): void {
     this.#total = total;
-    if (!this.#output.isTerminal) return;
-    this.#bar = new SingleBar({
-      format: '{bar} {value}/{total} · {published} published · {eta_formatted} left {note}',
-      barCompleteChar: '█',
-      barIncompleteChar: '░',
-      hideCursor: true,
-      stream: this.#output.errors,
-    });
-    this.#bar.start(total, 0, { published: 0, note: '' });
+    this.#bar = startBar(this.#output, '{value}/{total} · {published} published', total, { published: 0 });
   }
 
   show(summary: Readonly<ImportSummary>): void {
@@ -36,7 +29,7 @@ export class Progress {
   }
 
   waiting(seconds: number, reason: string): void {
-    if (this.#bar) this.#bar.update({ note: `· waiting ${seconds} s for a limit` });
+    if (this.#bar) showWaiting(this.#bar, seconds);
     else if (Date.now() > this.#toldWaiting) {
       this.#toldWaiting = Date.now() + seconds * 1000;
       this.#output.say(`Waiting ${seconds} s: ${reason}`);

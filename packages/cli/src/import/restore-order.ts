@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts';
+import type { ProjectClient } from '@stele/client';
 
 /** Entries that one call moves. */
 const AT_ONCE = 500;
@@ -17,8 +17,7 @@ export interface PlacedEntry {
  * @param isNew whether this import created some of them
  */
 export async function restoreOrder(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   collection: string,
   entries: readonly PlacedEntry[],
   isNew: boolean,
@@ -26,12 +25,14 @@ export async function restoreOrder(
   const wanted = [...entries].sort((a, b) => a.order - b.order).map(({ id }) => id);
   const imported = new Set(wanted);
   const present: string[] = [];
-  for await (const { id } of api.entries(projectId, { collection, sort: 'position' })) {
+  for await (const { id } of api.list('/entries', { params: { query: { collection, sort: 'position' } } })) {
     if (imported.has(id)) present.push(id);
   }
   const untouched = present.join() === [...present].sort().join();
   if (present.join() === wanted.join() || !(isNew || untouched)) return;
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    await api.orderEntries(projectId, collection, wanted.slice(from, from + AT_ONCE), wanted[from - 1] ?? null);
+    const entry_ids = wanted.slice(from, from + AT_ONCE);
+    const body = { collection_key: collection, entry_ids, after: wanted[from - 1] ?? null };
+    await api.post('/entries/order', { body });
   }
 }

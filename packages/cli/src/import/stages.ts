@@ -1,5 +1,5 @@
 import { type CollectionDocument, canonicalText, type Json, type Values } from '@stele/schema';
-import type { LocaleValues } from '../api/shapes.ts';
+import type { LocaleValues } from '../api.ts';
 import type { ContentLine } from '../content/line.ts';
 import { type Fingerprints, fingerprints } from './fingerprint.ts';
 import type { KnownEntry } from './known-entries.ts';

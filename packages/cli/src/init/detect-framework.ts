@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Io } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 /** What a site is built with, as far as a first config depends on it. */
@@ -26,11 +27,6 @@ export async function detectFramework(io: Io, folder: string): Promise<Framework
 /** Names of the packages that the package.json of a folder lists; none when there's no such file, or no JSON in it. */
 export async function dependenciesOf(io: Io, folder: string): Promise<ReadonlySet<string>> {
   const text = await readTextIfThere(io, path.join(folder, 'package.json'));
-  if (text === null) return new Set();
-  try {
-    const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
-    return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]);
-  } catch {
-    return new Set();
-  }
+  const { dependencies, devDependencies } = (parseJson(text ?? '') ?? {}) as Record<string, Record<string, string>>;
+  return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]);
 }

@@ -1,4 +1,4 @@
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import type { Framework } from './detect-framework.ts';
 
 /** Markdown files that the first content is made of, and the collection that they go into. */
@@ -17,7 +17,7 @@ const SITE_COMMAND: Readonly<Record<Framework, string>> = {
 };
 
 /** What the next steps depend on besides the framework. */
-export interface NextStepsOptions {
+interface NextStepsOptions {
   /** Packages of the site: what is there need not be installed. */
   readonly installed: ReadonlySet<string>;
   /** Packages that the site's files import. */

@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 import type { KnownSite } from './site-variables.ts';
 
 /** What a run of `stele init` is about to leave open. */
-export interface OpenPoints {
+interface OpenPoints {
   /** Whether something is written, or to be done, that depends on the project. */
   readonly isOpen: boolean;
   /** The language that pages are proposed in without anybody having asked for it; null when there are none. */

@@ -1,6 +1,5 @@
 import { NoAddress } from '../address.ts';
-import { Api } from '../api/api.ts';
-import { Transport } from '../api/transport.ts';
+import { connect } from '../api.ts';
 import { findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { identify } from '../identity.ts';
@@ -41,10 +40,10 @@ export async function findSite(io: Io, project: string | undefined): Promise<Kno
     return { variables: {}, locale: null, problem: problem instanceof NoAddress ? null : problem };
   }
   const { url, instance } = connection;
-  const api = new Api(new Transport(io, connection, { retries: 0, deadlineMs: DEADLINE_MS }));
+  const client = connect(io, connection, { retries: 0, deadlineMs: DEADLINE_MS });
   const [found, addresses] = await Promise.all([
-    identify(api, connection, project).catch(unlessAsked),
-    instance ?? api.instance().catch((problem: unknown) => ({ problem, content_url: undefined })),
+    identify(client, connection, project).catch(unlessAsked),
+    instance ?? client.get('/instance').catch((problem: unknown) => ({ problem, content_url: undefined })),
   ]);
   const known = 'problem' in found ? null : found.project;
   const variables = {

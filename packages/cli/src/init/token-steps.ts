@@ -5,7 +5,7 @@ import { SignInOver } from '../errors.ts';
 import { ProjectOpen } from '../identity.ts';
 import { findInstance, instanceFile } from '../instance-file.ts';
 import { type Io, placeOf } from '../io.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import type { KnownSite } from './site-variables.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { cleanUrl } from '../address.ts';
-import { Api } from '../api/api.ts';
-import { Transport } from '../api/transport.ts';
+import { connect } from '../api.ts';
 import { ioFor, tokenOfOther } from '../connection.ts';
 import { credentialsFile, readPeople, storeLogin, storePerson } from '../credentials.ts';
 import { UserError } from '../errors.ts';
@@ -40,8 +39,7 @@ export async function loginCommand(given: Io, options: LoginOptions): Promise<nu
     return signInPerson(io, url, options, output);
   }
   const source = options.token === undefined ? 'the variable STELE_TOKEN' : '--token';
-  const api = new Api(new Transport(io, { url, token }));
-  const { project, name, scope } = await identify(api, { url, token, source }, undefined);
+  const { project, name, scope } = await identify(connect(io, { url, token }), { url, token, source }, undefined);
   if (scope !== 'admin') {
     throw new UserError(`The token's scope is ${scope}. Log in with an admin token: the project's settings make one.`);
   }

@@ -1,12 +1,13 @@
 import { type as systemName } from 'node:os';
+import { ApiError, ConnectionError } from '@stele/client';
 import type { StoredPerson } from '../credentials.ts';
-import { ApiFailure, OutOfReach, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import type { Io } from '../io.ts';
 import { VERSION } from '../version.ts';
 
 /** What the person has to see. */
-export interface ShownCode {
+interface ShownCode {
   readonly user_code: string;
   readonly verification_uri: string;
   readonly verification_uri_complete: string;
@@ -48,9 +49,9 @@ export async function signInByCode(
       return { url, admin_url: begun.verification_uri.replace(/\/device$/, ''), token, ...user };
     } catch (error) {
       // A short outage doesn't end what somebody is about to allow.
-      const isOutage = error instanceof OutOfReach || (error instanceof ApiFailure && error.status >= 500);
+      const isOutage = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
       if (isOutage && Date.now() < until) continue;
-      if (!(error instanceof ApiFailure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === 'auth.device_slow_down') seconds += 1;
       else if (error.code === 'auth.device_denied') throw new UserError('Signing in was refused in the browser.');
       else if (error.code === 'auth.device_code_over') {
@@ -82,7 +83,7 @@ export async function endSignIn({ url, token }: StoredPerson): Promise<boolean> 
   return post(url, 'end', {}, { authorization: `Bearer ${token}` }).then(
     () => true,
     // The server knows the sign-in no more.
-    (error: unknown) => error instanceof ApiFailure && error.status === 401,
+    (error: unknown) => error instanceof ApiError && error.status === 401,
   );
 }
 
@@ -92,7 +93,8 @@ async function post<Body>(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Body> {
-  const response = await fetch(`${url}/auth/device/${path}`, {
+  const address = `${url}/auth/device/${path}`;
+  const response = await fetch(address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -102,9 +104,9 @@ async function post<Body>(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   }).catch((cause: unknown) => {
-    throw new OutOfReach(url, cause);
+    throw new ConnectionError(url, cause);
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiFailure('POST', `/auth/device/${path}`, response.status, answer, response.headers);
+  if (!response.ok) throw new ApiError({ method: 'POST', url: address }, response, answer);
   return answer as Body;
 }

@@ -1,7 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { Output } from '../output/output.ts';
-import { type SignInOptions, signIn } from '../person/sign-in.ts';
+import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 /** Rooms of the admin by the words that people type. */
 const rooms: Readonly<Record<string, string>> = {
@@ -20,21 +19,14 @@ export interface OpenOptions extends SignInOptions {
 
 /** `stele open`: opens the admin at the project, an entry or a room, and says the address. @returns the exit code */
 export async function openCommand(io: Io, what: string | undefined, options: OpenOptions): Promise<number> {
-  const output = new Output(io, options);
   const place = placeOf(what);
-  const session = await signIn(io, options);
-  try {
-    if (session.adminUrl === null)
-      throw new UserError('The address of the admin is unknown. Sign in with: npx stele login');
-    const { id } = await session.findProject();
-    const url = `${session.adminUrl}/projects/${id}${place}`;
+  return asPerson(io, options, async ({ adminUrl, openProject }, output) => {
+    if (adminUrl === null) throw new UserError('The address of the admin is unknown. Sign in with: npx stele login');
+    const url = `${adminUrl}/projects/${(await openProject()).id}${place}`;
     output.result({ url });
     output.say(url);
     if (options.browser !== false && output.interactive) await io.open(url);
-  } finally {
-    await session.signOut();
-  }
-  return 0;
+  });
 }
 
 function placeOf(what: string | undefined): string {

@@ -5,7 +5,7 @@ import type { Io, TerminalOutput } from '../io.ts';
 export type Colours = ReturnType<typeof pc.createColors>;
 
 /** How a command speaks. */
-export interface OutputOptions {
+interface OutputOptions {
   /** Whether standard output gets one JSON document and nothing else. */
   readonly json?: boolean;
   /** Whether standard output is taken by what the command makes. */

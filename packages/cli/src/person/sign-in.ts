@@ -1,13 +1,14 @@
+import { type Client, ConnectionError, type ProjectClient } from '@stele/client';
 import { cleanUrl, isAddress } from '../address.ts';
-import { Api } from '../api/api.ts';
-import { type Access, Transport } from '../api/transport.ts';
+import { type Access, connect } from '../api.ts';
 import { findPerson, ioFor } from '../connection.ts';
 import { readLogin, readPeople } from '../credentials.ts';
-import { OutOfReach, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
 import { findProject } from '../identity.ts';
 import { findInstance, type Instance, instanceFile, readInstance } from '../instance-file.ts';
 import type { Io } from '../io.ts';
+import { Output } from '../output/output.ts';
 
 /** Options of commands for people. */
 export interface SignInOptions {
@@ -19,13 +20,12 @@ export interface SignInOptions {
 }
 
 /** The API as a signed-in person sees it. */
-export interface PersonalSession {
-  readonly api: Api;
-  readonly url: string;
+interface PersonalSession {
+  readonly client: Client;
   /** Address of the admin; null when nobody said it. */
   readonly adminUrl: string | null;
   /** The project that `--project` names, or the person's only one. @throws UserError when there are several, or none */
-  findProject(): Promise<{ readonly id: string; readonly name: string; readonly slug: string }>;
+  openProject(): Promise<{ readonly id: string; readonly api: ProjectClient }>;
   /** Ends the session, if it's one for this run only. */
   signOut(): Promise<void>;
 }
@@ -38,6 +38,21 @@ interface Login {
   readonly projectId?: string;
 }
 
+/** Does something as a person, and ends the session where it's one for this run only. @returns the exit code: 0 */
+export async function asPerson(
+  io: Io,
+  options: SignInOptions,
+  act: (session: PersonalSession, output: Output) => Promise<void>,
+): Promise<number> {
+  const session = await signIn(io, options);
+  try {
+    await act(session, new Output(io, options));
+  } finally {
+    await session.signOut();
+  }
+  return 0;
+}
+
 /**
  * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
  * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD where nobody sits. Address and project are found as
@@ -45,7 +60,7 @@ interface Login {
  *
  * @throws UserError when nobody is signed in
  */
-export async function signIn(io: Io, options: SignInOptions): Promise<PersonalSession> {
+async function signIn(io: Io, options: SignInOptions): Promise<PersonalSession> {
   const login = await findLogin(io, options);
   if (login) return signInForOneRun(io, login, options);
   const { url, person, projectId } = await findPerson(io, options);
@@ -70,7 +85,7 @@ async function signInForOneRun(io: Io, login: Login, options: SignInOptions): Pr
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     }).catch((cause: unknown) => {
-      throw new OutOfReach(url, cause);
+      throw new ConnectionError(url, cause);
     });
   const answer = await post('/auth/sign-in/email', { email, password });
   const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
@@ -91,12 +106,14 @@ function sessionOf(
   wanted: string | undefined,
   signOut: () => Promise<void>,
 ): PersonalSession {
-  const api = new Api(new Transport(io, access));
-  const find = (): ReturnType<PersonalSession['findProject']> =>
-    findProject(api, wanted).catch((error: unknown) => {
+  const client = connect(io, access);
+  const openProject = async (): ReturnType<PersonalSession['openProject']> => {
+    const { id } = await findProject(client, wanted).catch((error: unknown) => {
       throw explainRefusal(error, access);
     });
-  return { api, url: access.url, adminUrl, signOut, findProject: find };
+    return { id, api: client.project(id) };
+  };
+  return { client, adminUrl, signOut, openProject };
 }
 
 async function findLogin(given: Io, options: SignInOptions): Promise<Login | null> {

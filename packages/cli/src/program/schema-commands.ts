@@ -4,7 +4,8 @@ import { type PullOptions, pullCommand } from '../pull/command.ts';
 import { type PullContentOptions, pullContent } from '../pull-content/command.ts';
 import { type PushOptions, pushCommand } from '../push/command.ts';
 import type { SharedOptions } from '../session.ts';
-import { TYPES_FILE, type TypesOptions, typesCommand } from '../types/command.ts';
+import { type TypesOptions, typesCommand } from '../types/command.ts';
+import { TYPES_FILE } from '../types/write-types.ts';
 import { type CommandTable, config, examples, keepOthers, rename } from './command-table.ts';
 
 /** Commands about the schema, and what follows from it. */

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Io } from '../io.ts';
-import { Output } from '../output/output.ts';
-import { shellWord } from '../output/shell-word.ts';
-import { type SignInOptions, signIn } from '../person/sign-in.ts';
+import { shellWord } from '../output/words.ts';
+import { asPerson, type SignInOptions } from '../person/sign-in.ts';
 
 /** Options of `stele projects create`. */
 export interface CreateProjectOptions extends SignInOptions {
@@ -10,32 +10,25 @@ export interface CreateProjectOptions extends SignInOptions {
 }
 
 /** `stele projects list`: the person's projects, with their ids. @returns the exit code */
-export async function listProjectsCommand(io: Io, options: SignInOptions): Promise<number> {
-  const output = new Output(io, options);
-  const session = await signIn(io, options);
-  try {
-    const data = await session.api.projects();
+export function listProjectsCommand(io: Io, options: SignInOptions): Promise<number> {
+  return asPerson(io, options, async ({ client }, output) => {
+    const { data } = await client.get('/projects');
     for (const { id, slug, name } of data) output.say(`${id}  ${slug}  ${name}`);
     if (data.length === 0) output.say('You have no project yet: npx stele projects create "My site"');
     output.result({ data });
-  } finally {
-    await session.signOut();
-  }
-  return 0;
+  });
 }
 
 /** `stele projects create`: makes a project, which the person owns. @returns the exit code */
-export async function createProjectCommand(io: Io, name: string, options: CreateProjectOptions): Promise<number> {
-  const output = new Output(io, options);
-  const session = await signIn(io, options);
-  try {
-    const { slug, locale = ['en'] } = options;
-    const project = await session.api.createProject({ name, locales: locale, ...(slug !== undefined && { slug }) });
+export function createProjectCommand(io: Io, name: string, options: CreateProjectOptions): Promise<number> {
+  return asPerson(io, options, async ({ client }, output) => {
+    const { slug, locale: locales = ['en'] } = options;
+    const project = await client.post('/projects', {
+      params: { header: { 'Idempotency-Key': randomUUID() } },
+      body: { name, locales, ...(slug !== undefined && { slug }) },
+    });
     output.result(project);
     output.say(`Created ${project.name}: ${project.id}`);
     output.say(`Next, a token for its site: npx stele tokens create "Site" --env --project ${shellWord(project.id)}`);
-  } finally {
-    await session.signOut();
-  }
-  return 0;
+  });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EntryLive } from '../api/shapes.ts';
+import type { EntryLive, ProjectClient } from '@stele/client';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
-import { openSession, type Session, type SharedOptions } from '../session.ts';
-import { facts, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
+import { openSession, type SharedOptions } from '../session.ts';
+import { facts, liveOf, type Outcome, targetsFor, type WantedFact, waitFor } from './wait-for.ts';
 
 /** Options of `stele publish`. */
 export interface PublishOptions extends SharedOptions {
@@ -26,23 +26,21 @@ interface Published {
  * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
  *
  * @returns the exit code: 0, or 1 when what was waited for didn't come
- * @throws UserError, ApiFailure
+ * @throws UserError, ApiError
  */
 export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {
   const output = new Output(io, options);
   const fact = factOf(options.wait);
   const timeout = secondsOf(options.timeout ?? '900');
-  const session = await openSession(io, options, output, { admin: 'Publishing' });
-  const { api, project } = session;
+  const { api } = await openSession(io, options, output, { admin: 'Publishing' });
   // What can't be waited for is said before anything is published.
-  if (fact) targetsFor(await api.entryLive(project.id, entryIds[0] ?? ''), fact);
+  if (fact) targetsFor(await liveOf(api, entryIds[0] ?? ''), fact);
   const published: Published[] = [];
-  for (const id of new Set(entryIds)) published.push(await publishOne(session, id, options.locale, output));
+  for (const id of new Set(entryIds)) published.push(await publishOne(api, id, options.locale, output));
   if (fact) {
     const deadline = Date.now() + timeout * 1000;
     for (const [place, one] of published.entries()) {
-      const wait = { projectId: project.id, entryId: one.entry_id, fact, deadline };
-      const outcome = await waitFor(io, api, wait, teller(output));
+      const outcome = await waitFor(io, api, { entryId: one.entry_id, fact, deadline }, teller(output));
       published[place] = { ...one, outcome };
       output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
     }
@@ -52,14 +50,18 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
 }
 
 async function publishOne(
-  { api, project }: Session,
+  api: ProjectClient,
   id: string,
   wanted: readonly string[] | undefined,
   output: Output,
 ): Promise<Published> {
-  const entry = await api.entry(project.id, id);
+  const params = { path: { entryId: id } };
+  const entry = await api.get('/entries/{entryId}', { params });
   const locales = wanted ?? Object.keys(entry.values).sort();
-  const { version, unchanged } = await api.publishLocales(project.id, entry, locales, randomUUID());
+  const { version, unchanged } = await api.post('/entries/{entryId}/publish', {
+    params: { ...params, header: { 'Idempotency-Key': randomUUID() } },
+    body: { locales, base_version: entry.version },
+  });
   output.say(`${unchanged ? 'Nothing changed in' : 'Published'} ${id} in ${locales.join(', ')}: version ${version}.`);
   return { entry_id: id, version, unchanged, locales };
 }

@@ -1,9 +1,10 @@
-import type { Api } from '../api/api.ts';
-import type { EntryLive, Fact, LiveTarget } from '../api/shapes.ts';
+import type { EntryLive, ProjectClient } from '@stele/client';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 
 const POLL_MS = 2_000;
+
+type LiveTarget = EntryLive['targets'][number];
 
 /** What can be waited for. */
 export const facts = ['triggered', 'built', 'live'] as const;
@@ -19,8 +20,7 @@ export interface Outcome {
 }
 
 /** Whom and what to wait for. */
-export interface Wait {
-  readonly projectId: string;
+interface Wait {
   readonly entryId: string;
   readonly fact: WantedFact;
   /** Ms since the epoch. */
@@ -36,15 +36,20 @@ export function targetsFor(live: EntryLive, fact: WantedFact): readonly LiveTarg
   throw new UserError('No deploy target names an address of the website (site_url), so nobody can see what it shows.');
 }
 
+/** How far the last change of what is published of an entry has come. @throws what calls throw */
+export function liveOf(api: ProjectClient, entryId: string): Promise<EntryLive> {
+  return api.get('/entries/{entryId}/live', { params: { path: { entryId } } });
+}
+
 /** Waits until a fact is known of an entry's last change at every target, or can't come any more. */
 export async function waitFor(
   io: Io,
-  api: Api,
-  { projectId, entryId, fact, deadline }: Wait,
+  api: ProjectClient,
+  { entryId, fact, deadline }: Wait,
   tell: (live: EntryLive) => void,
 ): Promise<Outcome> {
   for (;;) {
-    const live = await api.entryLive(projectId, entryId);
+    const live = await liveOf(api, entryId);
     tell(live);
     const open = targetsFor(live, fact).filter((target) => factOf(target, fact) === null);
     if (open.length === 0) return { reached: true, error: null, live };
@@ -60,7 +65,7 @@ export async function waitFor(
 }
 
 /** A fact at a target, which is known from facts that come later too. */
-function factOf({ triggered, built, seen }: LiveTarget, fact: WantedFact): Fact {
+function factOf({ triggered, built, seen }: LiveTarget, fact: WantedFact): LiveTarget['seen'] {
   if (fact === 'live') return seen;
   return fact === 'built' ? (built ?? seen) : (triggered ?? built ?? seen);
 }

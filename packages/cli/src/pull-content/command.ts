@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { activeSchema } from '../api.ts';
 import { type ConnectionOptions, findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { importCommand } from '../import/command.ts';
 import { instanceFile } from '../instance-file.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
-import { entries as entriesText } from '../schema/show-changes.ts';
+import { entriesText } from '../output/words.ts';
 import { openSession } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import type { LiveEntry } from './live-entries.ts';
@@ -50,7 +51,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
   if (project.id === source.projectId) {
     throw new UserError(`${project.name} at ${connection.url} is where the content comes from. Nothing was changed.`);
   }
-  const schema = (await api.activeSchema(project.id))?.schema;
+  const schema = (await activeSchema(api))?.schema;
   if (!schema)
     throw new UserError(
       `${project.name} has no schema yet. "npx stele dev" or "npx stele push" gives it that of the config.`,
@@ -61,7 +62,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
   const assets = path.join(folder, 'assets');
   const matches = path.join(folder, 'matches.json');
   const findLocal = async (entries: readonly LiveEntry[]) => {
-    const found = await findLocalEntries(api, project.id, schema, entries, await readMatches(io, matches, project.id));
+    const found = await findLocalEntries(api, schema, entries, await readMatches(io, matches, project.id));
     await keepMatches(io, matches, project.id, matchesIn(found));
     return found;
   };

@@ -17,7 +17,7 @@ import { PublishedAssets } from './published-assets.ts';
 import type { ContentSource } from './source.ts';
 
 /** Live content as files that "stele import" reads. */
-export interface LiveContent {
+interface LiveContent {
   readonly snapshotId: string | null;
   readonly entries: number;
   readonly lines: readonly string[];
@@ -30,7 +30,7 @@ export interface LiveContent {
 }
 
 /** The project that live content is for. */
-export interface ContentTarget {
+interface ContentTarget {
   /** Where references, texts and assets are. */
   readonly schema: SchemaDocument;
   /** What the entries are there, by their ids at the source. */

@@ -1,6 +1,6 @@
+import type { ProjectClient } from '@stele/client';
 import { type CollectionDocument, type SchemaDocument, uniqueValuesIn, type Values } from '@stele/schema';
-import type { Api } from '../api/api.ts';
-import type { EntryContent } from '../api/shapes.ts';
+import { type EntryContent, entriesWithContent } from '../api.ts';
 import type { LiveEntry } from './live-entries.ts';
 import type { Matches } from './matches.ts';
 
@@ -22,8 +22,7 @@ export type LocalEntry =
  * @returns by the id at the source
  */
 export async function findLocalEntries(
-  api: Api,
-  projectId: string,
+  api: ProjectClient,
   schema: SchemaDocument,
   entries: readonly LiveEntry[],
   matched: Matches,
@@ -34,7 +33,7 @@ export async function findLocalEntries(
   for (const collection of schema.collections) {
     const live = entries.filter((entry) => entry.collection === collection.key);
     if (live.length === 0 || !(collection.singleton || collection.fields.some(({ unique }) => unique))) continue;
-    const there = await externalIdsOf(api, projectId, collection.key);
+    const there = await externalIdsOf(api, collection.key);
     const taken = new Set<string>();
     const others: LiveEntry[] = [];
     for (const entry of live) {
@@ -47,7 +46,7 @@ export async function findLocalEntries(
     }
     if (others.length === 0) continue;
     const holders = new Map<string, EntryContent>();
-    for await (const entry of api.entriesWithContent(projectId, { collection: collection.key })) {
+    for await (const entry of entriesWithContent(api, { collection: collection.key })) {
       if (entry.external_id !== null && taken.has(entry.external_id)) continue;
       const held = [...Object.entries(entry.values), ...Object.entries(entry.live_values)];
       for (const value of namesOf(collection, held)) holders.set(value, entry);
@@ -67,10 +66,10 @@ export function matchesIn(found: ReadonlyMap<string, LocalEntry>): Matches {
 }
 
 /** The external ids of a collection, those in the trash too. */
-async function externalIdsOf(api: Api, projectId: string, collection: string): Promise<ReadonlySet<string>> {
+async function externalIdsOf(api: ProjectClient, collection: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const filter of [{ collection }, { collection, status: 'trashed' }] as const) {
-    for await (const { external_id: id } of api.entries(projectId, filter)) if (id !== null) ids.add(id);
+  for (const query of [{ collection }, { collection, status: 'trashed' }] as const) {
+    for await (const { external_id: id } of api.list('/entries', { params: { query } })) if (id !== null) ids.add(id);
   }
   return ids;
 }

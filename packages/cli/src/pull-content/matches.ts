@@ -1,4 +1,6 @@
+import { isRecord } from '@stele/schema';
 import type { Io } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 
 /** Which entry of a project stands for one of the source: its external id by the id at the source, where the two differ. */
@@ -19,15 +21,6 @@ export async function keepMatches(io: Io, file: string, projectId: string, match
 
 /** Nothing, where the file can't be read: then slugs match again. */
 async function readAll(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readTextIfThere(io, file);
-  try {
-    const all: unknown = JSON.parse(text ?? '{}');
-    return isRecord(all) ? all : {};
-  } catch {
-    return {};
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object';
+  const all = parseJson((await readTextIfThere(io, file)) ?? '');
+  return isRecord(all) ? all : {};
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CollectionDocument, isObject, type Json, type Values } from '@stele/schema';
+import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
 import canonicalize from 'canonicalize';
 import { lookup } from 'mrmime';
 import pLimit from 'p-limit';
@@ -11,7 +11,7 @@ import pRetry from 'p-retry';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { assetName } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
-import { mapItems, mapLeaves } from '../content/map-leaves.ts';
+import { mapLeaves } from '../content/map-leaves.ts';
 import type { Io } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
 

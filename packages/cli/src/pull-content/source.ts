@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
+import type { Client } from '@stele/client';
 import { cleanUrl } from '../address.ts';
-import { Api } from '../api/api.ts';
-import { Transport } from '../api/transport.ts';
+import { connect } from '../api.ts';
 import { findStored, loginUrl } from '../connection.ts';
 import { UserError } from '../errors.ts';
 import { explainRefusal } from '../explain-refusal.ts';
@@ -63,25 +63,25 @@ async function ofLogin(io: Io, url: string | undefined): Promise<ContentSource> 
       'Say where the live content is: --from FILE with STELE_URL, STELE_CONTENT_URL, STELE_PROJECT and STELE_TOKEN, or --url and --token, or "npx stele login".',
     );
   }
-  const api = new Api(new Transport(io, known, { onWait: () => undefined }));
-  const { project } = await identify(api, known, undefined, 'the variable STELE_PROJECT');
-  return { url: known.url, contentUrl: await contentUrlOf(api), projectId: project.id, token: known.token };
+  const client = connect(io, known);
+  const { project } = await identify(client, known, undefined, 'the variable STELE_PROJECT');
+  return { url: known.url, contentUrl: await contentUrlOf(client), projectId: project.id, token: known.token };
 }
 
 async function complete(io: Io, variables: NodeJS.Dict<string>, where: string): Promise<ContentSource> {
   const { STELE_URL, STELE_CONTENT_URL, STELE_PROJECT, STELE_TOKEN } = variables;
   if (!STELE_URL || !STELE_TOKEN) throw new UserError(`${where} lacks STELE_URL or STELE_TOKEN.`);
   const url = cleanUrl(STELE_URL);
-  const api = new Api(new Transport(io, { url, token: STELE_TOKEN }, { onWait: () => undefined }));
+  const client = connect(io, { url, token: STELE_TOKEN });
   try {
-    const projectId = STELE_PROJECT || (await api.identify()).project.id;
-    const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(api);
+    const projectId = STELE_PROJECT || (await client.get('/tokens/me')).project.id;
+    const contentUrl = STELE_CONTENT_URL ? cleanUrl(STELE_CONTENT_URL) : await contentUrlOf(client);
     return { url, contentUrl, projectId, token: STELE_TOKEN };
   } catch (error) {
     throw explainRefusal(error, { url, source: where }, 'read');
   }
 }
 
-async function contentUrlOf(api: Api): Promise<string> {
-  return cleanUrl((await api.instance()).content_url);
+async function contentUrlOf(client: Client): Promise<string> {
+  return cleanUrl((await client.get('/instance')).content_url);
 }

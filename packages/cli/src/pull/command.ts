@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { configSource, type SchemaDocument, schemaHash } from '@stele/schema';
+import { activeSchema } from '../api.ts';
 import { findConfig } from '../config/find-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
@@ -18,7 +19,7 @@ export interface PullOptions extends SharedOptions {
 export async function pullCommand(io: Io, options: PullOptions): Promise<number> {
   const output = new Output(io, options);
   const { api, project } = await openSession(io, options, output, { admin: 'Reading the schema' });
-  const active = await api.activeSchema(project.id);
+  const active = await activeSchema(api);
   if (!active) throw new UserError(`${project.name} has no schema yet. Write a config ("npx stele init") and push it.`);
   const file = options.config ?? findConfig(io.cwd) ?? 'stele.config.ts';
   const name = path.relative(io.cwd, placeOf(io, file));

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { SchemaDiff, SchemaSyncResult } from '@stele/client';
 import type { SchemaDocument } from '@stele/schema';
-import type { SchemaDiff, SyncResult } from '../api/shapes.ts';
 import { compareSchema } from '../schema/compare.ts';
 import type { Session } from '../session.ts';
 import type { Judge } from './judge.ts';
@@ -18,17 +17,17 @@ export async function applyPlan(
   applied: AppliedPlan,
   schema: SchemaDocument,
   judge: Judge,
-): Promise<{ readonly diff: SchemaDiff; readonly result: SyncResult | null }> {
+): Promise<{ readonly diff: SchemaDiff; readonly result: SchemaSyncResult | null }> {
   const { plan } = applied;
   const { renames, migrations } = plan;
   checkProject(plan, project.id);
-  const plain = await api.diffSchema(project.id, { schema, renames: [], migrations: [] });
+  const plain = await api.post('/schema/diff', { body: { schema } });
   if (plain.unchanged && plain.hash === plan.hash) return { diff: plain, result: null };
   // What the plan says of renames may no longer fit another schema: that's said before the server refuses it.
   checkPlan(applied, { ...plain, changes: [] });
   const proposal = { schema, renames, migrations };
-  const diff = await compareSchema(api, project.id, proposal);
+  const diff = await compareSchema(api, proposal);
   checkPlan(applied, diff);
   await judge.confirm(diff);
-  return { diff, result: await sync(api, project.id, { proposal, diff }, randomUUID()) };
+  return { diff, result: await sync(api, { proposal, diff }) };
 }

@@ -1,12 +1,12 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
+import { entriesText } from '../output/words.ts';
 import type { Choice, Questions } from '../prompts/questions.ts';
 import { describeRename } from '../schema/rename-flag.ts';
 import {
   countChanges,
   describeMigration,
   describeUnpublishable,
-  entries,
   losesSome,
   unpublishableChanges,
 } from '../schema/show-changes.ts';
@@ -72,7 +72,7 @@ export class AskingJudge implements Judge {
     ];
     const possible = migration?.kind === 'convert' ? choices : choices.slice(1);
     const answer = await this.#questions.choose(
-      `${message} What becomes of the values (${entries(affected)}${unfit})?`,
+      `${message} What becomes of the values (${entriesText(affected)}${unfit})?`,
       possible,
     );
     if (answer === 'stop') throw new Refused('Nothing was changed.');

@@ -1,10 +1,10 @@
-import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
+import type { SchemaDiff, SchemaSyncResult } from '@stele/client';
 import { loadConfig } from '../config/load-config.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { terminalQuestions } from '../prompts/questions.ts';
-import { compareSchema } from '../schema/compare.ts';
+import { compareSchema, type SchemaProposal } from '../schema/compare.ts';
 import { DiffReport } from '../schema/diff-report.ts';
 import { withOtherCollections } from '../schema/keep-others.ts';
 import { applyLine, planLine } from '../schema/printed-commands.ts';
@@ -50,7 +50,7 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
   const session = await openSession(io, options, output, { admin: 'Pushing' });
   const { api, project } = session;
   const keepOthers = applied?.plan.keep_others ?? options.keepOthers ?? false;
-  const schema = keepOthers ? await withOtherCollections(api, project.id, own) : own;
+  const schema = keepOthers ? await withOtherCollections(api, own) : own;
   const { yes = false, allowDestructive = false, allowInvalid = false } = options;
   if (applied) {
     const judge = new FlagJudge({ yes: true, allowDestructive, allowInvalid });
@@ -66,7 +66,7 @@ export async function pushCommand(io: Io, options: PushOptions): Promise<number>
   const onDiff: OnDiff = (diff, shown) => report.tell(diff, shown);
   if (options.plan !== undefined)
     return writePlan(io, session, { ...options, plan: options.plan }, proposal, judge, output, onDiff);
-  return tell(output, await pushSchema({ api, projectId: project.id, proposal, judge, onDiff }));
+  return tell(output, await pushSchema({ api, proposal, judge, onDiff }));
 }
 
 function checkOptions({ plan, apply, comment, json, rename, migrate, keepOthers }: PushOptions): void {
@@ -91,7 +91,7 @@ async function writePlan(
   onDiff: OnDiff,
 ): Promise<number> {
   const { plan: file, comment } = options;
-  const settled = await settle(proposal, (one) => compareSchema(api, project.id, one), judge, onDiff);
+  const settled = await settle(proposal, (one) => compareSchema(api, one), judge, onDiff);
   const plan = makePlan(project.id, options, settled.proposal, settled.diff);
   await writeFileAtomically(io, file, `${JSON.stringify(plan, null, 2)}\n`);
   if (comment !== undefined) {
@@ -110,7 +110,7 @@ async function writePlan(
 
 function tell(
   output: Output,
-  { diff, result }: { readonly diff: SchemaDiff; readonly result: SyncResult | null },
+  { diff, result }: { readonly diff: SchemaDiff; readonly result: SchemaSyncResult | null },
 ): number {
   output.result(result ?? { ...diff, version: diff.base_version });
   output.say(describePush(result));

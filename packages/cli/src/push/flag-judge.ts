@@ -1,11 +1,11 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import { describeUnpublishable, lostEntries, unpublishableChanges } from '../schema/show-changes.ts';
 import { type Judge, Refused } from './judge.ts';
 
 /** What the command line allows. */
-export interface Permissions {
+interface Permissions {
   /** Whatever loses nothing. */
   readonly yes: boolean;
   /** What loses content too. */

@@ -1,5 +1,5 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 
 /** Decides what a push can't know by itself: whoever sits at the terminal, or the options of the command. */

@@ -1,6 +1,7 @@
-import type { ChangeClass, SchemaChange } from '../api/shapes.ts';
+import type { SchemaChange } from '@stele/client';
+import { entriesText, liveEntriesText } from '../output/words.ts';
 import type { RollOut, Step } from '../schema/roll-out.ts';
-import { describeMigration, entries, liveEntries } from '../schema/show-changes.ts';
+import { describeMigration } from '../schema/show-changes.ts';
 import type { PushPlan } from './plan.ts';
 
 const TITLES = {
@@ -13,7 +14,7 @@ const TITLES = {
 interface Column {
   readonly title: string;
   /** The class of changes that it's for; all unless given. */
-  readonly of?: ChangeClass;
+  readonly of?: SchemaChange['class'];
   readonly count: (change: SchemaChange) => number;
 }
 
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What readers of a plan are told to do. */
-export interface PlanAdvice {
+interface PlanAdvice {
   readonly rollOuts: readonly RollOut[];
   /** The commands that push it, where its file isn't. */
   readonly push: readonly string[];
@@ -75,11 +76,11 @@ function table(changes: readonly SchemaChange[], columns: readonly Column[]): re
 function warnings(changes: readonly SchemaChange[]): readonly string[] {
   const lost = together(
     changes.filter((change) => change.class === 'destructive').map((change) => change.lost_entries),
-    entries,
+    entriesText,
   );
   const unpublishable = together(
     changes.map((change) => change.unpublishable_entries),
-    liveEntries,
+    liveEntriesText,
   );
   return [
     ...(lost === null ? [] : [`:warning: Content of ${lost} would be lost.`]),

@@ -1,7 +1,9 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
+import type { SchemaProposal } from '../schema/compare.ts';
 import { planLine, type RepeatedOptions } from '../schema/printed-commands.ts';
 import { readTextIfThere } from '../write-file.ts';
 
@@ -58,7 +60,7 @@ export async function readPlan(io: Io, file: string, options: RepeatedOptions): 
   const text = await readTextIfThere(io, file);
   const writer = `This writes one: ${planLine(options, file, [])}`;
   if (text === null) throw new UserError(`There is no file ${file}. ${writer}`);
-  const plan = parse(text);
+  const plan = parseJson(text) as PushPlan | null | undefined;
   if (plan?.format !== FORMAT || !Array.isArray(plan.changes)) {
     throw new UserError(`${file} isn't a plan of this version of the command. ${writer}`);
   }
@@ -118,12 +120,4 @@ function whyWorse(now: SchemaChange, planned: SchemaChange | undefined): string 
   const more = counts.filter(([, count, before]) => count > before);
   if (more.length === 0) return null;
   return more.map(([what, count, before]) => ` ${what}: ${count}, ${before} in the plan.`).join('');
-}
-
-function parse(text: string): PushPlan | null {
-  try {
-    return JSON.parse(text) as PushPlan | null;
-  } catch {
-    return null;
-  }
 }

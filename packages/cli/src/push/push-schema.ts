@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Api } from '../api/api.ts';
-import type { SchemaDiff, SchemaProposal, SyncResult } from '../api/shapes.ts';
-import { ApiFailure, UserError } from '../errors.ts';
-import { compareSchema } from '../schema/compare.ts';
-import { entries } from '../schema/show-changes.ts';
+import { ApiError, type ProjectClient, type SchemaDiff, type SchemaSyncResult } from '@stele/client';
+import { UserError } from '../errors.ts';
+import { entriesText } from '../output/words.ts';
+import { compareSchema, type SchemaProposal } from '../schema/compare.ts';
 import type { Judge } from './judge.ts';
 import { type OnDiff, type Settled, settle } from './settle.ts';
 
 /** A schema on its way into a project. */
-export interface Push {
-  readonly api: Api;
-  readonly projectId: string;
+interface Push {
+  readonly api: ProjectClient;
   readonly proposal: SchemaProposal;
   /** Decides what the push can't know by itself. */
   readonly judge: Judge;
@@ -24,32 +22,31 @@ export interface Push {
  * @returns the last comparison, and what the push did: null when the project had the schema already
  * @throws UserError when the judge refuses, or somebody else pushed meanwhile
  */
-export async function pushSchema({ api, projectId, proposal, judge, onDiff }: Push): Promise<{
+export async function pushSchema({ api, proposal, judge, onDiff }: Push): Promise<{
   readonly diff: SchemaDiff;
-  readonly result: SyncResult | null;
+  readonly result: SchemaSyncResult | null;
 }> {
-  const settled = await settle(proposal, (one) => compareSchema(api, projectId, one), judge, onDiff);
+  const settled = await settle(proposal, (one) => compareSchema(api, one), judge, onDiff);
   if (settled.diff.unchanged) return { diff: settled.diff, result: null };
   await judge.confirm(settled.diff);
-  return { diff: settled.diff, result: await sync(api, projectId, settled, randomUUID()) };
+  return { diff: settled.diff, result: await sync(api, settled) };
 }
 
 /**
  * Pushes what was decided and shown.
  *
- * @param idempotencyKey keeps a push whose answer is lost from looking like somebody else's
  * @throws UserError when somebody else pushed meanwhile, or content changed so that it would do something else
  */
-export async function sync(
-  api: Api,
-  projectId: string,
-  { proposal, diff }: Settled,
-  idempotencyKey: string,
-): Promise<SyncResult> {
+export async function sync(api: ProjectClient, { proposal, diff }: Settled): Promise<SchemaSyncResult> {
+  const { base_version, confirm_token } = diff;
   try {
-    return await api.syncSchema(projectId, proposal, diff, idempotencyKey);
+    return await api.post('/schema/sync', {
+      // Keeps a push whose answer is lost from looking like somebody else's.
+      params: { header: { 'Idempotency-Key': randomUUID() } },
+      body: { ...proposal, base_version, ...(confirm_token !== null && { confirm_token }) },
+    });
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     if (error.code === 'schema.version_conflict') {
       throw new UserError(
         'Somebody pushed another schema in the meantime. Run the command again to see the differences.',
@@ -67,10 +64,10 @@ export async function sync(
 }
 
 /** What a push did, for people. @param result null when there was nothing to push */
-export function describePush(result: SyncResult | null): string {
+export function describePush(result: SchemaSyncResult | null): string {
   if (result === null || result.unchanged) return 'Nothing changed: the project has this schema already.';
   const { version, migrated_entries: migrated, snapshot_id: snapshot } = result;
-  const moved = migrated > 0 ? ` ${entries(migrated)} migrated.` : '';
+  const moved = migrated > 0 ? ` ${entriesText(migrated)} migrated.` : '';
   const live = snapshot === null ? '' : ` The live content was migrated with it (${snapshot}).`;
   return `Pushed: the schema is at version ${version}.${moved}${live}`;
 }

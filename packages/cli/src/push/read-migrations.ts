@@ -1,6 +1,7 @@
 import type { Migration } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { requireJson } from '../parse-json.ts';
 import { readTextIfThere } from '../write-file.ts';
 
 const KINDS: readonly string[] = ['set_default', 'map_options', 'convert', 'drop'] satisfies Migration['kind'][];
@@ -13,12 +14,7 @@ const KINDS: readonly string[] = ['set_default', 'map_options', 'convert', 'drop
 export async function readMigrations(io: Io, file: string): Promise<readonly Migration[]> {
   const text = await readTextIfThere(io, file);
   if (text === null) throw new UserError(`There is no file ${file}.`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${file} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const parsed = requireJson(text, file);
   if (!Array.isArray(parsed) || !parsed.every(isMigration)) {
     throw new UserError(
       `${file} isn't a list of migrations: [{"kind": "${KINDS.join('|')}", "path": ["collection", "field"]}, …].`,

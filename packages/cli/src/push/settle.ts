@@ -1,5 +1,6 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration, Rename } from '@stele/schema';
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { SchemaProposal } from '../schema/compare.ts';
 import type { Judge } from './judge.ts';
 
 /** A proposal about which everything is decided, and what it changes. */

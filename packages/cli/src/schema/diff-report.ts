@@ -1,10 +1,11 @@
-import type { SchemaChange, SchemaDiff, SchemaProposal } from '../api/shapes.ts';
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Output } from '../output/output.ts';
+import type { SchemaProposal } from './compare.ts';
 import { describeRollOuts, type RollOutRun, rollOuts } from './roll-out.ts';
 import { describeDiff } from './show-changes.ts';
 
 /** What a report depends on besides what it tells of. */
-export interface ReportOptions {
+interface ReportOptions {
   /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
   readonly hints: boolean;
   /** The run whose changes of live content are told with how to roll them out; none is told unless given. */

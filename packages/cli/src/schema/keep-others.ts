@@ -1,16 +1,13 @@
+import type { ProjectClient } from '@stele/client';
 import type { SchemaDocument } from '@stele/schema';
-import type { Api } from '../api/api.ts';
+import { activeSchema } from '../api.ts';
 
 /**
  * A schema together with the collections of the active one that it doesn't name, so that a config can be part of a
  * project's schema. Those that it names keep their places.
  */
-export async function withOtherCollections(
-  api: Api,
-  projectId: string,
-  schema: SchemaDocument,
-): Promise<SchemaDocument> {
-  const active = (await api.activeSchema(projectId))?.schema.collections ?? [];
+export async function withOtherCollections(api: ProjectClient, schema: SchemaDocument): Promise<SchemaDocument> {
+  const active = (await activeSchema(api))?.schema.collections ?? [];
   const named = new Map(schema.collections.map((collection) => [collection.key, collection]));
   const replaced = new Set(schema.collections.flatMap(({ renamed_from: from }) => from ?? []));
   const kept = active.flatMap((collection) =>

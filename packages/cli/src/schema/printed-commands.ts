@@ -1,6 +1,6 @@
+import type { SchemaChange } from '@stele/client';
 import type { Rename } from '@stele/schema';
-import type { SchemaChange } from '../api/shapes.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { shellWord } from '../output/words.ts';
 import type { SharedOptions } from '../session.ts';
 import { renameFlag } from './rename-flag.ts';
 import { pushFlags } from './show-changes.ts';

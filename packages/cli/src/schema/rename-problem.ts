@@ -1,16 +1,9 @@
-import {
-  type FieldDocument,
-  type FieldShape,
-  findCollection,
-  nearest,
-  type Rename,
-  type SchemaDocument,
-} from '@stele/schema';
+import { fieldsAt, nearest, type Rename, type SchemaDocument } from '@stele/schema';
 import { declaredRenames } from './declared-renames.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** The schemas that a rename leads from and to. */
-export interface SchemaStep {
+interface SchemaStep {
   /** The project's; null while it has none. */
   readonly before: SchemaDocument | null;
   /** The config's. */
@@ -75,30 +68,8 @@ function formerPlace([collection, ...rest]: readonly string[], renames: readonly
 }
 
 /** The keys at a place; null when it isn't there, or holds no fields. */
-function keysAt(schema: SchemaDocument | null, [collection, ...rest]: readonly string[]): readonly string[] | null {
-  if (collection === undefined) return schema?.collections.map(({ key }) => key) ?? null;
-  return fieldsAt(findCollection(schema, collection)?.fields ?? null, rest)?.map(({ key }) => key) ?? null;
-}
-
-function fieldsAt(
-  fields: readonly FieldDocument[] | null,
-  [key, ...rest]: readonly string[],
-): readonly FieldDocument[] | null {
-  if (key === undefined) return fields;
-  const field = fields?.find((one) => one.key === key);
-  return field ? within(field, rest) : null;
-}
-
-function within(shape: FieldShape, path: readonly string[]): readonly FieldDocument[] | null {
-  const [key, ...rest] = path;
-  switch (shape.type) {
-    case 'object':
-      return fieldsAt(shape.fields, path);
-    case 'list':
-      return key === '[]' ? within(shape.of, rest) : null;
-    case 'blocks':
-      return fieldsAt(shape.types.find((type) => type.key === key)?.fields ?? null, rest);
-    default:
-      return null;
-  }
+function keysAt(schema: SchemaDocument | null, place: readonly string[]): readonly string[] | null {
+  if (schema === null) return null;
+  const keyed = place.length === 0 ? schema.collections : fieldsAt(schema, place);
+  return keyed?.map(({ key }) => key) ?? null;
 }

@@ -1,9 +1,11 @@
+import type { SchemaChange } from '@stele/client';
 import type { Rename } from '@stele/schema';
-import type { SchemaChange, SchemaProposal } from '../api/shapes.ts';
+import { liveEntriesText } from '../output/words.ts';
+import type { SchemaProposal } from './compare.ts';
 import { declaredRenames } from './declared-renames.ts';
 import { deploymentsLine, fillLine, pushLine, type RepeatedOptions } from './printed-commands.ts';
 import { describeRename } from './rename-flag.ts';
-import { liveEntries, pushFlags } from './show-changes.ts';
+import { pushFlags } from './show-changes.ts';
 
 /** How a change reaches the website without a gap. */
 export interface RollOut {
@@ -65,7 +67,7 @@ export function describeRollOuts(all: readonly RollOut[]): string {
 function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   const { kind, path, live_entries: live } = change;
   const place = path.join('.');
-  const count = liveEntries(live);
+  const count = liveEntriesText(live);
   switch (kind) {
     case 'field.renamed':
     case 'collection.renamed': {

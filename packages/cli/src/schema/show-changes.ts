@@ -1,14 +1,17 @@
+import type { SchemaChange, SchemaDiff } from '@stele/client';
 import type { Migration } from '@stele/schema';
-import type { ChangeClass, SchemaChange, SchemaDiff } from '../api/shapes.ts';
-import { counted } from '../output/counted.ts';
 import type { Colours } from '../output/output.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { counted, entriesText, liveEntriesText, shellWord } from '../output/words.ts';
 import { describeRename, renameFlag } from './rename-flag.ts';
 
 /** How many changes there are of each class. */
-export type ChangeCounts = Readonly<Record<ChangeClass, number>>;
+type ChangeCounts = Readonly<Record<SchemaChange['class'], number>>;
 
-const SECTIONS: readonly { readonly of: ChangeClass; readonly title: string; readonly colour: keyof Colours }[] = [
+const SECTIONS: readonly {
+  readonly of: SchemaChange['class'];
+  readonly title: string;
+  readonly colour: keyof Colours;
+}[] = [
   { of: 'safe', title: 'lose nothing', colour: 'green' },
   { of: 'needs_migration', title: 'concern existing entries', colour: 'yellow' },
   { of: 'destructive', title: 'destroy content', colour: 'red' },
@@ -16,12 +19,12 @@ const SECTIONS: readonly { readonly of: ChangeClass; readonly title: string; rea
 
 /** Counts changes by their class. */
 export function countChanges(changes: readonly SchemaChange[]): ChangeCounts {
-  const count = (of: ChangeClass): number => changes.filter((change) => change.class === of).length;
+  const count = (of: SchemaChange['class']): number => changes.filter((change) => change.class === of).length;
   return { safe: count('safe'), needs_migration: count('needs_migration'), destructive: count('destructive') };
 }
 
 /** What a description of a diff depends on besides the diff. */
-export interface DescriptionOptions {
+interface DescriptionOptions {
   /** Migrations that are decided on. */
   readonly migrations?: readonly Migration[];
   /** Whether to say how to rename with an option; otherwise somebody is asked anyway. */
@@ -38,9 +41,7 @@ export function describeDiff(
     const own = changes.filter((change) => change.class === of);
     if (own.length === 0) return [];
     const paint = colours[colour] as (text: string) => string;
-    const heading = paint(
-      `${own.length} ${own.length === 1 ? 'change' : 'changes'} that ${own.length === 1 ? singular(title) : title}`,
-    );
+    const heading = paint(`${counted(own.length, 'change')} that ${own.length === 1 ? singular(title) : title}`);
     return [[heading, ...own.map((change) => describeChange(change, colours, migrations))].join('\n')];
   });
   if (hints && candidates.length > 0) {
@@ -58,17 +59,19 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
   const lines = [`  ${change.message}`];
   if (change.affected_entries > 0) {
     const more = change.affected_entries > change.sample_entry_ids.length ? ', …' : '';
-    lines.push(colours.dim(`    ${entries(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`));
+    lines.push(
+      colours.dim(`    ${entriesText(change.affected_entries)}: ${change.sample_entry_ids.join(', ')}${more}`),
+    );
   }
   if (losesSome(change)) {
     const lost = `${lostEntries(change)} ${change.lost_entries === 1 ? 'loses' : 'lose'} values`;
     lines.push(colours.yellow(`    ${lost}${lossReason(change)}.`));
   }
   if (change.live_entries > 0) {
-    lines.push(colours.dim(`    Changes the live content of ${entries(change.live_entries)}.`));
+    lines.push(colours.dim(`    Changes the live content of ${entriesText(change.live_entries)}.`));
   }
   if (change.unpublishable_entries > 0) {
-    lines.push(colours.yellow(`    ${liveEntries(change.unpublishable_entries)} couldn't be published again.`));
+    lines.push(colours.yellow(`    ${liveEntriesText(change.unpublishable_entries)} couldn't be published again.`));
   }
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
@@ -87,7 +90,7 @@ export function losesSome({ kind, lost_entries: lost }: SchemaChange): boolean {
 
 /** How many entries lose something by a change, for people. */
 export function lostEntries(change: SchemaChange): string {
-  const all = entries(change.affected_entries);
+  const all = entriesText(change.affected_entries);
   return losesSome(change) ? `${change.lost_entries} of ${all}` : all;
 }
 
@@ -112,16 +115,6 @@ export function describeMigration(migration: Migration, ending: '' | 's' = ''): 
   }
 }
 
-/** A number of entries, for people. */
-export function entries(count: number): string {
-  return counted(count, 'entry', 'entries');
-}
-
-/** A number of live entries, for people. */
-export function liveEntries(count: number): string {
-  return count === 1 ? '1 live entry' : `${count} live entries`;
-}
-
 /** The changes that keep live entries from being published again. */
 export function unpublishableChanges(changes: readonly SchemaChange[]): readonly SchemaChange[] {
   return changes.filter(({ unpublishable_entries: count }) => count > 0);
@@ -137,7 +130,7 @@ export function pushFlags(changes: readonly SchemaChange[]): readonly string[] {
 
 /** Such a change in a line: the collection or field, how many live entries, and why. */
 export function describeUnpublishable({ path, unpublishable_entries: count, message }: SchemaChange): string {
-  return `  ${path.join('.')}: ${liveEntries(count)}. ${message}`;
+  return `  ${path.join('.')}: ${liveEntriesText(count)}. ${message}`;
 }
 
 function singular(title: string): string {

@@ -6,13 +6,13 @@ import { openSession, type SharedOptions } from '../session.ts';
 /** `stele tokens me`: says who the token is. @returns the exit code */
 export async function tokensMeCommand(io: Io, options: SharedOptions): Promise<number> {
   const output = new Output(io, options);
-  const { api, connection } = await openSession(io, options, output);
+  const { client, connection } = await openSession(io, options, output);
   if (connection.person) {
     throw new UserError(
       `You are signed in as ${connection.person.email}; that isn't a project token. Give one by STELE_TOKEN.`,
     );
   }
-  const identity = await api.identify();
+  const identity = await client.get('/tokens/me');
   output.result({ ...identity, url: connection.url });
   const { name, scope, project, created_at: created, expires_at: expires, last_used_at: used } = identity;
   const rows = [

@@ -1,14 +1,12 @@
 import { typesSource } from '@stele/schema';
+import { activeSchema } from '../api.ts';
 import { UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { counted } from '../output/counted.ts';
 import { Output } from '../output/output.ts';
-import { shellWord } from '../output/shell-word.ts';
+import { counted, shellWord } from '../output/words.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
-
-/** Where the types go unless told. */
-export const TYPES_FILE = 'stele-types.d.ts';
+import { TYPES_FILE } from './write-types.ts';
 
 /** Options of `stele types`. */
 export interface TypesOptions extends SharedOptions {
@@ -20,7 +18,7 @@ export interface TypesOptions extends SharedOptions {
 export async function typesCommand(io: Io, options: TypesOptions): Promise<number> {
   const output = new Output(io, options);
   const { api, project } = await openSession(io, options, output, { admin: 'Reading the schema' });
-  const active = await api.activeSchema(project.id);
+  const active = await activeSchema(api);
   if (!active) throw new UserError(`${project.name} has no schema yet. Push one first: "npx stele push".`);
   const text = typesSource(active.schema);
   const before = await readTextIfThere(io, options.out);

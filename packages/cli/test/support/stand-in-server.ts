@@ -3,8 +3,12 @@ import path from 'node:path';
 import type { TestApp } from '../../../core/test/support/test-app.ts';
 import type { Workplace } from './stele.ts';
 
-/** Installs a package in the place of @stele/server whose instance is an API that runs already, at a new project of it. */
-export async function installStandIn(place: Workplace, app: TestApp): Promise<void> {
+/**
+ * Installs a package in the place of @stele/server whose instance is an API that runs already, at a new project of it.
+ *
+ * @param failure what it can't start for, with its message
+ */
+export async function installStandIn(place: Workplace, app: TestApp, failure: object | null = null): Promise<void> {
   const { id, tokens } = await app.project({ locales: ['en'] });
   const access = {
     api_url: app.url,
@@ -21,8 +25,10 @@ export async function installStandIn(place: Workplace, app: TestApp): Promise<vo
     `import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 const seeded = ${JSON.stringify(access)};
+const failure = ${JSON.stringify(failure)};
 export const readInstanceSettings = (env) => ({ dataDirectory: env.STELE_DATA_DIR });
 export async function startInstance(settings) {
+  if (failure) throw Object.assign(new Error(), failure);
   await mkdir(settings.dataDirectory, { recursive: true });
   await writeFile(path.join(settings.dataDirectory, 'instance.json'), JSON.stringify(seeded));
   return { settings, seeded, failed: new Promise(() => undefined), stop: async () => undefined };

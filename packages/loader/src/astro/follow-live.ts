@@ -3,7 +3,7 @@ import { isUnpublished } from '../content/is-unpublished.ts';
 import type { AnyCollections, Loader } from '../index.ts';
 
 /** A collection that follows the live content. */
-export interface Follower {
+interface Follower {
   /** Of the collection in its project: a later follower of the same name takes the place of this one. */
   readonly name: string;
   readonly intervalMs: number;

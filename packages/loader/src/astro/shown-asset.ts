@@ -1,7 +1,7 @@
 import type { PublishedAsset } from '../index.ts';
 
 /** What the image service is told of a picture besides what Astro knows. */
-export interface ShownAsset {
+interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { SteleLoaderOptions } from './options.ts';
 const FORM = 1;
 
 /** A loader and what to write, as they are inside, where no types of a schema are known. */
-export interface Source {
+interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
 export type WriteOptions = Pick<SteleLoaderOptions, 'collection' | 'locales' | 'fallback' | 'id' | 'body'>;

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 
 /** Content that was read without the API. */
-export interface Outage {
+interface Outage {
   readonly projectId: string;
   readonly apiUrl: string;
   readonly snapshotId: string;

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 2_000;
 export type BuildPhase = 'started' | 'finished' | 'failed';
 
 /** A report, as the API takes it. */
-export interface BuildReport {
+interface BuildReport {
   readonly deployment_id?: string;
   readonly snapshot_id: string;
   readonly phase: BuildPhase;

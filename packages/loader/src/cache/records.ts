@@ -12,7 +12,7 @@ export interface KeptPointer extends Pointer {
 }
 
 /** Which of the two pointers that are kept. */
-export type PointerKind = 'seen' | 'verified';
+type PointerKind = 'seen' | 'verified';
 
 /** The small records of the cache: which snapshot was live, which was verified, and which manifest a snapshot has. */
 export class CacheRecords {

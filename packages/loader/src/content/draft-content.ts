@@ -8,7 +8,7 @@ import type { Content, SnapshotInfo } from './content.ts';
 import { loadLine } from './load-line.ts';
 
 /** What drafts are read with. */
-export interface DraftOptions {
+interface DraftOptions {
   readonly api: Api;
   readonly projectId: string;
   /** The content host's address, as the user gives it; else the live snapshot's is taken. */

@@ -10,7 +10,7 @@ import { loadLine } from './load-line.ts';
 import type { SnapshotOpener } from './snapshot-opener.ts';
 
 /** What published content is read with. */
-export interface PublishedOptions {
+interface PublishedOptions {
   readonly opener: SnapshotOpener;
   readonly cache: LoaderCache;
   readonly clock: Clock;

@@ -39,7 +39,7 @@ export function pinnedOpener(snapshotId: string, contentUrl: string, options: Op
 }
 
 /** What opening the live snapshot takes besides. */
-export interface LiveOptions extends OpenerOptions {
+interface LiveOptions extends OpenerOptions {
   readonly api: Api;
   readonly token: string;
   readonly apiUrl: string;

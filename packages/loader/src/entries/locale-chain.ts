@@ -2,7 +2,7 @@ import { comparePositions, type Position, type SnapshotEntry } from '@stele/snap
 import type { CollectionFile, ReadChunk } from '../snapshot/collection-file.ts';
 
 /** An entry with its place in the collection's order, and the file that it's from. */
-export interface PlacedEntry {
+interface PlacedEntry {
   readonly entry: SnapshotEntry;
   readonly file: CollectionFile;
 }

@@ -6,7 +6,7 @@ import { limited } from './limit.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** How patient requests are. */
-export interface HttpOptions {
+interface HttpOptions {
   readonly fetch: FetchLike;
   readonly clock: Clock;
   readonly secrets: Secrets;

@@ -8,7 +8,7 @@ export interface PictureOptions extends VariantFilter {
 }
 
 /** Width and height in CSS pixels. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }

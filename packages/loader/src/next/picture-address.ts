@@ -5,7 +5,7 @@ import type { PublishedAsset } from '../index.ts';
 const MARK = '#stele:';
 
 /** A size that an address names. */
-export interface NamedSize {
+interface NamedSize {
   readonly width: number;
   readonly url: string;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FetchLike, RequestLike } from '../index.ts';
 
 /** How Next.js caches what was asked for. */
-export interface Caching {
+interface Caching {
   readonly tag: string;
   readonly revalidate: number | false;
 }

@@ -12,7 +12,7 @@ import type { ContentHost } from '../remote/content-host.ts';
 import type { Pointer } from './pointer.ts';
 
 /** Who told what is live. */
-export type PointerSource = 'api' | 'mirror' | 'cache';
+type PointerSource = 'api' | 'mirror' | 'cache';
 
 /** What is live, and who told so. */
 export interface ResolvedPointer {
@@ -21,7 +21,7 @@ export interface ResolvedPointer {
 }
 
 /** Whom to ask. */
-export interface PointerSources {
+interface PointerSources {
   readonly api: Api;
   readonly cache: LoaderCache;
   readonly records: CacheRecords;

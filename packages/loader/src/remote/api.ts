@@ -12,7 +12,7 @@ export interface DraftEntry extends SnapshotEntry {
 }
 
 /** How long an answer is waited for. */
-export type PatienceForPointer = Pick<Get, 'retriesOfSilence' | 'silence' | 'signal'>;
+type PatienceForPointer = Pick<Get, 'retriesOfSilence' | 'silence' | 'signal'>;
 
 /** The routes of the API that the loader uses. */
 export class Api {

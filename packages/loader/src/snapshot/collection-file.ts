@@ -39,7 +39,7 @@ export interface ReadChunk {
 type TakeBody = (chunk: ChunkRef, body: Uint8Array) => void;
 
 /** How much of a file came over the network. */
-export interface FetchCount {
+interface FetchCount {
   readonly chunks: number;
   readonly fetched: number;
 }

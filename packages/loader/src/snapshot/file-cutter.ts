@@ -8,7 +8,7 @@ const SEPARATOR_BYTES = 1;
 const BUFFER_BYTES = 256 * 1024;
 
 /** A chunk that was cut out. */
-export interface CutChunk {
+interface CutChunk {
   readonly chunk: ChunkRef;
   readonly body: Buffer;
 }

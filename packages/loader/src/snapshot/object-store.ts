@@ -6,7 +6,7 @@ import { hasCode, LoaderError } from '../errors.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
 
 /** An object by its digest. */
-export interface ObjectRef {
+interface ObjectRef {
   readonly kind: ObjectKind;
   readonly sha256: string;
 }

@@ -10,7 +10,7 @@ import { readManifest } from './shapes.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 
 /** A snapshot to open. */
-export interface Wanted {
+interface Wanted {
   readonly snapshotId: string;
   readonly source: SnapshotSource;
   readonly sequence: number | null;
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** What snapshots are read with. */
-export interface SnapshotAccess {
+interface SnapshotAccess {
   readonly cache: LoaderCache;
   readonly records: CacheRecords;
   readonly host: ContentHost;

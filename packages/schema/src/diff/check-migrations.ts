@@ -30,21 +30,19 @@ export function checkMigrations(schema: SchemaDocument, migrations: readonly Mig
 }
 
 /** The field, or the item of a list, at a path of a schema. */
-export function shapeAt(schema: SchemaDocument, [collection, ...rest]: SchemaPath): FieldShape | null {
-  const fields = schema.collections.find(({ key }) => key === collection)?.fields;
-  return fields ? fieldAt(fields, rest) : null;
+export function shapeAt(schema: SchemaDocument, path: SchemaPath): FieldShape | null {
+  const [place, last] = [path.slice(0, -1), path.at(-1)];
+  if (last !== '[]') return fieldsAt(schema, place)?.find(({ key }) => key === last) ?? null;
+  const list = shapeAt(schema, place);
+  return list?.type === 'list' ? list.of : null;
 }
 
-function fieldAt(fields: readonly FieldDocument[], [key, ...rest]: SchemaPath): FieldShape | null {
-  const field = fields.find((candidate) => candidate.key === key);
-  return field ? within(field, rest) : null;
-}
-
-function within(shape: FieldShape, path: SchemaPath): FieldShape | null {
-  const [next, ...rest] = path;
-  if (next === undefined) return shape;
-  if (shape.type === 'object') return fieldAt(shape.fields, path);
-  if (shape.type === 'list') return next === '[]' ? within(shape.of, rest) : null;
-  const block = shape.type === 'blocks' ? shape.types.find(({ key }) => key === next) : undefined;
-  return block ? fieldAt(block.fields, rest) : null;
+/** The fields of the collection, object or block at a path of a schema; null when there's none. */
+export function fieldsAt(schema: SchemaDocument, path: SchemaPath): readonly FieldDocument[] | null {
+  const [place, last] = [path.slice(0, -1), path.at(-1)];
+  if (place.length === 0) return schema.collections.find(({ key }) => key === last)?.fields ?? null;
+  const shape = shapeAt(schema, path);
+  if (shape?.type === 'object') return shape.fields;
+  const parent = shapeAt(schema, place);
+  return parent?.type === 'blocks' ? (parent.types.find(({ key }) => key === last)?.fields ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { comparableBound } from '../bounds.ts';
 import { canonicalText } from '../canonical.ts';
 import { MAX_SLUG } from '../checker.ts';
-import type { FieldDocument, FieldShape, Json, ShapeOf } from '../document.ts';
+import { type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { defaultChange, optionChanges, ruleChanges, shortText, wordChanges } from './change-messages.ts';
 import { matchKeys } from './match-keys.ts';
@@ -199,10 +199,7 @@ export class FieldDiffer {
   /** Tells rules that grow stricter from those that don't. */
   #constraints(was: FieldShape, now: FieldShape, path: SchemaPath, apart: readonly string[]): void {
     const rulesOf = (shape: FieldShape): Record<string, Json | undefined> =>
-      Object.fromEntries(Object.entries(shape).filter(([key]) => !BASE.has(key) && !apart.includes(key))) as Record<
-        string,
-        Json | undefined
-      >;
+      Object.fromEntries(Object.entries(shapeOf(shape)).filter(([key]) => key !== 'type' && !apart.includes(key)));
     const [before, after] = [this.#followed(rulesOf(was)), rulesOf(now)];
     const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (key) => canonicalText(before[key] ?? null) !== canonicalText(after[key] ?? null),
@@ -232,20 +229,6 @@ export class FieldDiffer {
     }
   }
 }
-
-const BASE = new Set([
-  'key',
-  'label',
-  'help',
-  'required',
-  'localized',
-  'unique',
-  'default',
-  'show_if',
-  'renamed_from',
-  'type',
-  'fields',
-]);
 
 /** Whether a rule allows all that it allowed before. */
 function isLooser(

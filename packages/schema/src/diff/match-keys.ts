@@ -5,7 +5,7 @@ interface Keyed {
 }
 
 /** Finds a rename that was asked for to a key, from one of the keys that `isFree` holds for. */
-export type FindRename = (to: string, isFree: (from: string) => boolean) => string | undefined;
+type FindRename = (to: string, isFree: (from: string) => boolean) => string | undefined;
 
 /**
  * What each item was before: the one of the same key, or else the one that it was renamed from. That must be gone from

@@ -1,6 +1,7 @@
 import { isBlank } from '../blank.ts';
 import { canonicalText } from '../canonical.ts';
 import type { Json, Values } from '../document.ts';
+import { blockHead } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
@@ -45,13 +46,9 @@ function share(field: FieldPlan, drafts: Map<string, Values>, defaultLocale: str
   }
 }
 
-function migrateFields(plan: FieldsPlan, values: Values, note: Note, besides: readonly string[] = []): Values {
+function migrateFields(plan: FieldsPlan, values: Values, note: Note, besides: Values = {}): Values {
   if (plan.identity) return values;
-  const migrated: Record<string, Json> = {};
-  for (const key of besides) {
-    const value = ownValue(values, key);
-    if (value !== undefined) migrated[key] = value;
-  }
+  const migrated: Record<string, Json> = { ...besides };
   for (const field of plan.fields) {
     const before = ownValue(values, field.from);
     let value = before === undefined || before === null ? null : migrateShape(field.plan, before, note);
@@ -111,7 +108,7 @@ function migrateShape(plan: ShapePlan, value: Json, note: Note): Json {
         ? value.flatMap((block) => {
             const type = isObject(block) ? plan.types.get(String(block._type)) : undefined;
             if (type === undefined || !isObject(block)) return [block];
-            if (typeof type !== 'string') return [migrateFields(type, block, note, ['_type', '_key'])];
+            if (typeof type !== 'string') return [migrateFields(type, block, note, blockHead(block))];
             note(type, 'lost');
             return [];
           })

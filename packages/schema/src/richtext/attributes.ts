@@ -1,7 +1,7 @@
 import { isRichtextHref } from './href.ts';
 
 /** What an attribute may be. */
-export interface AttributeRule {
+interface AttributeRule {
   /** What is expected, as it continues "must be …". */
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;

@@ -1,6 +1,6 @@
 import type { ShapeOf } from '../document.ts';
+import { isRecord } from '../own-value.ts';
 import type { AttributeRules } from './attributes.ts';
-import { isRecord } from './record.ts';
 import {
   ALWAYS_ALLOWED,
   type ContentRule,

@@ -45,7 +45,7 @@ export interface ContentRule {
 }
 
 /** What a mark may be. */
-export interface MarkRule {
+interface MarkRule {
   readonly attrs?: AttributeRules;
   /** Attributes of which exactly one must be given (and not null). */
   readonly exactlyOne?: readonly string[];

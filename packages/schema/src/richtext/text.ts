@@ -1,5 +1,5 @@
 import type { Json } from '../document.ts';
-import { isRecord } from './record.ts';
+import { isRecord } from '../own-value.ts';
 import { isNodeName, NODE_RULES } from './rules.ts';
 import { visitNodes } from './visit.ts';
 

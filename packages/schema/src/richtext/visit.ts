@@ -1,11 +1,12 @@
-import { isRecord, itemsOf } from './record.ts';
+import { isRecord } from '../own-value.ts';
+import { itemsOf } from './record.ts';
 import { MAX_RICHTEXT_DEPTH } from './rules.ts';
 
 /** A place in a value: keys and indexes from its root. */
 export type RichtextPath = (string | number)[];
 
 /** A node as it is come upon. */
-export interface VisitedNode {
+interface VisitedNode {
   readonly node: Readonly<Record<string, unknown>>;
   readonly path: Readonly<RichtextPath>;
 }

@@ -1,12 +1,13 @@
-import type {
-  BlockType,
-  CollectionDocument,
-  CollectionOrder,
-  FieldDocument,
-  FieldShape,
-  FieldType,
-  SchemaDocument,
-  SelectOption,
+import {
+  type BlockType,
+  type CollectionDocument,
+  type CollectionOrder,
+  type FieldDocument,
+  type FieldShape,
+  type FieldType,
+  type SchemaDocument,
+  type SelectOption,
+  shapeOf,
 } from '../document.ts';
 import { labelOf } from '../document-schema.ts';
 import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
@@ -189,24 +190,10 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   return { before, after };
 }
 
-const NO_CONSTRAINT = [
-  'type',
-  'key',
-  'label',
-  'help',
-  'required',
-  'localized',
-  'unique',
-  'default',
-  'show_if',
-  'renamed_from',
-] as const;
-
 /** The constraints of a shape that are written as they stand. */
 function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
-  const skipped: readonly string[] = [...NO_CONSTRAINT, ...apart];
-  return Object.entries(shape)
-    .filter(([name]) => !skipped.includes(name))
+  return Object.entries(shapeOf(shape))
+    .filter(([name]) => name !== 'type' && !apart.includes(name))
     .map(([name, value]) => wrap(`${name}: `, jsonLiteral(value)));
 }
 

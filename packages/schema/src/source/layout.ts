@@ -2,7 +2,7 @@
 export type Code = string | Group;
 
 /** Something in brackets: items between two texts, separated by commas. */
-export interface Group {
+interface Group {
   readonly open: string;
   readonly items: readonly Code[];
   readonly close: string;

@@ -8,7 +8,7 @@ interface SupportType {
  * The types of published values that don't depend on a schema, as text that stands by itself: `published.ts` and
  * `richtext/types.ts` in the form of published files. A test holds them against each other.
  */
-export const SUPPORT_TYPES: Readonly<Record<string, SupportType>> = {
+const SUPPORT_TYPES: Readonly<Record<string, SupportType>> = {
   Json: {
     needs: [],
     text: `/** Any JSON. */

@@ -3,7 +3,7 @@ import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
 /** What values are read with. */
-export interface Reading {
+interface Reading {
   /** The name of a file's asset; null when there's no such file. */
   nameOf(address: string): string | null;
   /** Told what is wrong with a value that the API is going to refuse, and where that stands. */

@@ -1,5 +1,4 @@
-import { counted } from '../../output/counted.ts';
-import { listed } from '../../output/listed.ts';
+import { counted, listed } from '../../output/words.ts';
 import { mdxNotes } from './mdx.ts';
 
 /** What people should know of a folder of Markdown files: what isn't taken along as it stands. */

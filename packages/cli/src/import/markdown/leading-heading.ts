@@ -1,5 +1,5 @@
 /** A first-level heading at the beginning of Markdown. */
-export interface LeadingHeading {
+interface LeadingHeading {
   /** What it says, without the signs of Markdown. */
   readonly text: string;
   /** The Markdown behind it. */

@@ -1,6 +1,4 @@
-import { counted } from '../../output/counted.ts';
-import { listed } from '../../output/listed.ts';
-import { shellWord } from '../../output/shell-word.ts';
+import { counted, listed, shellWord } from '../../output/words.ts';
 
 const CODE = /^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1|`+[^`\n]*`+/gm;
 const MODULE = /^(?:import\s+(?:[^;'"]*?\sfrom\s*)?['"]|export\s+(?:const|default|function|let|var)\b)/m;

@@ -4,7 +4,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
 /** Where the address of a picture stands in Markdown. */
-export interface PicturePlace {
+interface PicturePlace {
   readonly address: string;
   /** Offsets of the address as it's written, with its angle brackets if it has some. */
   readonly start: number;

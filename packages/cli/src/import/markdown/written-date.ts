@@ -1,7 +1,7 @@
 import { checkValue } from '@stele/schema';
 
 /** A date as front matter writes it. */
-export interface WrittenDate {
+interface WrittenDate {
   /** As 2026-11-21; perhaps a day that no calendar has. */
   readonly day: string;
   /** The time behind it, with its offset from UTC if it names one; null when there's none. */

@@ -1,14 +1,14 @@
 import type { FieldDocument } from '@stele/schema';
 
 /** A file that would be written; `before` is null for a new one. */
-export interface FileChange {
+interface FileChange {
   readonly file: string;
   readonly before: string | null;
   readonly after: string;
 }
 
 /** What somebody has to add by hand, to a file that can't be changed simply. */
-export interface Advice {
+interface Advice {
   readonly file: string;
   readonly add: string;
 }

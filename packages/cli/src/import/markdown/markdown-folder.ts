@@ -1,18 +1,19 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CollectionDocument,
   type FieldDocument,
   findCollection,
   type Json,
-  type SchemaDocument,
   type ShapeOf,
   slugFrom,
 } from '@stele/schema';
 import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
 import { type FailureDetail, UserError } from '../../errors.ts';
-import type { Io } from '../../io.ts';
+import { type Io, placeOf } from '../../io.ts';
 import type { FailedLine } from '../failed-line.ts';
+import type { SourceKind } from '../source.ts';
 import { fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { FolderNotes } from './folder-notes.ts';
@@ -23,43 +24,26 @@ import { LocalFiles, picturesIn } from './pictures.ts';
 import { isPlainSlug, pathId, siteAddress } from './site-address.ts';
 
 /** How a folder of Markdown files becomes entries. */
-export interface MarkdownOptions {
-  /** Key of the collection. */
-  readonly collection: string;
+interface MarkdownOptions {
   readonly locale: string;
   /** The field of front matter that identifies an entry; the file's path unless given. */
-  readonly idField?: string;
+  readonly id?: string;
   /** The field that takes the text; `body`, `content`, or the only Markdown field unless given. */
-  readonly bodyField?: string;
-  /** Globs of files that are left out. */
-  readonly excluded?: readonly string[];
+  readonly body?: string;
 }
 
-/** What a folder of Markdown files holds. */
-export interface MarkdownFolder {
-  readonly lines: readonly ContentLine[];
-  /** The files that can't be read as entries, and why. */
-  readonly failed: readonly FailedLine[];
-  /** The pictures and files that it refers to. */
-  readonly assets: readonly AssetLine[];
-  /** What people should know: what wasn't taken along. */
-  readonly notes: readonly string[];
-}
-
-/** Reads all Markdown files of a folder, and of those within. @throws UserError when no file of them could become an entry */
-export async function readMarkdownFolder(
-  io: Io,
-  root: string,
-  schema: SchemaDocument | null,
-  options: MarkdownOptions,
-): Promise<MarkdownFolder> {
-  const collection = findCollection(schema, options.collection);
+/** The Markdown files of a folder, and of those within, with the pictures and files that they refer to. */
+export const markdownFolder: SourceKind = async (io, root, options, { schema, defaultLocale }) => {
+  if (!(await stat(placeOf(io, root)).catch(() => null))?.isDirectory()) return null;
+  const key = options.as ?? options.collection;
+  if (key === undefined) throw new UserError(`Say which collection the files of ${root} go into: --as posts.`);
+  const collection = findCollection(schema, key);
   if (!collection) {
-    const known = schema?.collections.map(({ key }) => key).join(', ') ?? 'none yet: push a schema first';
-    throw new UserError(`The project has no collection "${options.collection}". It has: ${known}.`);
+    const known = schema?.collections.map((one) => one.key).join(', ') ?? 'none yet: push a schema first';
+    throw new UserError(`The project has no collection "${key}". It has: ${known}.`);
   }
-  const files = await findMarkdown(io, root, options.excluded);
-  const reader = new FolderReader(io, root, collection, options);
+  const files = await findMarkdown(io, root, options.exclude);
+  const reader = new FolderReader(io, root, collection, { locale: defaultLocale, ...options });
   const lines: ContentLine[] = [];
   const failed: FailedLine[] = [];
   for (const file of files) {
@@ -67,12 +51,14 @@ export async function readMarkdownFolder(
       lines.push(await reader.read(file));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      const externalId = pathId(root, file);
-      failed.push({ collection: collection.key, externalId, message: error.message, details: [] });
+      failed.push({ collection: key, externalId: pathId(root, file), message: error.message, details: [] });
     }
   }
-  return { lines, failed, assets: reader.assets, notes: reader.notes };
-}
+  const read = async function* () {
+    yield* lines;
+  };
+  return { read, failed, assets: { root, lines: reader.assets }, notes: reader.notes };
+};
 
 class FolderReader {
   readonly #io: Io;
@@ -91,7 +77,7 @@ class FolderReader {
     this.#root = root;
     this.#collection = collection;
     this.#options = options;
-    this.#body = bodyField(collection, options.bodyField);
+    this.#body = bodyField(collection, options.body);
     this.#slug = slugField(collection);
     this.#notes = new FolderNotes(collection.key);
     this.#files = new LocalFiles(io, root);
@@ -120,7 +106,7 @@ class FolderReader {
       const field = this.#fieldOf(key);
       if (field) values[field.key] = await this.#value(field, value, file, refusals);
       else if (key === 'draft' && typeof value === 'boolean') isDraft = value;
-      else if (key !== this.#options.idField) this.#notes.untaken(key);
+      else if (key !== this.#options.id) this.#notes.untaken(key);
     }
     if (isDraft) this.#notes.draft();
     const name = path.relative(this.#root, file);
@@ -184,7 +170,7 @@ class FolderReader {
   }
 
   #idOf(file: string, { data }: MarkdownFile): string {
-    const { idField } = this.#options;
+    const { id: idField } = this.#options;
     if (idField !== undefined) {
       const id = data[idField];
       if (typeof id === 'string' || typeof id === 'number') return String(id);

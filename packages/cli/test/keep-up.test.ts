@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { SchemaFollower } from '../src/dev/schema-follower.ts';
+import { keepUp } from '../src/dev/keep-up.ts';
 import { Output } from '../src/output/output.ts';
 import type { Questions } from '../src/prompts/questions.ts';
 import { openSession } from '../src/session.ts';
@@ -62,7 +62,7 @@ async function follow(answer: (question: string) => Promise<unknown>) {
       return first.value;
     },
   };
-  const follower = new SchemaFollower(io, session, terminal, folder, () => undefined, questions);
+  const follower = keepUp(io, session, terminal, folder, { onCancel: () => undefined, questions });
   return { follower, terminal };
 }
 
@@ -79,11 +79,11 @@ it('pushes no config that was saved again while a question about it was open', a
     return 'destroy';
   });
   await save('title', 'teaser');
-  await follower.push();
+  await follower.update();
   const values = { en: { title: 'One', teaser: 'Soon' } };
   await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
   await save('title');
-  await follower.push();
+  await follower.update();
   expect(asked).toEqual([expect.stringContaining('One change destroys content.')]);
   expect(await fieldsThere()).toEqual(['title', 'teaser', 'rank']);
   expect(terminal.said).toContain(
@@ -101,11 +101,11 @@ it('asks again when the config was saved during a question about a rename', asyn
     return true;
   });
   await save('headline');
-  await follower.push();
+  await follower.update();
   const values = { en: { headline: 'One' } };
   await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
   await save('title');
-  await follower.push();
+  await follower.update();
   expect(asked.slice(0, 2)).toEqual([
     'Was posts.headline renamed to posts.title? Then its content is kept.',
     'Was posts.headline renamed to posts.title? Then its content is kept.',
@@ -119,35 +119,35 @@ it('asks once about a schema that was refused, however often it was saved while 
   const asked: string[] = [];
   const { follower, terminal } = await follow(async (question) => {
     asked.push(question);
-    if (asked.length === 1) for (let saves = 0; saves < 5; saves++) void follower.push();
+    if (asked.length === 1) for (let saves = 0; saves < 5; saves++) void follower.update();
     return asked.length === 1 ? 'no' : 'destroy';
   });
   await save('title', 'teaser', 'lead');
-  await follower.push();
+  await follower.update();
   const values = { en: { title: 'One', teaser: 'Soon', lead: 'Now' } };
   await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
   await save('title', 'lead');
-  await follower.push();
-  expect(await follower.push()).toBe(false);
+  await follower.update();
+  expect(await follower.update()).toBe(false);
   expect(asked).toHaveLength(1);
   const refused = terminal.said.filter((text) => text.includes('Nothing was changed.'));
   expect(refused).toEqual([expect.stringContaining('npx stele push')]);
   expect(await fieldsThere()).toEqual(['title', 'teaser', 'lead']);
   await save('title');
-  expect(await follower.push()).toBe(true);
+  expect(await follower.update()).toBe(true);
   expect(asked).toHaveLength(2);
   expect(await fieldsThere()).toEqual(['title']);
 });
 
 it('says at first that there is no config, unless the schema was pushed from elsewhere', async () => {
   const first = await follow(async () => 'no');
-  expect(await first.follower.push()).toBe(false);
+  expect(await first.follower.update()).toBe(false);
   expect(first.terminal.said).toEqual(['There is no config here yet. "npx stele init" writes one.']);
-  expect(await first.follower.push()).toBe(false);
+  expect(await first.follower.update()).toBe(false);
   expect(first.terminal.said).toHaveLength(1);
   await save('title');
-  expect(await first.follower.push()).toBe(true);
+  expect(await first.follower.update()).toBe(true);
   await rm(path.join(folder, 'stele.config.json'));
   const second = await follow(async () => 'no');
-  expect([await second.follower.push(), second.terminal.said]).toEqual([true, []]);
+  expect([await second.follower.update(), second.terminal.said]).toEqual([true, []]);
 });

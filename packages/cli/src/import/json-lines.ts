@@ -2,20 +2,29 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import type { LocaleValues } from '../api/shapes.ts';
+import { isRecord } from '@stele/schema';
+import type { LocaleValues } from '../api.ts';
+import { readAssetLines } from '../assets/asset-folder.ts';
 import type { ContentLine } from '../content/line.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
+import { parseJson } from '../parse-json.ts';
+import type { SourceKind } from './source.ts';
 
 /**
- * Reads a content file of JSON lines, also one that is gzipped, a line at a time: what `stele export` writes, or lines
- * from elsewhere, which have `external_id`, or `slug`, and `values`, or `locales`:
- * `{"slug": "intro", "locales": {"en": {"title": "Intro"}}}`.
- *
- * @param collection of lines that name none; of those that do, only the lines of this collection are read
- * @throws UserError naming the line that is wrong
+ * A content file of JSON lines, also one that is gzipped: what `stele export` writes, or lines from elsewhere, which have
+ * `external_id`, or `slug`, and `values`, or `locales`: `{"slug": "intro", "locales": {"en": {"title": "Intro"}}}`. A
+ * collection of the command line is that of lines that name none; of those that do, only the lines of this collection are read.
  */
-export async function* readLines(io: Io, file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
+export const jsonLines: SourceKind = async (io, file, { collection, assets: root }) => ({
+  read: () => readLines(io, file, collection),
+  failed: [],
+  assets: root === undefined ? null : { root, lines: await readAssetLines(io, root) },
+  notes: [],
+});
+
+/** Reads a line at a time. @throws UserError naming the line that is wrong */
+async function* readLines(io: Io, file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
   const place = placeOf(io, file);
   await access(place).catch(() => {
     throw new UserError(`There is no readable file ${file}.`);
@@ -38,12 +47,8 @@ export async function* readLines(io: Io, file: string, collection: string | unde
 }
 
 function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new UserError(`${place} isn't JSON.`);
-  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) throw new UserError(`${place} isn't JSON.`);
   const {
     collection = otherwise,
     external_id,
@@ -81,9 +86,5 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
 }
 
 function isByLocale(value: unknown): value is LocaleValues {
-  return isObject(value) && Object.values(value).every(isObject);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isRecord(value) && Object.values(value).every(isRecord);
 }

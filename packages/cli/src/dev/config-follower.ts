@@ -1,0 +1,44 @@
+import { watch } from 'node:fs';
+import { CONFIG_NAMES } from '../config/find-config.ts';
+
+/** Editors write a file in several steps. */
+const SETTLING_MS = 200;
+
+/** Does something each time that the config of a folder changes, once at a time. */
+export class ConfigFollower {
+  readonly #folder: string;
+  readonly #update: () => Promise<boolean>;
+  #running: Promise<unknown> = Promise.resolve();
+  /** The update after the one that runs. */
+  #next: Promise<boolean> | null = null;
+
+  /** @param update brings up to date what depends on the config; resolves to whether it is so */
+  constructor(folder: string, update: () => Promise<boolean>) {
+    this.#folder = folder;
+    this.#update = update;
+  }
+
+  /** Updates. While one update runs, one more waits, whatever is saved meanwhile. @returns what the update resolves to */
+  update(): Promise<boolean> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      return this.#update();
+    });
+    this.#running = this.#next;
+    return this.#next;
+  }
+
+  /** Updates each time that the config changes. @returns ends it */
+  follow(): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const watcher = watch(this.#folder, (_event, name) => {
+      if (name !== null && !CONFIG_NAMES.includes(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void this.update(), SETTLING_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      watcher.close();
+    };
+  }
+}

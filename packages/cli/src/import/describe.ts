@@ -1,0 +1,89 @@
+import { counted } from '../output/words.ts';
+import type { DryRunResult } from './dry-run.ts';
+import type { AssetPlan } from './import-assets.ts';
+import { expectedSeconds, type ImportPlan } from './plan.ts';
+import type { ImportSummary, LineWarning } from './run.ts';
+
+/** So many warnings are shown; a report has all. */
+const MAX_WARNINGS = 50;
+
+/** What there is to do, a line each. */
+export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readonly string[] {
+  const { documents, locales, toCreate, toPublish } = plan;
+  const known = documents - toCreate;
+  const seconds = expectedSeconds(plan);
+  return [
+    `${counted(documents, 'entry', 'entries')} in ${counted(locales.length, 'locale')}: ${toCreate} to create, ${known} there already, ${toPublish} to publish.`,
+    ...(assets
+      ? [
+          `${counted(assets.assets.length, 'asset')}: ${assets.lacking} to upload, ${assets.assets.length - assets.lacking} there already.`,
+        ]
+      : []),
+    seconds === 0
+      ? 'That is within the standard limits.'
+      : `With the standard limits (2,000 creates an hour, 30 publishes a minute) this takes about ${duration(seconds)}. It can be stopped and run again.`,
+  ];
+}
+
+/** What an import would do. @param missing locales that the project lacks */
+export function describeDryRun(checked: DryRunResult, missing: readonly string[]): string {
+  const these = missing.length === 1 ? 'this locale' : 'these locales';
+  return [
+    ...(missing.length > 0
+      ? [`Content in ${missing.join(', ')} can't be checked until the project has ${these}.`]
+      : []),
+    `Nothing was written. Of those there already, ${checked.toUpdate} would be changed. ${counted(checked.failed.length, 'line')} would fail.`,
+    ...describeLines(checked),
+  ].join('\n');
+}
+
+/** What an import did. */
+export function describeImport(summary: ImportSummary, seconds: number): string {
+  const { created, existed, published, unchanged, failed, trashed, drafts, updated } = summary;
+  const lines = [
+    `Done in ${duration(seconds)}: ${created} created, ${existed} there already, ${published} published, ${unchanged} unchanged, ${failed.length} failed.`,
+  ];
+  if (trashed > 0) lines.push(`In the trash, and left there: ${trashed}.`);
+  if (drafts > 0) lines.push(`Created, but not published or not whole, because they failed: ${drafts}.`);
+  if (updated > 0) lines.push(`There already, and changed where the file differs: ${updated}.`);
+  return [...lines, ...describeLines(summary)].join('\n');
+}
+
+/** What people should know of single lines. */
+function describeLines({
+  differing,
+  warnings,
+  failed,
+}: Pick<DryRunResult, 'differing' | 'warnings' | 'failed'>): readonly string[] {
+  const lines: string[] = [];
+  if (differing > 0) {
+    lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
+  }
+  if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
+  lines.push(...warnings.slice(0, MAX_WARNINGS).map(describeLine));
+  if (warnings.length > MAX_WARNINGS)
+    lines.push(`  and ${warnings.length - MAX_WARNINGS} more (--report FILE has all).`);
+  if (failed.length > 0) lines.push(`${counted(failed.length, 'failure')}:`);
+  for (const { collection, externalId, message, details } of failed) {
+    const reasons = details.length > 0 ? details : [{ path: [], message }];
+    for (const reason of reasons) lines.push(describeLine({ collection, externalId, ...reason }));
+  }
+  return lines;
+}
+
+/** A warning or a failure, with the place that it's about. */
+function describeLine({
+  collection,
+  externalId,
+  path = [],
+  message,
+}: Pick<LineWarning, 'collection' | 'externalId' | 'path' | 'message'>): string {
+  return `  ${[`${collection}/${externalId}`, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
+}
+
+/** A duration as people say it. */
+function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
