@@ -128,12 +128,9 @@ describe('an Idempotency-Key', () => {
     it('restores from the trash once', async () => {
       const { body } = await create('to-trash');
       await project.api.delete(`${entries}/${body.id}`);
-      const { pool } = app.database;
-      await pool.query("UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = $1", [project.id]);
-      const release = () => pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
       const restore = () =>
         project.api.post(`${entries}/${body.id}/restore`, undefined, { 'idempotency-key': 'slow-restore' });
-      const kept = await sendTwice('slow-restore', release, restore);
+      const kept = await sendTwice('slow-restore', holdPublishing(), restore);
       expect([kept.status, kept.body.status]).toEqual([200, 'draft']);
       const { data } = (await person.api.get(`/projects/${project.id}/audit?action=entry.restore`)).body;
       expect(data).toHaveLength(1);

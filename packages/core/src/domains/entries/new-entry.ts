@@ -4,7 +4,7 @@ import { firstPosition } from '../../entries/position.ts';
 import type { ProjectContext } from '../context.ts';
 
 /** What is given of an entry that is to be made. */
-export interface NewEntry {
+export interface EntryParts {
   readonly id: string;
   readonly collectionKey: string;
   readonly externalId: string | null;
@@ -15,7 +15,7 @@ export interface NewEntry {
 export function newEntry(
   { project, actor, services }: ProjectContext,
   rules: ContentRules,
-  { id, collectionKey, externalId, drafts }: NewEntry,
+  { id, collectionKey, externalId, drafts }: EntryParts,
 ): EntryRecord {
   const now = services.clock.now();
   const values = new Map([...drafts].map(([locale, draft]) => [locale, draft.values]));
