@@ -11,12 +11,10 @@ import { GateFrame } from '@/sign-in/gate-frame.tsx';
 import { NothingHere } from '@/sign-in/nothing-here.tsx';
 import { PreloadProvider } from '@/ui/navigate.ts';
 import { Toaster } from '@/ui/toast.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import { pageAt } from './pages.ts';
+import { ProjectShell } from './project-shell.tsx';
 import { screenAt } from './screens.tsx';
-
-const ProjectShell = lazyScreen(async () => (await import('./project-shell.tsx')).ProjectShell);
 
 /** Of an address, the project and the path within it; undefined outside of projects. */
 const PROJECT = /^\/projects\/(?!new$)([^/]+)(?:\/(.*))?$/;
@@ -62,11 +60,7 @@ function Place() {
   const path = usePathname();
   const [, projectId, within = ''] = PROJECT.exec(path) ?? [];
   if (projectId === undefined) return <Page path={path} />;
-  return (
-    <Suspense>
-      <ProjectShell.Component key={projectId} projectId={projectId} path={within || 'entries'} />
-    </Suspense>
-  );
+  return <ProjectShell key={projectId} projectId={projectId} path={within || 'entries'} />;
 }
 
 function Page({ path }: { readonly path: string }) {
@@ -94,8 +88,5 @@ function Page({ path }: { readonly path: string }) {
 function preload(path: string): void {
   const [, projectId, within = ''] = PROJECT.exec(path) ?? [];
   if (projectId === undefined) pageAt(path)?.preload();
-  else {
-    ProjectShell.preload();
-    screenAt(within || 'entries')?.preload();
-  }
+  else screenAt(within || 'entries')?.preload();
 }

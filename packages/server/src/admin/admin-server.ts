@@ -70,10 +70,10 @@ export async function startAdminServer(
     }
     if (files.has(pathname)) {
       const kept = pathname.startsWith(BUILT) ? IMMUTABLE : ASKED_FOR;
-      return await files.send(pathname, request, response, { ...security, ...kept });
+      return files.send(pathname, request, response, { ...security, ...kept });
     }
     if (FILE.test(pathname)) return send(404, plain, 'There is no such file.');
-    await files.send('/index.html', request, response, { ...security, ...ASKED_FOR });
+    files.send('/index.html', request, response, { ...security, ...ASKED_FOR });
   };
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     answer(request, response).catch((error: Error) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { acceptsEncoding } from './accepts-encoding.ts';
@@ -14,19 +13,23 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** How the compressed form of a file is called, the smallest first. */
+/** What the compressed form of a file ends with, by its encoding, the smallest first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
-interface StaticFile {
-  readonly place: string;
+/** A form of a file, as it's sent. */
+interface Form {
+  readonly encoding: keyof typeof ENCODINGS | null;
   readonly etag: string;
-  /** Encodings that lie beside it, the smallest first. */
-  readonly encodings: readonly (keyof typeof ENCODINGS)[];
+  readonly bytes: Buffer;
 }
 
-/** Files of a folder as they are at its start. What isn't one of them can't be asked for, whatever a path looks like. */
+/**
+ * Files of a folder as they are at its start, in memory: a new release may take their place while the old one runs. What isn't
+ * one of them can't be asked for, whatever a path looks like.
+ */
 export class StaticFiles {
-  readonly #files = new Map<string, StaticFile>();
+  /** The forms of each, the smallest first. */
+  readonly #files = new Map<string, readonly Form[]>();
 
   /** @throws when the folder isn't there */
   constructor(folder: string) {
@@ -34,8 +37,11 @@ export class StaticFiles {
       const place = path.join(entry.parentPath, entry.name);
       if (!entry.isFile() || !(path.extname(place) in TYPES)) continue;
       const encodings = (['br', 'gzip'] as const).filter((encoding) => existsSync(place + ENCODINGS[encoding]));
-      const etag = `"${createHash('sha256').update(readFileSync(place)).digest('base64url').slice(0, 27)}"`;
-      this.#files.set(`/${path.relative(folder, place).split(path.sep).join('/')}`, { place, etag, encodings });
+      const forms = [
+        ...encodings.map((encoding) => formOf(place + ENCODINGS[encoding], encoding)),
+        formOf(place, null),
+      ];
+      this.#files.set(`/${path.relative(folder, place).split(path.sep).join('/')}`, forms);
     }
   }
 
@@ -44,23 +50,15 @@ export class StaticFiles {
   }
 
   /** Answers with a file that there is, compressed if the client can read that, or says that the client has it already. */
-  async send(
-    name: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    headers: OutgoingHttpHeaders,
-  ): Promise<void> {
-    const file = this.#files.get(name);
-    if (!file) throw new Error(`There is no file ${name}.`);
-    const encoding = file.encodings.find((one) => acceptsEncoding(request, one));
-    // Each form has an etag of its own.
-    const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  send(name: string, request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
+    const form = this.#files.get(name)?.find(({ encoding }) => encoding === null || acceptsEncoding(request, encoding));
+    if (!form) throw new Error(`There is no file ${name}.`);
+    const { encoding, etag, bytes } = form;
     const all = { ...headers, etag, vary: 'accept-encoding' };
     if (request.headers['if-none-match']?.includes(etag)) {
       response.writeHead(304, all).end();
       return;
     }
-    const bytes = await readFile(encoding ? file.place + ENCODINGS[encoding] : file.place);
     response.writeHead(200, {
       ...all,
       'content-type': TYPES[path.extname(name)],
@@ -69,4 +67,9 @@ export class StaticFiles {
     });
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
+}
+
+function formOf(place: string, encoding: Form['encoding']): Form {
+  const bytes = readFileSync(place);
+  return { encoding, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
