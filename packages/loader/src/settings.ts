@@ -53,22 +53,17 @@ export interface LoaderOptions {
 }
 
 /** Options that were checked. */
-export interface Settings {
+export interface Settings
+  extends Given<'fetch' | 'maxAge' | 'onBroken' | 'concurrency' | 'timeout' | 'mirrorAfter' | 'retries'> {
   readonly projectId: string;
   readonly contentUrl: string | null;
   readonly mode: Mode;
-  readonly fetch: FetchLike;
   readonly cache: LoaderOptions['cache'];
-  readonly maxAge: number;
-  readonly onBroken: 'throw' | 'last-verified';
-  readonly concurrency: number;
-  readonly timeout: number;
-  readonly mirrorAfter: number;
-  readonly retries: number;
   /** What builds say of themselves; null when they don't. */
   readonly build: BuildContext | null;
   readonly log: Log;
 }
+type Given<Name extends keyof LoaderOptions> = { readonly [Option in Name]: NonNullable<LoaderOptions[Option]> };
 
 /** What is read, with all that it takes. */
 type Mode =

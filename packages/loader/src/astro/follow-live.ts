@@ -1,5 +1,5 @@
 import type { LoaderContext } from 'astro/loaders';
-import { isUnpublished } from '../content/is-unpublished.ts';
+import { follow } from '../follow.ts';
 import type { AnyCollections, Loader } from '../index.ts';
 
 /** A collection that follows the live content. */
@@ -19,8 +19,7 @@ const stops = new Map<string, () => void>();
 
 /**
  * Looks again and again whether another snapshot is live, and fills the collection from it; drafts each time. Ends with
- * the development server. What fails is warned of once and tried again; the collection stays as it was meanwhile. That nothing
- * was published yet is no failure.
+ * the development server. The collection stays as it was while that fails.
  */
 export function followLive(
   { name, intervalMs, snapshotId, write }: Follower,
@@ -29,35 +28,20 @@ export function followLive(
 ): void {
   stops.get(name)?.();
   let written = snapshotId;
-  let failing = false;
-  let timer: NodeJS.Timeout;
   let stopped = false;
-  const look = async (): Promise<void> => {
-    if (watcher && 'closed' in watcher && watcher.closed === true) return stop();
-    try {
-      await source.refresh();
-      const { id } = await source.snapshot();
-      if (!stopped && (id === null || id !== written)) {
-        await write();
-        written = id;
-      }
-      failing = false;
-    } catch (error) {
-      // What isn't published yet is no failure: the next one is warned of.
-      const fails = !isUnpublished(error);
-      if (fails && !failing) logger.warn(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
-      failing = fails;
-    }
-    wait();
-  };
-  const wait = (): void => {
-    if (!stopped) timer = setTimeout(() => void look(), intervalMs).unref();
-  };
   const stop = (): void => {
     stopped = true;
-    clearTimeout(timer);
+    end();
     if (stops.get(name) === stop) stops.delete(name);
   };
+  const look = async (): Promise<void> => {
+    if (watcher && 'closed' in watcher && watcher.closed === true) return stop();
+    await source.refresh();
+    const { id } = await source.snapshot();
+    if (stopped || (id !== null && id === written)) return;
+    await write();
+    written = id;
+  };
+  const end = follow({ intervalMs, look, warn: (message) => logger.warn(message) });
   stops.set(name, stop);
-  wait();
 }

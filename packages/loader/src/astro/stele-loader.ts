@@ -11,7 +11,6 @@ import { type WriteOptions, writeEntries } from './write-entries.ts';
 /** A loader of Astro's content layer, with the type of its data. */
 export type SteleLoader<Data> = Pick<AstroLoader, 'name' | 'load'> & { readonly schema: ZodType<Data> };
 
-const SHORTEST_INTERVAL_MS = 250;
 /** Timers for longer end at once. */
 const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 let shared: Loader<AnyCollections> | null = null;
@@ -44,7 +43,7 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
       followLive(
         {
           name: `${context.config.root.href} ${context.collection}`,
-          intervalMs: Math.max(SHORTEST_INTERVAL_MS, refreshInterval),
+          intervalMs: refreshInterval,
           snapshotId,
           write: () => writeEntries(loader, writing, context),
         },

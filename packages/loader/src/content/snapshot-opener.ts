@@ -1,14 +1,9 @@
 import { noteAnswer, noteOutage } from '../builds/outages.ts';
-import type { LoaderCache } from '../cache/cache.ts';
-import type { CacheRecords } from '../cache/records.ts';
-import type { Clock } from '../clock.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
-import type { Api } from '../remote/api.ts';
+import { type PointerSources, type ResolvedPointer, resolvePointer } from '../pointer/resolve-pointer.ts';
 import type { ContentHost } from '../remote/content-host.ts';
-import { openSnapshot } from '../snapshot/open-snapshot.ts';
+import { openSnapshot, type SnapshotAccess } from '../snapshot/open-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** Opens the snapshot that is to be read. */
@@ -20,12 +15,8 @@ export interface SnapshotOpener {
 }
 
 /** What all openers need. */
-export interface OpenerOptions {
-  readonly projectId: string;
-  readonly cache: LoaderCache;
-  readonly records: CacheRecords;
+export interface OpenerOptions extends Omit<SnapshotAccess, 'host'> {
   readonly hostAt: (contentUrl: string) => ContentHost;
-  readonly concurrency: number;
 }
 
 /** Opens one certain snapshot. */
@@ -39,17 +30,9 @@ export function pinnedOpener(snapshotId: string, contentUrl: string, options: Op
 }
 
 /** What opening the live snapshot takes besides. */
-interface LiveOptions extends OpenerOptions {
-  readonly api: Api;
-  readonly token: string;
+interface LiveOptions extends OpenerOptions, Omit<PointerSources, 'onSilence'> {
   readonly apiUrl: string;
-  /** The content host's address, as the user gives it. */
-  readonly contentUrl: string | null;
   readonly onBroken: 'throw' | 'last-verified';
-  readonly maxAge: number;
-  readonly mirrorAfter: number;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Opens the live snapshot; when it's broken, and the user wants that, the last one that was verified. */

@@ -1,13 +1,7 @@
-import type { Entry, LocaleOptions, Reference, SnapshotInfo } from '../index.ts';
+import type { AnyCollections, Loader } from '../index.ts';
 
 /** A loader as it is inside, where no types of a schema are known: of one snapshot, or of drafts. */
-export interface Reader {
-  load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
-  iterate(collection: string, options: LocaleOptions): AsyncGenerator<Entry, void, undefined>;
-  entry(collection: string, id: string, options: LocaleOptions): Promise<Entry | null>;
-  resolve(reference: Reference | null | undefined, options: LocaleOptions): Promise<Entry | null>;
-  snapshot(): Promise<SnapshotInfo>;
-}
+export type Reader = Omit<Loader<AnyCollections>, 'refresh'>;
 
 /** Requests that began before a publication go on reading the snapshot that they began with. */
 const KEPT = 3;
@@ -44,21 +38,17 @@ export class SnapshotReaders {
 
 /** The same reader, which loads a collection once. */
 function keepingLoads(reader: Reader): Reader {
-  const loads = new Map<string, Promise<readonly Entry[]>>();
+  const loads = new Map<string, Promise<readonly never[]>>();
   return {
+    ...reader,
     load(collection, options) {
       const key = JSON.stringify([collection, options.locale, options.fallback ?? []]);
-      const known = loads.get(key);
-      if (known) return known;
-      const loading = reader.load(collection, options);
+      // The key says of which collection the entries are.
+      const loading = loads.get(key) ?? (reader.load(collection, options) as Promise<readonly never[]>);
       loads.set(key, loading);
       // What failed is tried again by the next call.
       loading.catch(() => loads.delete(key));
       return loading;
     },
-    iterate: (collection, options) => reader.iterate(collection, options),
-    entry: (collection, id, options) => reader.entry(collection, id, options),
-    resolve: (reference, options) => reader.resolve(reference, options),
-    snapshot: () => reader.snapshot(),
   };
 }

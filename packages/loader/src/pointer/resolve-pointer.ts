@@ -21,7 +21,7 @@ export interface ResolvedPointer {
 }
 
 /** Whom to ask. */
-interface PointerSources {
+export interface PointerSources {
   readonly api: Api;
   readonly cache: LoaderCache;
   readonly records: CacheRecords;

@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** What snapshots are read with. */
-interface SnapshotAccess {
+export interface SnapshotAccess {
   readonly cache: LoaderCache;
   readonly records: CacheRecords;
   readonly host: ContentHost;

@@ -13,8 +13,6 @@ import { followContent, type ShownModules } from './follow-content.ts';
 /** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
 
-const SHORTEST_INTERVAL_MS = 250;
-
 /** Options of the plugin: those of the loader. Drafts are read too where the variable STELE_DRAFTS is 1. */
 export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'> {
   /** Milliseconds between looks at the live content while developing; 5,000 unless given, or false for none. */
@@ -68,12 +66,9 @@ export function stele({ refreshInterval = 5000, ...options }: SteleOptions = {})
     },
     configureServer(server) {
       if (refreshInterval === false) return;
-      followContent(server, shown, {
-        intervalMs: Math.max(SHORTEST_INTERVAL_MS, refreshInterval),
-        async read(ids) {
-          if (ids.length > 0) await open().refresh();
-          return new Map(await Promise.all(ids.map(async (id) => [id, (await read(id)) ?? ''] as const)));
-        },
+      followContent(server, shown, refreshInterval, async (ids) => {
+        if (ids.length > 0) await open().refresh();
+        return new Map(await Promise.all(ids.map(async (id) => [id, (await read(id)) ?? ''] as const)));
       });
     },
     buildStart() {
