@@ -9,7 +9,6 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, without /v1. */
   readonly path: `/${string}`;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Status of success; 200 when left out. */

@@ -17,7 +17,10 @@ export async function listAssetVersions(
   const { pool } = ctx.services.database;
   await getAssetInProject(pool, ctx.project.id, assetId);
   const filters = { list: 'asset versions', asset: assetId };
-  const found = await listVersionsOf(pool, ctx.project.id, assetId, { limit: limit + 1, before: readCursor(filters, cursor) });
+  const found = await listVersionsOf(pool, ctx.project.id, assetId, {
+    limit: limit + 1,
+    before: readCursor(filters, cursor),
+  });
   const data = found.slice(0, limit);
   const last = data.at(-1);
   const next = found.length > limit && last ? makeCursor(filters, last.id) : null;

@@ -46,7 +46,6 @@ export const assetsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets',
-    tag: 'Assets',
     summary: 'List assets',
     description:
       'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on ' +
@@ -60,7 +59,6 @@ export const assetsRouter = router({
   upload: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads',
-    tag: 'Assets',
     summary: 'Declare files to upload',
     description:
       'Creates an asset for each file, reserves space for it, and says where to PUT its bytes: straight to storage, not to this ' +
@@ -79,7 +77,6 @@ export const assetsRouter = router({
   uploadFromUrl: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads/from-url',
-    tag: 'Assets',
     summary: 'Fetch a file from an address',
     description:
       'Creates an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
@@ -97,7 +94,6 @@ export const assetsRouter = router({
   renewUploadUrls: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/upload-urls',
-    tag: 'Assets',
     summary: 'Get new addresses for an upload',
     description: 'For a large file, those of the parts that have not arrived. Nothing else changes.',
     access: 'asset.write',
@@ -111,7 +107,6 @@ export const assetsRouter = router({
   complete: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/complete',
-    tag: 'Assets',
     summary: 'Complete an upload',
     description:
       'Checks what has arrived, and moves it out of reach of the upload address. 202 while the asset is being ' +
@@ -129,7 +124,6 @@ export const assetsRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: 'Read an asset',
     description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
     access: 'asset.read',
@@ -142,7 +136,6 @@ export const assetsRouter = router({
   usage: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/usage',
-    tag: 'Assets',
     summary: 'List the entries that use an asset',
     description: 'In their drafts or live, and in which fields and locales. Entries in the trash are not among them.',
     access: 'asset.read',
@@ -155,7 +148,6 @@ export const assetsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: "Change an asset's details",
     description: 'Published content that shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
@@ -170,7 +162,6 @@ export const assetsRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: 'Move an asset to the trash',
     description:
       'After 30 days it is removed for good, with its files. An asset that entries use, in their newest values or live ' +
@@ -187,7 +178,6 @@ export const assetsRouter = router({
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/restore',
-    tag: 'Assets',
     summary: 'Restore an asset from the trash',
     description: 'It can be used again at once. The trash keeps an asset for 30 days.',
     access: 'asset.write',
@@ -202,7 +192,6 @@ export const assetsRouter = router({
   replace: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/replace',
-    tag: 'Assets',
     summary: 'Declare a file that is to replace an asset',
     description:
       'Then send it and complete the asset, as after an upload. The asset keeps its id, texts and uses, and shows the new ' +
@@ -228,7 +217,6 @@ export const assetsRouter = router({
   crop: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    tag: 'Assets',
     summary: 'Show a part of a picture',
     description:
       'All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal ' +
@@ -245,7 +233,6 @@ export const assetsRouter = router({
   resetCrop: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    tag: 'Assets',
     summary: 'Show a whole picture again',
     description: 'Takes the crop away. The picture is shown whole wherever it is used, also in live content.',
     access: 'asset.write',
@@ -260,7 +247,6 @@ export const assetsRouter = router({
   bulk: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/bulk',
-    tag: 'Assets',
     summary: 'Move, trash, restore or change many assets',
     description: 'All of the assets or none, unless `partial` asks for those that can be.',
     access: 'asset.write',
@@ -276,7 +262,6 @@ export const assetsRouter = router({
   linkOriginal: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/original',
-    tag: 'Assets',
     summary: 'Ask for an address of the file as it was uploaded',
     description:
       'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',

@@ -15,7 +15,6 @@ export const deploymentsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/deployments',
-    tag: 'Deployments',
     summary: 'List deployments',
     description: 'Sent and waiting deployments of all targets, newest first.',
     access: 'deploy.read',
@@ -27,7 +26,6 @@ export const deploymentsRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/deployments/{deploymentId}',
-    tag: 'Deployments',
     summary: 'Read a deployment',
     description: 'What was sent to the deploy target, each attempt with its answer, and what became of the build.',
     access: 'deploy.read',
@@ -40,7 +38,6 @@ export const deploymentsRouter = router({
   followEntry: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/live',
-    tag: 'Deployments',
     summary: 'Check whether websites show an entry as last published',
     description:
       'Three independent facts for each deploy target: the platform accepted the request, a build succeeded, the website ' +

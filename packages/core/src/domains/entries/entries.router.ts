@@ -42,7 +42,6 @@ export const entriesRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries',
-    tag: 'Entries',
     summary: 'List entries',
     description:
       'Newest first, or for a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
@@ -57,7 +56,6 @@ export const entriesRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries',
-    tag: 'Entries',
     summary: 'Create an entry',
     description: 'Creates an entry with a draft in the locales that are sent. Nothing goes live.',
     access: 'entry.write',
@@ -77,7 +75,6 @@ export const entriesRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}',
-    tag: 'Entries',
     summary: 'Read an entry with its newest values',
     description: 'Its status in each locale, its version, and the newest values of all locales.',
     access: 'entry.read',
@@ -92,7 +89,6 @@ export const entriesRouter = router({
   publish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/publish',
-    tag: 'Entries',
     summary: 'Publish an entry in some locales',
     description: 'When the answer arrives, the values are in the live snapshot.',
     access: 'entry.publish',
@@ -108,7 +104,6 @@ export const entriesRouter = router({
   unpublish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/unpublish',
-    tag: 'Entries',
     summary: 'Take an entry off the site in some locales',
     description: 'Its drafts stay. Counts as a publish.',
     access: 'entry.publish',
@@ -124,7 +119,6 @@ export const entriesRouter = router({
   republish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/republish',
-    tag: 'Entries',
     summary: 'Republish an entry',
     description:
       'Undoes a deletion or an unpublication: the entry leaves the trash, and exactly its former live content is live ' +
@@ -144,7 +138,6 @@ export const entriesRouter = router({
   undoPublish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/undo-publish',
-    tag: 'Entries',
     summary: 'Undo a publish of an entry',
     description:
       'In all locales that this publish changed, exactly what was live before is live again; where nothing was, the entry ' +
@@ -170,7 +163,6 @@ export const entriesRouter = router({
   duplicate: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/duplicate',
-    tag: 'Entries',
     summary: "Copy an entry's newest values into a new draft",
     description: 'The title says that it is a copy; values that must be unique get a suffix.',
     access: 'entry.write',
@@ -187,7 +179,6 @@ export const entriesRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/entries/{entryId}',
-    tag: 'Entries',
     summary: 'Move an entry to the trash',
     description:
       'It has left the site when the answer arrives. After 30 days it is removed for good. Warnings name live entries that refer to it.',
@@ -203,7 +194,6 @@ export const entriesRouter = router({
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/restore',
-    tag: 'Entries',
     summary: 'Restore an entry from the trash',
     description: 'As a draft. A unique value that another entry has taken gets a suffix; a warning says so.',
     access: 'entry.write',
@@ -219,7 +209,6 @@ export const entriesRouter = router({
   order: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/order',
-    tag: 'Entries',
     summary: 'Put entries of a collection in another order',
     description: 'For collections that are ordered by hand. The new order is live when the answer arrives.',
     access: 'entry.publish',
@@ -234,7 +223,6 @@ export const entriesRouter = router({
   bulk: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
-    tag: 'Entries',
     summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
     description:
       'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +

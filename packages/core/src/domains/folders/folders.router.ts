@@ -16,7 +16,6 @@ export const foldersRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/asset-folders',
-    tag: 'Assets',
     summary: 'List folders',
     description: 'All of them, by name: a project has at most a thousand.',
     access: 'asset.read',
@@ -28,7 +27,6 @@ export const foldersRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/asset-folders',
-    tag: 'Assets',
     summary: 'Create a folder',
     description: 'In another folder, or at the top. A name is taken once in each folder.',
     access: 'asset.write',
@@ -45,7 +43,6 @@ export const foldersRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/asset-folders/{folderId}',
-    tag: 'Assets',
     summary: 'Rename or move a folder',
     description: 'What lies in it comes along. A folder cannot be moved into one that lies in it.',
     access: 'asset.write',
@@ -60,7 +57,6 @@ export const foldersRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/asset-folders/{folderId}',
-    tag: 'Assets',
     summary: 'Delete an empty folder',
     description: 'A folder that holds assets or folders is refused.',
     access: 'asset.write',

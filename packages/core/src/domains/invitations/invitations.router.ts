@@ -21,7 +21,6 @@ export const invitationsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/invitations',
-    tag: 'Members',
     summary: 'List open invitations',
     description: 'Those that were neither accepted nor revoked and have not expired.',
     access: 'member.manage',
@@ -33,7 +32,6 @@ export const invitationsRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/invitations',
-    tag: 'Members',
     summary: 'Invite a person',
     description: 'The answer holds the link that accepts the invitation. It is shown once.',
     access: 'member.manage',
@@ -49,7 +47,6 @@ export const invitationsRouter = router({
   revoke: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/invitations/{invitationId}',
-    tag: 'Members',
     summary: 'Revoke an invitation',
     description: 'Its link stops working at once.',
     access: 'member.manage',
@@ -64,7 +61,6 @@ export const invitationsRouter = router({
   preview: operation({
     method: 'POST',
     path: '/invitations/preview',
-    tag: 'Members',
     summary: 'Read an invitation',
     description:
       'For whoever holds the link, before anybody signs in. The secret goes in the body, so that no log of addresses holds it.',
@@ -79,7 +75,6 @@ export const invitationsRouter = router({
   accept: operation({
     method: 'POST',
     path: '/invitations/accept',
-    tag: 'Members',
     summary: 'Accept an invitation',
     description: 'A new person gives a name and a password. A person who has an account signs in first.',
     access: 'public',

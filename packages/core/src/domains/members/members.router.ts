@@ -17,7 +17,6 @@ export const membersRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/members',
-    tag: 'Members',
     summary: 'List members',
     description: 'Who has a role in the project, and which.',
     access: 'member.read',
@@ -29,7 +28,6 @@ export const membersRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    tag: 'Members',
     summary: "Change a member's role",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
@@ -44,7 +42,6 @@ export const membersRouter = router({
   remove: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/members/{userId}',
-    tag: 'Members',
     summary: 'Remove a member',
     description: 'They lose access at once; what they wrote stays. The last owner cannot be removed.',
     access: 'member.manage',
@@ -59,7 +56,6 @@ export const membersRouter = router({
   createResetLink: operation({
     method: 'POST',
     path: '/projects/{projectId}/members/{userId}/reset-link',
-    tag: 'Members',
     summary: "Create a link to reset a member's password",
     description:
       'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.',

@@ -18,7 +18,6 @@ export const projectsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects',
-    tag: 'Projects',
     summary: 'List your projects',
     description: 'Those that the signed-in person is a member of.',
     access: 'session',
@@ -30,7 +29,6 @@ export const projectsRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects',
-    tag: 'Projects',
     summary: 'Create a project',
     description: 'The person who creates it owns it. The first locale is the default one.',
     access: 'session',
@@ -47,7 +45,6 @@ export const projectsRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Read a project',
     description: 'Its name, its locales, and the default locale.',
     access: 'project.read',
@@ -59,7 +56,6 @@ export const projectsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Change name and locales of a project',
     description: 'A locale with drafts or live content cannot be removed.',
     access: 'project.update',
@@ -74,7 +70,6 @@ export const projectsRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Delete a project',
     description:
       'Deletes it for good, with everything in it. When this answers, nobody can reach it and its tokens no longer work; its ' +

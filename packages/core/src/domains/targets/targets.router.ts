@@ -20,7 +20,6 @@ export const targetsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets',
-    tag: 'Deployments',
     summary: 'List deploy targets',
     description: 'All of them: a project has at most twenty.',
     access: 'deploy.read',
@@ -32,7 +31,6 @@ export const targetsRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Read a deploy target',
     description: 'Where it sends what, when it last did, and whether that worked. Secrets are left out.',
     access: 'deploy.read',
@@ -45,7 +43,6 @@ export const targetsRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets',
-    tag: 'Deployments',
     summary: 'Create a deploy target',
     description:
       'A hosting platform that builds the website on request, whenever published content changes. Its secrets are ' +
@@ -64,7 +61,6 @@ export const targetsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Change a deploy target',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'deploy.manage',
@@ -79,7 +75,6 @@ export const targetsRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Delete a deploy target',
     description: 'Its deployments go with it.',
     access: 'deploy.manage',
@@ -94,7 +89,6 @@ export const targetsRouter = router({
   test: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets/{targetId}/test',
-    tag: 'Deployments',
     summary: 'Start a build to test a deploy target',
     description:
       'Really triggers it, once, and answers with the outcome: `status` is `triggered` or `failed`. It counts neither for ' +
@@ -111,7 +105,6 @@ export const targetsRouter = router({
   resume: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets/{targetId}/resume',
-    tag: 'Deployments',
     summary: 'Resume a paused deploy target',
     description: 'Sends the live snapshot at once. A target that is not paused stays as it is.',
     access: 'deploy.manage',

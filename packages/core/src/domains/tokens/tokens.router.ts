@@ -19,7 +19,6 @@ export const tokensRouter = router({
   identify: operation({
     method: 'GET',
     path: '/tokens/me',
-    tag: 'Tokens',
     summary: 'Read the token in use',
     description: 'Name, scope and project of the token that sends the request.',
     access: 'token',
@@ -31,7 +30,6 @@ export const tokensRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/tokens',
-    tag: 'Tokens',
     summary: 'List tokens',
     description: 'Names, scopes and last uses. Their secrets are never shown again.',
     access: 'token.manage',
@@ -43,7 +41,6 @@ export const tokensRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/tokens',
-    tag: 'Tokens',
     summary: 'Create a token',
     description: 'The secret is in the answer and can never be read again.',
     access: 'token.manage',
@@ -59,7 +56,6 @@ export const tokensRouter = router({
   revoke: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/tokens/{tokenId}',
-    tag: 'Tokens',
     summary: 'Revoke a token',
     description: 'It stops working at once.',
     access: 'token.manage',
@@ -74,7 +70,6 @@ export const tokensRouter = router({
   rotate: operation({
     method: 'POST',
     path: '/projects/{projectId}/tokens/{tokenId}/rotate',
-    tag: 'Tokens',
     summary: 'Give a token a new secret',
     description: 'The old secret stops working at once.',
     access: 'token.manage',

@@ -16,7 +16,6 @@ export const viewsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/views',
-    tag: 'Saved views',
     summary: 'List saved views',
     description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
     access: 'entry.read',
@@ -28,7 +27,6 @@ export const viewsRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/views',
-    tag: 'Saved views',
     summary: 'Save a view',
     description: 'A project has at most a hundred. It comes last unless `position` says otherwise.',
     access: 'entry.write',
@@ -45,7 +43,6 @@ export const viewsRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/views/{viewId}',
-    tag: 'Saved views',
     summary: 'Change a saved view',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'entry.write',
@@ -60,7 +57,6 @@ export const viewsRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/views/{viewId}',
-    tag: 'Saved views',
     summary: 'Delete a saved view',
     description: 'It disappears for everybody that it was shared with. Entries are not touched.',
     access: 'entry.write',

@@ -16,7 +16,6 @@ export const webhookDeliveriesRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries',
-    tag: 'Webhooks',
     summary: 'List messages to a webhook',
     description: 'Those of the last 30 days, newest first, with each request and its answer.',
     access: 'webhook.manage',
@@ -29,7 +28,6 @@ export const webhookDeliveriesRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
-    tag: 'Webhooks',
     summary: 'Read a message to a webhook',
     description: 'What was sent, each attempt, and what the address answered.',
     access: 'webhook.manage',
@@ -42,7 +40,6 @@ export const webhookDeliveriesRouter = router({
   redeliver: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
-    tag: 'Webhooks',
     summary: 'Send a message again',
     description: 'Under the same ID, whether or not it was delivered.',
     access: 'webhook.manage',
@@ -57,7 +54,6 @@ export const webhookDeliveriesRouter = router({
   redeliverRange: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/redeliver',
-    tag: 'Webhooks',
     summary: 'Send everything between two times again',
     description:
       'What the webhook took and what it did not, and what happened before it was made. Events are kept for 30 days.',

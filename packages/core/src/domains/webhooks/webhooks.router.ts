@@ -21,7 +21,6 @@ export const webhooksRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks',
-    tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'All of them: a project has at most twenty.',
     access: 'webhook.manage',
@@ -33,7 +32,6 @@ export const webhooksRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Read a webhook',
     description: 'Its address, its events and its state. The secret is left out.',
     access: 'webhook.manage',
@@ -46,7 +44,6 @@ export const webhooksRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks',
-    tag: 'Webhooks',
     summary: 'Create a webhook',
     description:
       'Sends events to an address from now on, at least once, signed according to Standard Webhooks 1.0.0. The secret is ' +
@@ -64,7 +61,6 @@ export const webhooksRouter = router({
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Change a webhook',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'webhook.manage',
@@ -79,7 +75,6 @@ export const webhooksRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Delete a webhook',
     description: 'Its messages go with it, those that wait too.',
     access: 'webhook.manage',
@@ -94,7 +89,6 @@ export const webhooksRouter = router({
   rotateSecret: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/rotate',
-    tag: 'Webhooks',
     summary: 'Give a webhook a new secret',
     description: 'It is shown only once. For a day, messages also carry a signature of the previous secret.',
     access: 'webhook.manage',
@@ -109,7 +103,6 @@ export const webhooksRouter = router({
   test: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/test',
-    tag: 'Webhooks',
     summary: 'Send a message to test a webhook',
     description: 'Sends one of the kind `webhook.test`, once, and answers with the outcome.',
     access: 'webhook.manage',

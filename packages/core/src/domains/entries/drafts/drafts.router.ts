@@ -12,7 +12,6 @@ export const draftProcedures = {
   saveDraft: operation({
     method: 'PUT',
     path: '/projects/{projectId}/entries/{entryId}/draft',
-    tag: 'Entries',
     summary: 'Replace a draft',
     description:
       'Replaces each locale that is named, whole: localized fields that are not sent are erased. Shared fields that are not ' +
@@ -30,7 +29,6 @@ export const draftProcedures = {
   patchDraft: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/entries/{entryId}/draft',
-    tag: 'Entries',
     summary: 'Change fields of a draft',
     description:
       'Changes the fields that are named, in the locales that are named, and nothing else; null clears a field. Lists and ' +
