@@ -19,8 +19,8 @@ export interface Operation {
   readonly mayCreate?: boolean;
   /** The type of an answer that is a stream of events, whose `data` the output describes. */
   readonly streams?: 'text/event-stream';
-  /** Errors beyond those that authentication, validation and limits bring. */
-  readonly errors?: readonly ErrorCode[];
+  /** Errors beyond those that any operation can answer, and those that authentication and limits bring. */
+  readonly errors?: readonly Exclude<ErrorCode, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;

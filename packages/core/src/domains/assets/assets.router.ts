@@ -1,19 +1,5 @@
 import { operation, router } from '../operation.ts';
-import {
-  assetPageSchema,
-  assetSchema,
-  assetUsagePageSchema,
-  bulkAssetsInput,
-  bulkAssetsResultSchema,
-  cropAssetInput,
-  deleteAssetInput,
-  getAssetInput,
-  listAssetsInput,
-  listAssetUsageInput,
-  resetCropInput,
-  restoreAssetInput,
-  updateAssetInput,
-} from './assets.schemas.ts';
+import * as schemas from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
 import { completeAsset } from './complete-asset.ts';
 import { cropAsset } from './crop-asset.ts';
@@ -51,8 +37,8 @@ export const assetsRouter = router({
       'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on ' +
       'exactly one page. Those in the trash are listed with `status=trashed` only.',
     access: 'asset.read',
-    input: listAssetsInput,
-    output: assetPageSchema,
+    input: schemas.listAssetsInput,
+    output: schemas.assetPageSchema,
     run: listAssets,
   }),
 
@@ -65,7 +51,7 @@ export const assetsRouter = router({
       'API. Then complete each asset. An upload that is not completed within a day is abandoned.',
     access: 'asset.write',
     status: 201,
-    errors: ['media.quota_exceeded', 'unavailable'],
+    errors: ['media.quota_exceeded'],
     limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
     idempotent: true,
     audit: ['asset.upload'],
@@ -87,7 +73,7 @@ export const assetsRouter = router({
     idempotent: true,
     audit: ['asset.upload'],
     input: uploadFromUrlInput,
-    output: assetSchema,
+    output: schemas.assetSchema,
     run: uploadFromUrl,
   }),
 
@@ -97,7 +83,7 @@ export const assetsRouter = router({
     summary: 'Get new addresses for an upload',
     description: 'For a large file, those of the parts that have not arrived. Nothing else changes.',
     access: 'asset.write',
-    errors: ['media.asset_not_found', 'media.upload_over', 'unavailable'],
+    errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
     input: renewUploadUrlsInput,
     output: uploadSchema,
@@ -113,7 +99,7 @@ export const assetsRouter = router({
       'processed, 200 once it is ready or failed. It may be called at any time.',
     access: 'asset.write',
     mayBeAccepted: true,
-    errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch', 'unavailable'],
+    errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
     limits: [{ name: 'asset.complete' }],
     audit: ['asset.complete'],
     input: completeAssetInput,
@@ -128,8 +114,8 @@ export const assetsRouter = router({
     description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: getAssetInput,
-    output: assetSchema,
+    input: schemas.getAssetInput,
+    output: schemas.assetSchema,
     run: getAsset,
   }),
 
@@ -140,8 +126,8 @@ export const assetsRouter = router({
     description: 'In their drafts or live, and in which fields and locales. Entries in the trash are not among them.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: listAssetUsageInput,
-    output: assetUsagePageSchema,
+    input: schemas.listAssetUsageInput,
+    output: schemas.assetUsagePageSchema,
     run: usageOfAsset,
   }),
 
@@ -154,8 +140,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: updateAssetInput,
-    output: assetSchema,
+    input: schemas.updateAssetInput,
+    output: schemas.assetSchema,
     run: updateAsset,
   }),
 
@@ -170,8 +156,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
-    input: deleteAssetInput,
-    output: assetSchema,
+    input: schemas.deleteAssetInput,
+    output: schemas.assetSchema,
     run: deleteAsset,
   }),
 
@@ -184,8 +170,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.restore'],
-    input: restoreAssetInput,
-    output: assetSchema,
+    input: schemas.restoreAssetInput,
+    output: schemas.assetSchema,
     run: restoreAsset,
   }),
 
@@ -199,13 +185,7 @@ export const assetsRouter = router({
       'is kept for 30 days.',
     access: 'asset.write',
     status: 201,
-    errors: [
-      'media.asset_not_found',
-      'media.asset_trashed',
-      'media.not_uploaded',
-      'media.quota_exceeded',
-      'unavailable',
-    ],
+    errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.quota_exceeded'],
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.replace'],
@@ -225,8 +205,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: cropAssetInput,
-    output: assetSchema,
+    input: schemas.cropAssetInput,
+    output: schemas.assetSchema,
     run: cropAsset,
   }),
 
@@ -239,8 +219,8 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: resetCropInput,
-    output: assetSchema,
+    input: schemas.resetCropInput,
+    output: schemas.assetSchema,
     run: resetCrop,
   }),
 
@@ -254,8 +234,8 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.change' }],
     idempotent: true,
     audit: ['asset.update', 'asset.delete', 'asset.restore'],
-    input: bulkAssetsInput,
-    output: bulkAssetsResultSchema,
+    input: schemas.bulkAssetsInput,
+    output: schemas.bulkAssetsResultSchema,
     run: bulkAssets,
   }),
 

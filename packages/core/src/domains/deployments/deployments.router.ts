@@ -1,12 +1,5 @@
 import { operation, router } from '../operation.ts';
-import {
-  deploymentPageSchema,
-  deploymentSchema,
-  entryLiveSchema,
-  followEntryInput,
-  getDeploymentInput,
-  listDeploymentsInput,
-} from './deployments.schemas.ts';
+import * as schemas from './deployments.schemas.ts';
 import { followEntry } from './follow-entry.ts';
 import { getDeployment } from './get-deployment.ts';
 import { listDeployments } from './list-deployments.ts';
@@ -18,8 +11,8 @@ export const deploymentsRouter = router({
     summary: 'List deployments',
     description: 'Sent and waiting deployments of all targets, newest first.',
     access: 'deploy.read',
-    input: listDeploymentsInput,
-    output: deploymentPageSchema,
+    input: schemas.listDeploymentsInput,
+    output: schemas.deploymentPageSchema,
     run: listDeployments,
   }),
 
@@ -30,8 +23,8 @@ export const deploymentsRouter = router({
     description: 'What was sent to the deploy target, each attempt with its answer, and what became of the build.',
     access: 'deploy.read',
     errors: ['deployment.not_found'],
-    input: getDeploymentInput,
-    output: deploymentSchema,
+    input: schemas.getDeploymentInput,
+    output: schemas.deploymentSchema,
     run: getDeployment,
   }),
 
@@ -44,8 +37,8 @@ export const deploymentsRouter = router({
       'was seen to show the change.',
     access: 'entry.read',
     errors: ['entry.not_found'],
-    input: followEntryInput,
-    output: entryLiveSchema,
+    input: schemas.followEntryInput,
+    output: schemas.entryLiveSchema,
     run: followEntry,
   }),
 });

@@ -1,14 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteFolder } from './delete-folder.ts';
-import {
-  createFolderInput,
-  deleteFolderInput,
-  folderListSchema,
-  folderSchema,
-  listFoldersInput,
-  updateFolderInput,
-} from './folders.schemas.ts';
+import * as schemas from './folders.schemas.ts';
 import { listFolders } from './list-folders.ts';
 import { updateFolder } from './update-folder.ts';
 
@@ -19,8 +12,8 @@ export const foldersRouter = router({
     summary: 'List folders',
     description: 'All of them, by name: a project has at most a thousand.',
     access: 'asset.read',
-    input: listFoldersInput,
-    output: folderListSchema,
+    input: schemas.listFoldersInput,
+    output: schemas.folderListSchema,
     run: listFolders,
   }),
 
@@ -35,8 +28,8 @@ export const foldersRouter = router({
     limits: [{ name: 'asset.change' }],
     idempotent: true,
     audit: ['asset_folder.create'],
-    input: createFolderInput,
-    output: folderSchema,
+    input: schemas.createFolderInput,
+    output: schemas.folderSchema,
     run: createFolder,
   }),
 
@@ -49,8 +42,8 @@ export const foldersRouter = router({
     errors: ['media.folder_not_found', 'media.folder_name_taken'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset_folder.update'],
-    input: updateFolderInput,
-    output: folderSchema,
+    input: schemas.updateFolderInput,
+    output: schemas.folderSchema,
     run: updateFolder,
   }),
 
@@ -63,8 +56,8 @@ export const foldersRouter = router({
     errors: ['media.folder_not_found', 'media.folder_not_empty'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset_folder.delete'],
-    input: deleteFolderInput,
-    output: folderSchema,
+    input: schemas.deleteFolderInput,
+    output: schemas.folderSchema,
     run: deleteFolder,
   }),
 });

@@ -1,18 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
-import {
-  acceptedInvitationSchema,
-  acceptInvitationInput,
-  createInvitationInput,
-  invitationListSchema,
-  invitationPreviewSchema,
-  invitationSchema,
-  listInvitationsInput,
-  newInvitationSchema,
-  previewInvitationInput,
-  revokeInvitationInput,
-} from './invitations.schemas.ts';
+import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
@@ -24,8 +13,8 @@ export const invitationsRouter = router({
     summary: 'List open invitations',
     description: 'Those that were neither accepted nor revoked and have not expired.',
     access: 'member.manage',
-    input: listInvitationsInput,
-    output: invitationListSchema,
+    input: schemas.listInvitationsInput,
+    output: schemas.invitationListSchema,
     run: listInvitations,
   }),
 
@@ -39,8 +28,8 @@ export const invitationsRouter = router({
     errors: ['member.already_member'],
     limits: [{ name: 'invitation.create' }],
     audit: ['invitation.create'],
-    input: createInvitationInput,
-    output: newInvitationSchema,
+    input: schemas.createInvitationInput,
+    output: schemas.newInvitationSchema,
     run: createInvitation,
   }),
 
@@ -53,8 +42,8 @@ export const invitationsRouter = router({
     errors: ['invitation.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['invitation.revoke'],
-    input: revokeInvitationInput,
-    output: invitationSchema,
+    input: schemas.revokeInvitationInput,
+    output: schemas.invitationSchema,
     run: revokeInvitation,
   }),
 
@@ -67,8 +56,8 @@ export const invitationsRouter = router({
     access: 'public',
     errors: ['invitation.not_found'],
     limits: [{ name: 'invitation.preview', byVerb: true }],
-    input: previewInvitationInput,
-    output: invitationPreviewSchema,
+    input: schemas.previewInvitationInput,
+    output: schemas.invitationPreviewSchema,
     run: previewInvitation,
   }),
 
@@ -80,8 +69,8 @@ export const invitationsRouter = router({
     access: 'public',
     errors: ['invitation.not_found', 'auth.missing_session', 'auth.origin_not_allowed'],
     audit: ['invitation.accept'],
-    input: acceptInvitationInput,
-    output: acceptedInvitationSchema,
+    input: schemas.acceptInvitationInput,
+    output: schemas.acceptedInvitationSchema,
     run: acceptInvitation,
   }),
 });

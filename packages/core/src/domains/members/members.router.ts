@@ -1,15 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listMembers } from './list-members.ts';
-import {
-  createResetLinkInput,
-  listMembersInput,
-  memberListSchema,
-  memberSchema,
-  removeMemberInput,
-  resetLinkSchema,
-  updateMemberInput,
-} from './members.schemas.ts';
+import * as schemas from './members.schemas.ts';
 import { removeMember } from './remove-member.ts';
 import { updateMember } from './update-member.ts';
 
@@ -20,8 +12,8 @@ export const membersRouter = router({
     summary: 'List members',
     description: 'Who has a role in the project, and which.',
     access: 'member.read',
-    input: listMembersInput,
-    output: memberListSchema,
+    input: schemas.listMembersInput,
+    output: schemas.memberListSchema,
     run: listMembers,
   }),
 
@@ -34,8 +26,8 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.update'],
-    input: updateMemberInput,
-    output: memberSchema,
+    input: schemas.updateMemberInput,
+    output: schemas.memberSchema,
     run: updateMember,
   }),
 
@@ -48,8 +40,8 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.remove'],
-    input: removeMemberInput,
-    output: memberSchema,
+    input: schemas.removeMemberInput,
+    output: schemas.memberSchema,
     run: removeMember,
   }),
 
@@ -64,8 +56,8 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.reset_not_allowed'],
     limits: [{ name: 'member.reset_link' }],
     audit: ['member.reset_link'],
-    input: createResetLinkInput,
-    output: resetLinkSchema,
+    input: schemas.createResetLinkInput,
+    output: schemas.resetLinkSchema,
     run: createResetLink,
   }),
 });

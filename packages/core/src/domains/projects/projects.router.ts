@@ -3,15 +3,7 @@ import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { getProject } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
-import {
-  createProjectInput,
-  deleteProjectInput,
-  getProjectInput,
-  listProjectsInput,
-  projectListSchema,
-  projectSchema,
-  updateProjectInput,
-} from './projects.schemas.ts';
+import * as schemas from './projects.schemas.ts';
 import { updateProject } from './update-project.ts';
 
 export const projectsRouter = router({
@@ -21,8 +13,8 @@ export const projectsRouter = router({
     summary: 'List your projects',
     description: 'Those that the signed-in person is a member of.',
     access: 'session',
-    input: listProjectsInput,
-    output: projectListSchema,
+    input: schemas.listProjectsInput,
+    output: schemas.projectListSchema,
     run: listProjects,
   }),
 
@@ -37,8 +29,8 @@ export const projectsRouter = router({
     idempotent: true,
     limits: [{ name: 'project.create' }],
     audit: ['project.create'],
-    input: createProjectInput,
-    output: projectSchema,
+    input: schemas.createProjectInput,
+    output: schemas.projectSchema,
     run: createProject,
   }),
 
@@ -48,8 +40,8 @@ export const projectsRouter = router({
     summary: 'Read a project',
     description: 'Its name, its locales, and the default locale.',
     access: 'project.read',
-    input: getProjectInput,
-    output: projectSchema,
+    input: schemas.getProjectInput,
+    output: schemas.projectSchema,
     run: getProject,
   }),
 
@@ -62,8 +54,8 @@ export const projectsRouter = router({
     errors: ['project.locale_in_use'],
     limits: [{ name: 'project.change' }],
     audit: ['project.update'],
-    input: updateProjectInput,
-    output: projectSchema,
+    input: schemas.updateProjectInput,
+    output: schemas.projectSchema,
     run: updateProject,
   }),
 
@@ -77,8 +69,8 @@ export const projectsRouter = router({
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],
-    input: deleteProjectInput,
-    output: projectSchema,
+    input: schemas.deleteProjectInput,
+    output: schemas.projectSchema,
     run: deleteProject,
   }),
 });

@@ -37,7 +37,7 @@ export const schemaRouter = router({
     description:
       'Migrates entries and live content, all or nothing. Changes that lose content must be confirmed with the token from the comparison.',
     access: 'schema.write',
-    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required', 'unavailable'],
+    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required'],
     limits: [{ name: 'schema.sync' }],
     idempotent: true,
     audit: ['schema.sync'],

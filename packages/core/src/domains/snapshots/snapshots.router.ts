@@ -73,7 +73,7 @@ export const snapshotsRouter = router({
     description:
       'When this answers, the earlier snapshot is live. Entries that it held leave the trash. The next publish builds on it.',
     access: 'snapshot.restore',
-    errors: ['snapshot.not_found', 'unavailable'],
+    errors: ['snapshot.not_found'],
     limits: [{ name: 'snapshot.restore' }],
     audit: ['snapshot.restore'],
     input: restoreSnapshotInput,

@@ -5,14 +5,7 @@ import { deleteTarget } from './delete-target.ts';
 import { getTarget } from './get-target.ts';
 import { listTargets } from './list-targets.ts';
 import { resumeTarget } from './resume-target.ts';
-import {
-  createTargetInput,
-  listTargetsInput,
-  targetInput,
-  targetListSchema,
-  targetSchema,
-  updateTargetInput,
-} from './targets.schemas.ts';
+import * as schemas from './targets.schemas.ts';
 import { testTarget } from './test-target.ts';
 import { updateTarget } from './update-target.ts';
 
@@ -23,8 +16,8 @@ export const targetsRouter = router({
     summary: 'List deploy targets',
     description: 'All of them: a project has at most twenty.',
     access: 'deploy.read',
-    input: listTargetsInput,
-    output: targetListSchema,
+    input: schemas.listTargetsInput,
+    output: schemas.targetListSchema,
     run: listTargets,
   }),
 
@@ -35,8 +28,8 @@ export const targetsRouter = router({
     description: 'Where it sends what, when it last did, and whether that worked. Secrets are left out.',
     access: 'deploy.read',
     errors: ['target.not_found'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: getTarget,
   }),
 
@@ -53,8 +46,8 @@ export const targetsRouter = router({
     limits: [{ name: 'project.change' }],
     idempotent: true,
     audit: ['deploy_target.create'],
-    input: createTargetInput,
-    output: targetSchema,
+    input: schemas.createTargetInput,
+    output: schemas.targetSchema,
     run: createTarget,
   }),
 
@@ -67,8 +60,8 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.update'],
-    input: updateTargetInput,
-    output: targetSchema,
+    input: schemas.updateTargetInput,
+    output: schemas.targetSchema,
     run: updateTarget,
   }),
 
@@ -81,8 +74,8 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.delete'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: deleteTarget,
   }),
 
@@ -97,7 +90,7 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     limits: [{ name: 'target.test' }],
     audit: ['deploy_target.test'],
-    input: targetInput,
+    input: schemas.targetInput,
     output: deploymentSchema,
     run: testTarget,
   }),
@@ -111,8 +104,8 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.resume'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: resumeTarget,
   }),
 });

@@ -4,16 +4,7 @@ import { identifyToken } from './identify-token.ts';
 import { listTokens } from './list-tokens.ts';
 import { revokeToken } from './revoke-token.ts';
 import { rotateToken } from './rotate-token.ts';
-import {
-  createTokenInput,
-  identifyTokenInput,
-  listTokensInput,
-  newTokenSchema,
-  tokenIdentitySchema,
-  tokenListSchema,
-  tokenSchema,
-  tokenTargetInput,
-} from './tokens.schemas.ts';
+import * as schemas from './tokens.schemas.ts';
 
 export const tokensRouter = router({
   identify: operation({
@@ -22,8 +13,8 @@ export const tokensRouter = router({
     summary: 'Read the token in use',
     description: 'Name, scope and project of the token that sends the request.',
     access: 'token',
-    input: identifyTokenInput,
-    output: tokenIdentitySchema,
+    input: schemas.identifyTokenInput,
+    output: schemas.tokenIdentitySchema,
     run: identifyToken,
   }),
 
@@ -33,8 +24,8 @@ export const tokensRouter = router({
     summary: 'List tokens',
     description: 'Names, scopes and last uses. Their secrets are never shown again.',
     access: 'token.manage',
-    input: listTokensInput,
-    output: tokenListSchema,
+    input: schemas.listTokensInput,
+    output: schemas.tokenListSchema,
     run: listTokens,
   }),
 
@@ -45,11 +36,11 @@ export const tokensRouter = router({
     description: 'The secret is in the answer and can never be read again.',
     access: 'token.manage',
     status: 201,
-    errors: ['token.limit_reached', 'unavailable'],
+    errors: ['token.limit_reached'],
     limits: [{ name: 'token.create' }],
     audit: ['token.create'],
-    input: createTokenInput,
-    output: newTokenSchema,
+    input: schemas.createTokenInput,
+    output: schemas.newTokenSchema,
     run: createToken,
   }),
 
@@ -59,11 +50,11 @@ export const tokensRouter = router({
     summary: 'Revoke a token',
     description: 'It stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found', 'unavailable'],
+    errors: ['token.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['token.revoke'],
-    input: tokenTargetInput,
-    output: tokenSchema,
+    input: schemas.tokenTargetInput,
+    output: schemas.tokenSchema,
     run: revokeToken,
   }),
 
@@ -73,11 +64,11 @@ export const tokensRouter = router({
     summary: 'Give a token a new secret',
     description: 'The old secret stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found', 'unavailable'],
+    errors: ['token.not_found'],
     limits: [{ name: 'token.create' }],
     audit: ['token.rotate'],
-    input: tokenTargetInput,
-    output: newTokenSchema,
+    input: schemas.tokenTargetInput,
+    output: schemas.newTokenSchema,
     run: rotateToken,
   }),
 });

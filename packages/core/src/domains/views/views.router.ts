@@ -3,14 +3,7 @@ import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
 import { listViews } from './list-views.ts';
 import { updateView } from './update-view.ts';
-import {
-  createViewInput,
-  deleteViewInput,
-  listViewsInput,
-  updateViewInput,
-  viewListSchema,
-  viewSchema,
-} from './views.schemas.ts';
+import * as schemas from './views.schemas.ts';
 
 export const viewsRouter = router({
   list: operation({
@@ -19,8 +12,8 @@ export const viewsRouter = router({
     summary: 'List saved views',
     description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
     access: 'entry.read',
-    input: listViewsInput,
-    output: viewListSchema,
+    input: schemas.listViewsInput,
+    output: schemas.viewListSchema,
     run: listViews,
   }),
 
@@ -35,8 +28,8 @@ export const viewsRouter = router({
     limits: [{ name: 'view.change' }],
     idempotent: true,
     audit: ['view.create'],
-    input: createViewInput,
-    output: viewSchema,
+    input: schemas.createViewInput,
+    output: schemas.viewSchema,
     run: createView,
   }),
 
@@ -49,8 +42,8 @@ export const viewsRouter = router({
     errors: ['view.not_found'],
     limits: [{ name: 'view.change' }],
     audit: ['view.update'],
-    input: updateViewInput,
-    output: viewSchema,
+    input: schemas.updateViewInput,
+    output: schemas.viewSchema,
     run: updateView,
   }),
 
@@ -63,8 +56,8 @@ export const viewsRouter = router({
     errors: ['view.not_found'],
     limits: [{ name: 'view.change' }],
     audit: ['view.delete'],
-    input: deleteViewInput,
-    output: viewSchema,
+    input: schemas.deleteViewInput,
+    output: schemas.viewSchema,
     run: deleteView,
   }),
 });

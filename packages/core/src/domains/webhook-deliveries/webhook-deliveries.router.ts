@@ -3,14 +3,7 @@ import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { redeliver } from './redeliver.ts';
 import { redeliverRange } from './redeliver-range.ts';
-import {
-  listWebhookDeliveriesInput,
-  redeliveredSchema,
-  redeliverRangeInput,
-  webhookDeliveryInput,
-  webhookDeliveryPageSchema,
-  webhookDeliverySchema,
-} from './webhook-deliveries.schemas.ts';
+import * as schemas from './webhook-deliveries.schemas.ts';
 
 export const webhookDeliveriesRouter = router({
   list: operation({
@@ -20,8 +13,8 @@ export const webhookDeliveriesRouter = router({
     description: 'Those of the last 30 days, newest first, with each request and its answer.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
-    input: listWebhookDeliveriesInput,
-    output: webhookDeliveryPageSchema,
+    input: schemas.listWebhookDeliveriesInput,
+    output: schemas.webhookDeliveryPageSchema,
     run: listWebhookDeliveries,
   }),
 
@@ -32,8 +25,8 @@ export const webhookDeliveriesRouter = router({
     description: 'What was sent, each attempt, and what the address answered.',
     access: 'webhook.manage',
     errors: ['webhook.delivery_not_found'],
-    input: webhookDeliveryInput,
-    output: webhookDeliverySchema,
+    input: schemas.webhookDeliveryInput,
+    output: schemas.webhookDeliverySchema,
     run: getWebhookDelivery,
   }),
 
@@ -46,8 +39,8 @@ export const webhookDeliveriesRouter = router({
     errors: ['webhook.delivery_not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.redeliver'],
-    input: webhookDeliveryInput,
-    output: webhookDeliverySchema,
+    input: schemas.webhookDeliveryInput,
+    output: schemas.webhookDeliverySchema,
     run: redeliver,
   }),
 
@@ -61,8 +54,8 @@ export const webhookDeliveriesRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.redeliver'],
-    input: redeliverRangeInput,
-    output: redeliveredSchema,
+    input: schemas.redeliverRangeInput,
+    output: schemas.redeliveredSchema,
     run: redeliverRange,
   }),
 });

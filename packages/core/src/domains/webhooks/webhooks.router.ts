@@ -7,15 +7,7 @@ import { listWebhooks } from './list-webhooks.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
-import {
-  createWebhookInput,
-  listWebhooksInput,
-  updateWebhookInput,
-  webhookInput,
-  webhookListSchema,
-  webhookSchema,
-  webhookWithSecretSchema,
-} from './webhooks.schemas.ts';
+import * as schemas from './webhooks.schemas.ts';
 
 export const webhooksRouter = router({
   list: operation({
@@ -24,8 +16,8 @@ export const webhooksRouter = router({
     summary: 'List webhooks',
     description: 'All of them: a project has at most twenty.',
     access: 'webhook.manage',
-    input: listWebhooksInput,
-    output: webhookListSchema,
+    input: schemas.listWebhooksInput,
+    output: schemas.webhookListSchema,
     run: listWebhooks,
   }),
 
@@ -36,8 +28,8 @@ export const webhooksRouter = router({
     description: 'Its address, its events and its state. The secret is left out.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
-    input: webhookInput,
-    output: webhookSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookSchema,
     run: getWebhook,
   }),
 
@@ -53,8 +45,8 @@ export const webhooksRouter = router({
     errors: ['webhook.limit_reached'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.create'],
-    input: createWebhookInput,
-    output: webhookWithSecretSchema,
+    input: schemas.createWebhookInput,
+    output: schemas.webhookWithSecretSchema,
     run: createWebhook,
   }),
 
@@ -67,8 +59,8 @@ export const webhooksRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.update'],
-    input: updateWebhookInput,
-    output: webhookSchema,
+    input: schemas.updateWebhookInput,
+    output: schemas.webhookSchema,
     run: updateWebhook,
   }),
 
@@ -81,8 +73,8 @@ export const webhooksRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.delete'],
-    input: webhookInput,
-    output: webhookSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookSchema,
     run: deleteWebhook,
   }),
 
@@ -95,8 +87,8 @@ export const webhooksRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.rotate_secret'],
-    input: webhookInput,
-    output: webhookWithSecretSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookWithSecretSchema,
     run: rotateSecret,
   }),
 
@@ -109,7 +101,7 @@ export const webhooksRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'target.test' }],
     audit: ['webhook.test'],
-    input: webhookInput,
+    input: schemas.webhookInput,
     output: webhookDeliverySchema,
     run: testWebhook,
   }),

@@ -35,7 +35,6 @@ export const externalIdProcedures = {
       'entry.version_conflict',
       'entry.locale_live',
       'entry.singleton_exists',
-      'unavailable',
     ],
     limits: [
       { name: 'entry.create', byVerb: true },

@@ -18,7 +18,7 @@ export const draftProcedures = {
       `sent stay, and so do locales that are not named. To change single fields, use PATCH. ${STALE} ${SLUGS} ` +
       'Saving equal values makes no version.',
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: saveDraftInput,
@@ -34,7 +34,7 @@ export const draftProcedures = {
       'Changes the fields that are named, in the locales that are named, and nothing else; null clears a field. Lists and ' +
       `objects are replaced whole. ${STALE} ${SLUGS} Saving equal values makes no version.`,
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: patchDraftInput,
