@@ -7,42 +7,70 @@ export interface SigningSettings {
   now: Date;
 }
 
-/**
- * The signature of what an address allows. The parts can't run into each other: none may hold a line break.
- *
- * @param parts the first one says what kind of address it is
- */
-export function signatureOf(parts: readonly (string | number)[], signingKey: string): string {
-  return createHmac('sha256', signingKey).update(parts.join('\n')).digest('base64url');
+/** A kind of signed address. */
+export interface AddressKind<Field extends string> {
+  /** Makes its signatures those of no other kind. */
+  readonly name: string;
+  readonly method: 'GET' | 'PUT';
+  /** Below the content host's address; the key of an object follows. */
+  readonly path: string;
+  /** What its query says of the object, besides expiry and signature. */
+  readonly fields: readonly Field[];
 }
 
-/** Whether a signature is the one that's expected, in a time that tells nothing about it. */
-export function isSignature(given: string, expected: string): boolean {
+/** Makes an address for one object. Neither its key nor a field may hold a line break. */
+export function signAddress<Field extends string>(
+  kind: AddressKind<Field>,
+  key: string,
+  fields: Readonly<Record<Field, string | number>>,
+  expiresInSeconds: number,
+  { publicUrl, signingKey, now }: SigningSettings,
+): { url: string; expiresAt: Date } {
+  const expires = Math.floor(now.getTime() / 1000) + expiresInSeconds;
+  const query = new URLSearchParams(kind.fields.map((name): [string, string] => [name, String(fields[name])]));
+  query.append('expires', String(expires));
+  query.append('signature', signatureOf(kind, [key, ...query.values()], signingKey));
+  return {
+    url: `${publicUrl.replace(/\/+$/, '')}${kind.path}${key}?${query}`,
+    expiresAt: new Date(expires * 1000),
+  };
+}
+
+/**
+ * Reads an address, in a time that tells nothing about the signature. Null for whatever isn't exactly what `signAddress`
+ * made with the same secret, and for what has expired.
+ */
+export function verifyAddress<Field extends string>(
+  kind: AddressKind<Field>,
+  key: string,
+  query: URLSearchParams,
+  { signingKey, now }: Pick<SigningSettings, 'signingKey' | 'now'>,
+): { fields: Record<Field, string>; expiresAt: Date } | null {
+  const entries = kind.fields.map((name) => [name, onlyValue(query, name)] as const);
+  const expires = onlyValue(query, 'expires');
+  const signature = onlyValue(query, 'signature');
+  const values = entries.flatMap(([, value]) => value ?? []);
+  if (values.length < entries.length || expires === null || signature === null) return null;
+  if (!isSame(signature, signatureOf(kind, [key, ...values, expires], signingKey))) return null;
+  const expiresAt = new Date(Number(expires) * 1000);
+  if (now >= expiresAt) return null;
+  return { fields: Object.fromEntries(entries) as Record<Field, string>, expiresAt };
+}
+
+/** The parts can't run into each other: none holds a line break when an address is made. */
+function signatureOf({ name, method }: AddressKind<string>, parts: readonly string[], signingKey: string): string {
+  return createHmac('sha256', signingKey)
+    .update([name, method, ...parts].join('\n'))
+    .digest('base64url');
+}
+
+function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given, 'base64url'), Buffer.from(expected, 'base64url')];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Makes an address below the content host's. */
-export function signedUrl(publicUrl: string, path: string, query: Readonly<Record<string, string | number>>): string {
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  return `${publicUrl.replace(/\/+$/, '')}${path}?${search}`;
-}
-
-/** When an address made now ends, in whole seconds since 1970. */
-export function expiryOf(now: Date, expiresInSeconds: number): number {
-  return Math.floor(now.getTime() / 1000) + expiresInSeconds;
-}
-
 /** The value of a parameter that stands exactly once in a query, else null. */
-export function onlyValue(query: URLSearchParams, name: string): string | null {
+function onlyValue(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   return values.length === 1 ? (values[0] ?? null) : null;
-}
-
-/** The same as a whole number, written as numbers usually are. */
-export function onlyNumber(query: URLSearchParams, name: string): number | null {
-  const text = onlyValue(query, name);
-  return text !== null && /^(0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null;
 }

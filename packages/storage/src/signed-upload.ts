@@ -1,18 +1,24 @@
 import type { PresignPartOptions } from './multipart.ts';
 import type { PresignedPut, PresignPutOptions } from './object-storage.ts';
-import {
-  expiryOf,
-  isSignature,
-  onlyNumber,
-  onlyValue,
-  type SigningSettings,
-  signatureOf,
-  signedUrl,
-} from './signatures.ts';
-import { assertPart, assertPresign, assertUploadId, assertValidKey, isUploadId } from './validate.ts';
+import { type AddressKind, type SigningSettings, signAddress, verifyAddress } from './signatures.ts';
+import { assertPart, assertPresign, assertUploadId, assertValidKey } from './validate.ts';
 
 /** The path, below the content host's address, that takes signed uploads. */
 export const UPLOAD_PATH = '/uploads/';
+
+const WHOLE: AddressKind<'content_type' | 'content_length'> = {
+  name: 'stele-upload-1',
+  method: 'PUT',
+  path: UPLOAD_PATH,
+  fields: ['content_type', 'content_length'],
+};
+
+const PART: AddressKind<'upload_id' | 'part_number' | 'content_length'> = {
+  name: 'stele-part-1',
+  method: 'PUT',
+  path: UPLOAD_PATH,
+  fields: ['upload_id', 'part_number', 'content_length'],
+};
 
 /** What a checked upload URL allows: exactly this object, or this part of it, of this length. */
 export interface SignedUpload {
@@ -26,11 +32,6 @@ export interface SignedUpload {
   part: { uploadId: string; partNumber: number } | null;
 }
 
-type SignedFields = Pick<SignedUpload, 'key' | 'contentType' | 'contentLength' | 'part'> & {
-  /** Seconds since 1970. */
-  expires: number;
-};
-
 /**
  * Makes the URL of one upload to the content host. Whoever holds the URL may put exactly `contentLength` bytes of
  * `contentType` at `key` until it expires.
@@ -40,15 +41,9 @@ type SignedFields = Pick<SignedUpload, 'key' | 'contentType' | 'contentLength' |
 export function signUpload(key: string, options: PresignPutOptions, settings: SigningSettings): PresignedPut {
   assertValidKey(key);
   assertPresign(options);
-  const { contentType, contentLength } = options;
-  const expires = expiryOf(settings.now, options.expiresInSeconds);
-  const signature = sign({ key, contentType, contentLength, part: null, expires }, settings.signingKey);
-  const query = { content_type: contentType, content_length: contentLength, expires, signature };
-  return {
-    url: signedUrl(settings.publicUrl, `${UPLOAD_PATH}${key}`, query),
-    headers: { 'content-type': contentType },
-    expiresAt: new Date(expires * 1000),
-  };
+  const { contentType, contentLength, expiresInSeconds } = options;
+  const fields = { content_type: contentType, content_length: contentLength };
+  return { ...signAddress(WHOLE, key, fields, expiresInSeconds, settings), headers: { 'content-type': contentType } };
 }
 
 /**
@@ -65,21 +60,13 @@ export function signPart(
   assertValidKey(key);
   assertUploadId(uploadId);
   assertPart(options);
-  const { partNumber, contentLength } = options;
-  const expires = expiryOf(settings.now, options.expiresInSeconds);
-  const part = { uploadId, partNumber };
-  const signature = sign({ key, contentType: null, contentLength, part, expires }, settings.signingKey);
-  const query = { upload_id: uploadId, part_number: partNumber, content_length: contentLength, expires, signature };
-  return {
-    url: signedUrl(settings.publicUrl, `${UPLOAD_PATH}${key}`, query),
-    headers: {},
-    expiresAt: new Date(expires * 1000),
-  };
+  const { partNumber, contentLength, expiresInSeconds } = options;
+  const fields = { upload_id: uploadId, part_number: partNumber, content_length: contentLength };
+  return { ...signAddress(PART, key, fields, expiresInSeconds, settings), headers: {} };
 }
 
 /**
- * Checks the URL of an upload, in a time that tells nothing about the signature. Null for whatever isn't exactly what
- * `signUpload` or `signPart` made with the same key, and for what has expired: the caller can't tell which, and mustn't say.
+ * Checks the URL of an upload, as `verifyAddress` does: the caller can't tell why it's refused, and mustn't say.
  *
  * @param key what follows UPLOAD_PATH in the URL
  * @param query the URL's query
@@ -89,34 +76,16 @@ export function verifySignedUpload(
   query: URLSearchParams,
   settings: { signingKey: string; now: Date },
 ): SignedUpload | null {
-  const contentLength = onlyNumber(query, 'content_length');
-  const expires = onlyNumber(query, 'expires');
-  const signature = onlyValue(query, 'signature');
-  const kind = query.has('upload_id') ? readPart(query) : readWhole(query);
-  if (contentLength === null || expires === null || signature === null || kind === null) return null;
-
-  const fields = { key, contentLength, expires, ...kind };
-  if (!isSignature(signature, sign(fields, settings.signingKey))) return null;
-  if (settings.now.getTime() >= expires * 1000) return null;
-  return { key, contentLength, ...kind, expiresAt: new Date(expires * 1000) };
-}
-
-function readWhole(query: URLSearchParams): Pick<SignedUpload, 'contentType' | 'part'> | null {
-  const contentType = onlyValue(query, 'content_type');
-  return contentType === null || query.has('part_number') ? null : { contentType, part: null };
-}
-
-function readPart(query: URLSearchParams): Pick<SignedUpload, 'contentType' | 'part'> | null {
-  const uploadId = onlyValue(query, 'upload_id');
-  const partNumber = onlyNumber(query, 'part_number');
-  if (uploadId === null || !isUploadId(uploadId) || partNumber === null || query.has('content_type')) return null;
-  return { contentType: null, part: { uploadId, partNumber } };
-}
-
-function sign({ key, contentType, contentLength, part, expires }: SignedFields, signingKey: string): string {
-  const parts =
-    part === null
-      ? ['stele-upload-1', 'PUT', key, contentType ?? '', contentLength, expires]
-      : ['stele-part-1', 'PUT', key, part.uploadId, part.partNumber, contentLength, expires];
-  return signatureOf(parts, signingKey);
+  if (query.has('upload_id') ? query.has('content_type') : query.has('part_number')) return null;
+  if (!query.has('upload_id')) {
+    const whole = verifyAddress(WHOLE, key, query, settings);
+    if (whole === null) return null;
+    const { content_type: contentType, content_length } = whole.fields;
+    return { key, contentType, contentLength: Number(content_length), expiresAt: whole.expiresAt, part: null };
+  }
+  const allowed = verifyAddress(PART, key, query, settings);
+  if (allowed === null) return null;
+  const { upload_id: uploadId, part_number, content_length } = allowed.fields;
+  const part = { uploadId, partNumber: Number(part_number) };
+  return { key, contentType: null, contentLength: Number(content_length), expiresAt: allowed.expiresAt, part };
 }

@@ -85,14 +85,9 @@ export function assertFilename(filename: string): void {
   }
 }
 
-/** Whether a text can name an upload in parts to the disk driver. */
-export function isUploadId(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
-}
-
 /** @throws TypeError unless it can name an upload in parts to the disk driver */
 export function assertUploadId(uploadId: string): void {
-  if (!isUploadId(uploadId)) throw new TypeError(`${quote(uploadId)} isn't the id of an upload in parts.`);
+  if (!/^[0-9a-f]{32}$/.test(uploadId)) throw new TypeError(`${quote(uploadId)} isn't the id of an upload in parts.`);
 }
 
 function assertLength(contentLength: number): void {

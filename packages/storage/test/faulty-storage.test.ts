@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStorage, type ObjectStorage, PreconditionFailedError } from '../src/index.ts';
-import { type FaultHook, FaultyStorage } from '../src/testing/index.ts';
 import { bytes, keys, text } from './helpers.ts';
+import { type FaultHook, FaultyStorage } from './support/index.ts';
 
 const TEXT = { contentType: 'text/plain' };
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStorage, PreconditionFailedError, type S3Settings, StorageUnavailableError } from '../src/index.ts';
 import { S3Storage } from '../src/s3/s3-storage.ts';
-import { createTestBucket, testBucketFromEnv } from '../src/testing/index.ts';
 import { describeStorage } from './conformance/index.ts';
 import { httpPeer } from './conformance/peer.ts';
 import { bytes, collect, keys } from './helpers.ts';
+import { createTestBucket, testBucketFromEnv } from './support/index.ts';
 
 const given = testBucketFromEnv(process.env);
 const unreachable: S3Settings = {

@@ -1,4 +1,4 @@
-import type { Role, Scope } from './permissions.ts';
+import type { Scope } from './permissions.ts';
 
 /** The snapshot that is live. */
 export interface LivePointer {
@@ -38,8 +38,3 @@ export interface SessionUser {
   readonly email: string;
 }
 
-/** A project, and what a person is in it. */
-export interface Membership {
-  readonly project: ProjectState;
-  readonly role: Role;
-}

@@ -156,7 +156,6 @@ function metaOf(described: Operation): ProcedureMeta {
     openapi: {
       method: described.method,
       path: described.path,
-      tags: [described.tag],
       summary: described.summary,
       ...(described.description && { description: described.description }),
       protect: described.access !== 'public' && described.access !== 'optional_token',

@@ -1,33 +1,31 @@
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
+import { FOLLOW_TARGET } from '../delivery/wake-target.ts';
+import { DELIVER_WEBHOOK } from '../delivery/webhooks/deliveries.store.ts';
+import { FAN_OUT_EVENTS, fanOutEvents } from '../delivery/webhooks/fan-out.ts';
+import { pruneVersions } from '../entries/prune-versions.store.ts';
+import { purgeTrash } from '../entries/purge-trash.store.ts';
 import type { FetchingServices } from '../media/fetching/fetch-asset.ts';
 import type { ProcessingServices } from '../media/processing/process-asset.ts';
+import { giveUpUploads, removeStrays } from '../media/sweeping/give-up-uploads.ts';
+import { purgeAssets } from '../media/sweeping/purge-assets.ts';
+import { removeUnusedOriginals } from '../media/sweeping/remove-unused-originals.ts';
+import { sweepServedFiles } from '../media/sweeping/sweep-served-files.ts';
 import type { Uploads } from '../media/uploads.ts';
+import { SEND_DEPLOYMENT } from '../publishing/due-deployments.store.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { Sweeper } from '../publishing/sweep/sweep.ts';
 import type { JobHandler } from './handler.ts';
-import { catchUpDeployments } from './handlers/catch-up-deployments.ts';
 import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
-import { deliverWebhooks } from './handlers/deliver-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
-import { fanOut } from './handlers/fan-out-events.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
-import { followTarget } from './handlers/follow-target.ts';
-import { mirrorPointers } from './handlers/mirror-pointers.ts';
 import { processAssets } from './handlers/process-assets.ts';
-import { pruneOldVersions } from './handlers/prune-versions.ts';
-import { purgeEntries } from './handlers/purge-entries.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
 import { renewOrder } from './handlers/renew-order.ts';
 import { renewSearch } from './handlers/renew-search.ts';
 import { rerenderAssets } from './handlers/rerender-assets.ts';
-import { resealSecrets } from './handlers/reseal-secrets.ts';
-import { sendDeployment } from './handlers/send-deployment.ts';
-import { sweepMedia } from './handlers/sweep-media.ts';
-import { sweepSnapshots } from './handlers/sweep-snapshots.ts';
-import { sweepUploads } from './handlers/sweep-uploads.ts';
 
 /** What the handlers work with. */
 export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, FetchingServices {
@@ -40,28 +38,70 @@ export interface JobServices extends Omit<ProcessingServices, 'onRendered'>, Fet
   readonly log: Logger;
 }
 
-/** Everything that goes on beside the requests: one line a kind of job. */
+const MINUTE_MS = 60_000;
+
+/** Everything that goes on beside the requests. What is more than a call has a file of its own. */
 export function jobHandlers(services: JobServices): JobHandler[] {
+  const { mirrors, sweeper } = services;
+  const { sender, follower, webhooks } = services.delivery;
+  const removing = (kind: string, minutes: number, remove: Removal, said: string): JobHandler => ({
+    kind,
+    everyMs: minutes * MINUTE_MS,
+    run: async () => {
+      const removed = await remove();
+      if (Object.values(removed).some((count) => count > 0)) services.log.info(removed, said);
+    },
+  });
   return [
-    mirrorPointers(services.mirrors),
+    { kind: 'mirror-pointers', everyMs: 15_000, run: () => mirrors.reconcile() },
     processAssets(services),
     fetchAssets(services),
-    sendDeployment(services.delivery.sender),
-    followTarget(services.delivery.follower),
-    catchUpDeployments(services.delivery.sender),
-    fanOut(services),
-    deliverWebhooks(services.delivery.webhooks),
+    { kind: SEND_DEPLOYMENT, lane: 'deploy', run: ({ key, signal }) => sender.send(key, signal) },
+    { kind: FOLLOW_TARGET, lane: 'deploy', run: ({ key, signal }) => follower.follow(key, signal) },
+    // Deployments whose job was given up, and tests that nobody ends.
+    { kind: 'catch-up-deployments', everyMs: MINUTE_MS, run: () => sender.catchUp() },
+    { kind: FAN_OUT_EVENTS, run: async ({ key, signal }) => void (await fanOutEvents(services, key, signal)) },
+    { kind: DELIVER_WEBHOOK, lane: 'deliver', run: ({ key, signal }) => webhooks.deliver(key, signal) },
     catchUpWebhooks(services),
-    resealSecrets(services.delivery),
+    // With the newest key, so that earlier ones can be given up.
+    { kind: 'reseal-secrets', everyMs: 10 * MINUTE_MS, run: () => services.delivery.reseal() },
     expireRows(services),
-    purgeEntries(services),
-    pruneOldVersions(services),
-    sweepSnapshots(services.sweeper),
-    sweepMedia(services),
-    sweepUploads(services),
+    removing(
+      'purge-entries',
+      10,
+      async () => ({ purged: await purgeTrash(services) }),
+      'removed entries that were in the trash for 30 days',
+    ),
+    removing(
+      'prune-versions',
+      10,
+      async () => ({ pruned: await pruneVersions(services) }),
+      'removed automatic saves that later ones stand for',
+    ),
+    { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
+    // Assets first, and then the files in storage that nothing needs any more.
+    removing(
+      'sweep-media',
+      60,
+      async () => ({
+        ...(await purgeAssets(services)),
+        originals: await removeUnusedOriginals(services),
+        served: await sweepServedFiles(services),
+      }),
+      'removed media that nothing needs',
+    ),
+    // Also what arrived though its upload is over: on S3 its URL still works.
+    removing(
+      'sweep-uploads',
+      5,
+      async () => ({ uploads: await giveUpUploads(services), strays: await removeStrays(services) }),
+      'removed uploads that are over',
+    ),
     renewOrder(services),
     renewSearch(services),
     rerenderAssets(services),
     removeProjects(services),
   ];
 }
+
+type Removal = () => Promise<Readonly<Record<string, number>>>;

@@ -44,7 +44,7 @@ describe('the reference', () => {
       '# Error codes',
       '',
       'Every error has the [same body](../api.md#errors). Test `code`; `message` is for people and may change. Codes without a route',
-      'come from what holds for all (authentication, validation, limits, addresses), or from signing in under `/auth`, which the admin',
+      'come from what holds for all (authentication, validation, limits, addresses, outages), or from signing in under `/auth`, which the admin',
       'and the command use and `/v1` has no routes for.',
       '',
       `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,

@@ -1,12 +1,12 @@
 import { renameSync } from 'node:fs';
 import { link, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
+import pLimit from 'p-limit';
 import { PreconditionFailedError } from '../errors.ts';
 import { type Claims, removeIfThere } from './claims.ts';
 import { isMissing } from './disk-faults.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { KeyQueue } from './key-queue.ts';
-import { Limiter } from './limiter.ts';
 import { readInfo } from './object-file.ts';
 import { objectPath } from './object-path.ts';
 
@@ -26,7 +26,7 @@ export class ObjectWriter {
   readonly #claims: Claims;
   readonly #folders: FolderSync;
   readonly #queue = new KeyQueue();
-  readonly #writes = new Limiter(MAX_WRITES);
+  readonly #writes = pLimit(MAX_WRITES);
 
   /** @param root the folder of the objects */
   constructor(root: string, claims: Claims, folders: FolderSync) {
@@ -46,7 +46,7 @@ export class ObjectWriter {
     conditions: WriteConditions,
     make: (temporary: string) => Promise<Made>,
   ): Promise<Made> {
-    return this.#writes.run(async () => {
+    return this.#writes(async () => {
       const temporary = this.#claims.newFile();
       try {
         const made = await make(temporary);
@@ -64,7 +64,7 @@ export class ObjectWriter {
   /** Takes objects away, and folders that are empty then. */
   async remove(keys: readonly string[]): Promise<void> {
     const removed = await Promise.all(
-      [...new Set(keys)].map(async (key) => ((await this.#writes.run(() => this.#remove(key))) ? [key] : [])),
+      [...new Set(keys)].map(async (key) => ((await this.#writes(() => this.#remove(key))) ? [key] : [])),
     );
     const folders = new Set(removed.flat().map((key) => dirname(objectPath(this.#root, key))));
     await Promise.all([...folders].map((folder) => this.#folders.sync(folder)));

@@ -10,173 +10,62 @@ export interface Limit {
   readonly counts: string;
 }
 
-const MINUTE = 60;
-const HOUR = 3600;
+const every =
+  (windowSeconds: number) =>
+  (units: number, counts: string, outage: Outage = 'allow'): Limit => ({ units, windowSeconds, outage, counts });
+const perMinute = every(60);
+const perHour = every(3600);
 
 /**
  * The one table of rate limits: section 8 of the HTTP contract, generous ones for what else writes, and what people who
  * aren't signed in may try. Per project, or per person outside of one, unless the operation says more.
  */
 export const limits = {
-  'entry.publish': {
-    units: 30,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'entries published, unpublished or republished, in bulk as well',
-  },
-  'entry.save_draft': {
-    units: 60,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'saves of one entry by one author: `PUT` and `PATCH` together',
-  },
-  'entry.create': { units: 120, windowSeconds: HOUR, outage: 'allow', counts: 'new entries, copies included' },
-  'entry.import': { units: 2000, windowSeconds: HOUR, outage: 'allow', counts: 'new entries with `"via": "import"`' },
-  'entry.list': {
-    units: 600,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'lists; each signed-in person counts alone',
-  },
-  'entry.order': { units: 120, windowSeconds: MINUTE, outage: 'allow', counts: 'moves in collections ordered by hand' },
-  'entry.trash': { units: 600, windowSeconds: MINUTE, outage: 'allow', counts: 'entries deleted and restored' },
-  'entry.validate': { units: 3000, windowSeconds: MINUTE, outage: 'allow', counts: 'checks without writing' },
-  'view.change': { units: 300, windowSeconds: HOUR, outage: 'allow', counts: 'changes of saved views' },
-  'asset.upload': {
-    units: 300,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'files, however many requests declare them',
-  },
-  'asset.complete': {
-    units: 3000,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'uploads completed, or asked about',
-  },
-  'asset.change': {
-    units: 600,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'all other changes of assets and folders',
-  },
-  'schema.diff': { units: 120, windowSeconds: HOUR, outage: 'allow', counts: 'comparisons of schemas' },
-  'schema.sync': { units: 30, windowSeconds: HOUR, outage: 'allow', counts: 'pushes of schemas' },
-  'token.create': { units: 10, windowSeconds: HOUR, outage: 'refuse', counts: 'new tokens, rotations included' },
-  'snapshot.restore': { units: 12, windowSeconds: HOUR, outage: 'allow', counts: 'restorations of snapshots' },
-  'target.test': { units: 30, windowSeconds: HOUR, outage: 'allow', counts: 'tests of deploy targets and webhooks' },
-  'build.report': { units: 1200, windowSeconds: HOUR, outage: 'allow', counts: 'reports of builds' },
-  'project.create': { units: 60, windowSeconds: HOUR, outage: 'allow', counts: 'new projects of one person' },
-  'project.change': {
-    units: 300,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'changes of the project: name, languages, members, deploy targets, webhooks; deletion',
-  },
-  'invitation.create': { units: 60, windowSeconds: HOUR, outage: 'allow', counts: 'invitations' },
-  'invitation.preview': {
-    units: 30,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'invalid invitation links from one address',
-  },
-  'auth.sign_in': {
-    units: 10,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'failures from one address for one account',
-  },
-  'auth.sign_in_account': {
-    units: 50,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'failures for one account; not for somebody with a session from that address',
-  },
-  'auth.sign_in_address': {
-    units: 60,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'failures from one address; not for somebody with a session from it',
-  },
-  'auth.change_password': {
-    units: 10,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'wrong current passwords of one person',
-  },
-  'auth.second_factor': {
-    units: 20,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'wrong codes of one person, or from one address',
-  },
-  'auth.passkey': {
-    units: 60,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'sign-ins with passkeys from one address',
-  },
-  'auth.account': {
-    units: 60,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'changes of sessions and passkeys by one person',
-  },
-  'auth.reset_request': {
-    units: 5,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'mails to one person that reset a password, asked for from one IP address',
-  },
-  'auth.reset_request_account': {
-    units: 20,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'mails to one person that reset a password; not for a browser in which they signed in before',
-  },
-  'auth.reset_request_address': {
-    units: 30,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'requests for such mails from one IP address',
-  },
-  'auth.reset': {
-    units: 20,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'invalid links that reset a password, from one address',
-  },
-  'auth.device_request': {
-    units: 60,
-    windowSeconds: HOUR,
-    outage: 'allow',
-    counts: 'sign-ins of programs begun from one address',
-  },
-  'auth.device_poll': {
-    units: 120,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'requests in which a program asks whether it may sign in, from one address',
-  },
-  'auth.device_code': {
-    units: 20,
-    windowSeconds: MINUTE,
-    outage: 'refuse',
-    counts: 'wrong codes of programs, entered by one person',
-  },
-  'member.reset_link': {
-    units: 20,
-    windowSeconds: HOUR,
-    outage: 'refuse',
-    counts: "links that reset a member's password",
-  },
-  'instance.set_up': {
-    units: 10,
-    windowSeconds: MINUTE,
-    outage: 'allow',
-    counts: 'wrong set-up codes from one address',
-  },
-} as const satisfies Record<string, Limit>;
+  'entry.publish': perMinute(30, 'entries published, unpublished or republished, in bulk as well'),
+  'entry.save_draft': perMinute(60, 'saves of one entry by one author: `PUT` and `PATCH` together'),
+  'entry.create': perHour(120, 'new entries, copies included'),
+  'entry.import': perHour(2000, 'new entries with `"via": "import"`'),
+  'entry.list': perHour(600, 'lists; each signed-in person counts alone'),
+  'entry.order': perMinute(120, 'moves in collections ordered by hand'),
+  'entry.trash': perMinute(600, 'entries deleted and restored'),
+  'entry.validate': perMinute(3000, 'checks without writing'),
+  'view.change': perHour(300, 'changes of saved views'),
+  'asset.upload': perHour(300, 'files, however many requests declare them'),
+  'asset.complete': perMinute(3000, 'uploads completed, or asked about'),
+  'asset.change': perMinute(600, 'all other changes of assets and folders'),
+  'schema.diff': perHour(120, 'comparisons of schemas'),
+  'schema.sync': perHour(30, 'pushes of schemas'),
+  'token.create': perHour(10, 'new tokens, rotations included', 'refuse'),
+  'snapshot.restore': perHour(12, 'restorations of snapshots'),
+  'target.test': perHour(30, 'tests of deploy targets and webhooks'),
+  'build.report': perHour(1200, 'reports of builds'),
+  'project.create': perHour(60, 'new projects of one person'),
+  'project.change': perHour(
+    300,
+    'changes of the project: name, languages, members, deploy targets, webhooks; deletion',
+  ),
+  'invitation.create': perHour(60, 'invitations'),
+  'invitation.preview': perMinute(30, 'invalid invitation links from one address'),
+  'auth.sign_in': perMinute(10, 'failures from one address for one account'),
+  'auth.sign_in_account': perMinute(50, 'failures for one account; not for somebody with a session from that address'),
+  'auth.sign_in_address': perMinute(60, 'failures from one address; not for somebody with a session from it'),
+  'auth.change_password': perMinute(10, 'wrong current passwords of one person'),
+  'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one address'),
+  'auth.passkey': perMinute(60, 'sign-ins with passkeys from one address'),
+  'auth.account': perMinute(60, 'changes of sessions and passkeys by one person'),
+  'auth.reset_request': perHour(5, 'mails to one person that reset a password, asked for from one IP address'),
+  'auth.reset_request_account': perHour(
+    20,
+    'mails to one person that reset a password; not for a browser in which they signed in before',
+  ),
+  'auth.reset_request_address': perHour(30, 'requests for such mails from one IP address'),
+  'auth.reset': perMinute(20, 'invalid links that reset a password, from one address'),
+  'auth.device_request': perHour(60, 'sign-ins of programs begun from one address'),
+  'auth.device_poll': perMinute(120, 'requests in which a program asks whether it may sign in, from one address'),
+  'auth.device_code': perMinute(20, 'wrong codes of programs, entered by one person', 'refuse'),
+  'member.reset_link': perHour(20, "links that reset a member's password", 'refuse'),
+  'instance.set_up': perMinute(10, 'wrong set-up codes from one address'),
+} satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
 export type LimitTable = Readonly<Record<LimitName, Limit>>;

@@ -6,6 +6,7 @@ import type { Route } from '../rest/routes.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
 import { headerRef } from './headers.ts';
+import { tagOf } from './tags.ts';
 
 const idempotencyParameter = {
   name: 'Idempotency-Key',
@@ -29,6 +30,7 @@ export function documentAnswers(document: OpenApiDocument, route: Route): void {
   const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
   if (!documented) throw new Error(`The document has no operation for ${operation.method} ${operation.path}.`);
   documented.operationId = key;
+  documented.tags = [tagOf(key)];
   documentSuccess(documented, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
     documented.responses[status] = errorResponse(document, codes);

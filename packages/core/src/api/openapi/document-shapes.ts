@@ -41,6 +41,7 @@ export interface OpenApiDocument {
 /** One operation of a document. */
 export interface OpenApiOperation {
   operationId: string;
+  tags?: string[];
   parameters?: (OpenApiParameter | Reference)[];
   requestBody?: {
     required?: boolean;

@@ -39,7 +39,7 @@ export function createOpenApiDocument(router: AnyTRPCRouter, apiUrl: string): Re
   });
   const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   plain.security = MOST_MAY_CALL;
-  plain.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  plain.tags = Object.entries(TAGS).map(([name, { about }]) => ({ name, description: about }));
   // The generator's own error schemas describe answers that no route gives.
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
   plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };

@@ -1,19 +1,36 @@
-/** What the groups of operations are about, in the order of the reference. */
-export const TAGS: Readonly<Record<string, string>> = {
-  Entries: 'Entries, their drafts and versions, and publishing them.',
-  Drafts: 'The newest values of a collection as one file, for previews.',
-  Assets: 'Pictures and other files, and their folders.',
-  Schema: 'Collections and their fields: comparing, pushing and earlier versions.',
-  Snapshots: 'The live content, earlier states of it, and where to read them.',
-  Deployments: 'Sites that are rebuilt when content goes live, and the outcome of each build.',
-  Webhooks: 'Addresses that receive events, and the messages sent there.',
-  Events: 'What happens in a project, as it happens.',
-  Jobs: 'Work that goes on after a request was answered.',
-  'Saved views': 'Filters of lists that people keep.',
-  Projects: 'Tenants: each with its own content, locales, members and tokens.',
-  Tokens: 'Credentials for programs.',
-  Members: 'People, their roles, and invitations.',
-  Audit: 'Who did what, and when.',
-  Instance: 'The server itself.',
-  Reference: 'This document.',
+/** The groups of operations, in the order of the reference: the nouns whose operations they hold, and what they are about. */
+export const TAGS: Readonly<Record<string, { readonly nouns: readonly string[]; readonly about: string }>> = {
+  Entries: { nouns: ['entries'], about: 'Entries, their drafts and versions, and publishing them.' },
+  Drafts: { nouns: ['drafts'], about: 'The newest values of a collection as one file, for previews.' },
+  Assets: {
+    nouns: ['assets', 'assetVersions', 'folders', 'storage'],
+    about: 'Pictures and other files, and their folders.',
+  },
+  Schema: { nouns: ['schema'], about: 'Collections and their fields: comparing, pushing and earlier versions.' },
+  Snapshots: { nouns: ['snapshots'], about: 'The live content, earlier states of it, and where to read them.' },
+  Deployments: {
+    nouns: ['deployments', 'targets', 'builds'],
+    about: 'Sites that are rebuilt when content goes live, and the outcome of each build.',
+  },
+  Webhooks: {
+    nouns: ['webhooks', 'webhookDeliveries'],
+    about: 'Addresses that receive events, and the messages sent there.',
+  },
+  Events: { nouns: ['events'], about: 'What happens in a project, as it happens.' },
+  Jobs: { nouns: ['jobs'], about: 'Work that goes on after a request was answered.' },
+  'Saved views': { nouns: ['views'], about: 'Filters of lists that people keep.' },
+  Projects: { nouns: ['projects'], about: 'Tenants: each with its own content, locales, members and tokens.' },
+  Tokens: { nouns: ['tokens'], about: 'Credentials for programs.' },
+  Members: { nouns: ['members', 'invitations'], about: 'People, their roles, and invitations.' },
+  Audit: { nouns: ['audit'], about: 'Who did what, and when.' },
+  Instance: { nouns: ['instance'], about: 'The server itself.' },
+  Reference: { nouns: ['openapi'], about: 'This document.' },
 };
+
+/** The group of an operation `noun.verb`. */
+export function tagOf(key: string): string {
+  const [noun = ''] = key.split('.');
+  const found = Object.entries(TAGS).find(([, { nouns }]) => nouns.includes(noun));
+  if (!found) throw new Error(`No group of operations holds ${noun}.`);
+  return found[0];
+}

@@ -9,7 +9,6 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, without /v1. */
   readonly path: `/${string}`;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Status of success; 200 when left out. */
@@ -20,8 +19,8 @@ export interface Operation {
   readonly mayCreate?: boolean;
   /** The type of an answer that is a stream of events, whose `data` the output describes. */
   readonly streams?: 'text/event-stream';
-  /** Errors beyond those that authentication, validation and limits bring. */
-  readonly errors?: readonly ErrorCode[];
+  /** Errors beyond those that any operation can answer, and those that authentication and limits bring. */
+  readonly errors?: readonly Exclude<ErrorCode, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitName[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;

@@ -8,7 +8,6 @@ export const assetVersionsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/versions',
-    tag: 'Assets',
     summary: 'List earlier files of an asset',
     description: 'Those that were replaced within the last 30 days, the last one first.',
     access: 'asset.read',
@@ -21,7 +20,6 @@ export const assetVersionsRouter = router({
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/versions/{versionId}/restore',
-    tag: 'Assets',
     summary: 'Restore an earlier file of an asset',
     description:
       'With the focal point and the crop that it had, and at once. The file that the asset has now becomes an earlier one.',

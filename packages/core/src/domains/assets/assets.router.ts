@@ -1,19 +1,5 @@
 import { operation, router } from '../operation.ts';
-import {
-  assetPageSchema,
-  assetSchema,
-  assetUsagePageSchema,
-  bulkAssetsInput,
-  bulkAssetsResultSchema,
-  cropAssetInput,
-  deleteAssetInput,
-  getAssetInput,
-  listAssetsInput,
-  listAssetUsageInput,
-  resetCropInput,
-  restoreAssetInput,
-  updateAssetInput,
-} from './assets.schemas.ts';
+import * as schemas from './assets.schemas.ts';
 import { bulkAssets } from './bulk-assets.ts';
 import { completeAsset } from './complete-asset.ts';
 import { cropAsset } from './crop-asset.ts';
@@ -46,28 +32,26 @@ export const assetsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets',
-    tag: 'Assets',
     summary: 'List assets',
     description:
       'Newest first unless `sort` says otherwise, a page at a time. An asset whose place does not change between pages is on ' +
       'exactly one page. Those in the trash are listed with `status=trashed` only.',
     access: 'asset.read',
-    input: listAssetsInput,
-    output: assetPageSchema,
+    input: schemas.listAssetsInput,
+    output: schemas.assetPageSchema,
     run: listAssets,
   }),
 
   upload: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads',
-    tag: 'Assets',
     summary: 'Declare files to upload',
     description:
       'Creates an asset for each file, reserves space for it, and says where to PUT its bytes: straight to storage, not to this ' +
       'API. Then complete each asset. An upload that is not completed within a day is abandoned.',
     access: 'asset.write',
     status: 201,
-    errors: ['media.quota_exceeded', 'unavailable'],
+    errors: ['media.quota_exceeded'],
     limits: [{ name: 'asset.upload', units: ({ files }) => files.length }],
     idempotent: true,
     audit: ['asset.upload'],
@@ -79,7 +63,6 @@ export const assetsRouter = router({
   uploadFromUrl: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/uploads/from-url',
-    tag: 'Assets',
     summary: 'Fetch a file from an address',
     description:
       'Creates an asset, and fetches its file from a public address: for imports and programs. The asset is `pending` until ' +
@@ -90,18 +73,17 @@ export const assetsRouter = router({
     idempotent: true,
     audit: ['asset.upload'],
     input: uploadFromUrlInput,
-    output: assetSchema,
+    output: schemas.assetSchema,
     run: uploadFromUrl,
   }),
 
   renewUploadUrls: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/upload-urls',
-    tag: 'Assets',
     summary: 'Get new addresses for an upload',
     description: 'For a large file, those of the parts that have not arrived. Nothing else changes.',
     access: 'asset.write',
-    errors: ['media.asset_not_found', 'media.upload_over', 'unavailable'],
+    errors: ['media.asset_not_found', 'media.upload_over'],
     limits: [{ name: 'asset.change' }],
     input: renewUploadUrlsInput,
     output: uploadSchema,
@@ -111,14 +93,13 @@ export const assetsRouter = router({
   complete: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/complete',
-    tag: 'Assets',
     summary: 'Complete an upload',
     description:
       'Checks what has arrived, and moves it out of reach of the upload address. 202 while the asset is being ' +
       'processed, 200 once it is ready or failed. It may be called at any time.',
     access: 'asset.write',
     mayBeAccepted: true,
-    errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch', 'unavailable'],
+    errors: ['media.asset_not_found', 'media.not_uploaded', 'media.content_mismatch'],
     limits: [{ name: 'asset.complete' }],
     audit: ['asset.complete'],
     input: completeAssetInput,
@@ -129,48 +110,44 @@ export const assetsRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: 'Read an asset',
     description: 'Its file and sizes, texts in all locales, where it lies, and how far its processing is.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: getAssetInput,
-    output: assetSchema,
+    input: schemas.getAssetInput,
+    output: schemas.assetSchema,
     run: getAsset,
   }),
 
   usage: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/usage',
-    tag: 'Assets',
     summary: 'List the entries that use an asset',
     description: 'In their drafts or live, and in which fields and locales. Entries in the trash are not among them.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: listAssetUsageInput,
-    output: assetUsagePageSchema,
+    input: schemas.listAssetUsageInput,
+    output: schemas.assetUsagePageSchema,
     run: usageOfAsset,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: "Change an asset's details",
     description: 'Published content that shows it follows within moments, all of it in one snapshot.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: updateAssetInput,
-    output: assetSchema,
+    input: schemas.updateAssetInput,
+    output: schemas.assetSchema,
     run: updateAsset,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/assets/{assetId}',
-    tag: 'Assets',
     summary: 'Move an asset to the trash',
     description:
       'After 30 days it is removed for good, with its files. An asset that entries use, in their newest values or live ' +
@@ -179,30 +156,28 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_in_use'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.delete'],
-    input: deleteAssetInput,
-    output: assetSchema,
+    input: schemas.deleteAssetInput,
+    output: schemas.assetSchema,
     run: deleteAsset,
   }),
 
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/restore',
-    tag: 'Assets',
     summary: 'Restore an asset from the trash',
     description: 'It can be used again at once. The trash keeps an asset for 30 days.',
     access: 'asset.write',
     errors: ['media.asset_not_found'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.restore'],
-    input: restoreAssetInput,
-    output: assetSchema,
+    input: schemas.restoreAssetInput,
+    output: schemas.assetSchema,
     run: restoreAsset,
   }),
 
   replace: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/replace',
-    tag: 'Assets',
     summary: 'Declare a file that is to replace an asset',
     description:
       'Then send it and complete the asset, as after an upload. The asset keeps its id, texts and uses, and shows the new ' +
@@ -210,13 +185,7 @@ export const assetsRouter = router({
       'is kept for 30 days.',
     access: 'asset.write',
     status: 201,
-    errors: [
-      'media.asset_not_found',
-      'media.asset_trashed',
-      'media.not_uploaded',
-      'media.quota_exceeded',
-      'unavailable',
-    ],
+    errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.quota_exceeded'],
     limits: [{ name: 'asset.upload' }],
     idempotent: true,
     audit: ['asset.replace'],
@@ -228,7 +197,6 @@ export const assetsRouter = router({
   crop: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    tag: 'Assets',
     summary: 'Show a part of a picture',
     description:
       'All that is served is made of that part, with new addresses; the file that was uploaded stays as it is. The focal ' +
@@ -237,30 +205,28 @@ export const assetsRouter = router({
     errors: ['media.asset_not_found', 'media.asset_trashed', 'media.not_uploaded', 'media.not_croppable'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: cropAssetInput,
-    output: assetSchema,
+    input: schemas.cropAssetInput,
+    output: schemas.assetSchema,
     run: cropAsset,
   }),
 
   resetCrop: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/assets/{assetId}/crop',
-    tag: 'Assets',
     summary: 'Show a whole picture again',
     description: 'Takes the crop away. The picture is shown whole wherever it is used, also in live content.',
     access: 'asset.write',
     errors: ['media.asset_not_found', 'media.asset_trashed'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset.update'],
-    input: resetCropInput,
-    output: assetSchema,
+    input: schemas.resetCropInput,
+    output: schemas.assetSchema,
     run: resetCrop,
   }),
 
   bulk: operation({
     method: 'POST',
     path: '/projects/{projectId}/assets/bulk',
-    tag: 'Assets',
     summary: 'Move, trash, restore or change many assets',
     description: 'All of the assets or none, unless `partial` asks for those that can be.',
     access: 'asset.write',
@@ -268,15 +234,14 @@ export const assetsRouter = router({
     limits: [{ name: 'asset.change' }],
     idempotent: true,
     audit: ['asset.update', 'asset.delete', 'asset.restore'],
-    input: bulkAssetsInput,
-    output: bulkAssetsResultSchema,
+    input: schemas.bulkAssetsInput,
+    output: schemas.bulkAssetsResultSchema,
     run: bulkAssets,
   }),
 
   linkOriginal: operation({
     method: 'GET',
     path: '/projects/{projectId}/assets/{assetId}/original',
-    tag: 'Assets',
     summary: 'Ask for an address of the file as it was uploaded',
     description:
       'It ends after five minutes. The file has all that a camera wrote into it, such as where it was taken.',

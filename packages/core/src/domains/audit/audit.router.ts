@@ -6,7 +6,6 @@ export const auditRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/audit',
-    tag: 'Audit',
     summary: 'List who did what',
     description: 'Every change to the project, its members, tokens, schema, entries and snapshots, newest first.',
     access: 'audit.read',

@@ -6,7 +6,6 @@ export const buildsRouter = router({
   report: operation({
     method: 'POST',
     path: '/projects/{projectId}/builds',
-    tag: 'Deployments',
     summary: 'Report a build',
     description: 'For builds of websites: which snapshot they read, and whether they succeeded. The loader does it.',
     access: 'build.report',

@@ -1,12 +1,5 @@
 import { operation, router } from '../operation.ts';
-import {
-  deploymentPageSchema,
-  deploymentSchema,
-  entryLiveSchema,
-  followEntryInput,
-  getDeploymentInput,
-  listDeploymentsInput,
-} from './deployments.schemas.ts';
+import * as schemas from './deployments.schemas.ts';
 import { followEntry } from './follow-entry.ts';
 import { getDeployment } from './get-deployment.ts';
 import { listDeployments } from './list-deployments.ts';
@@ -15,40 +8,37 @@ export const deploymentsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/deployments',
-    tag: 'Deployments',
     summary: 'List deployments',
     description: 'Sent and waiting deployments of all targets, newest first.',
     access: 'deploy.read',
-    input: listDeploymentsInput,
-    output: deploymentPageSchema,
+    input: schemas.listDeploymentsInput,
+    output: schemas.deploymentPageSchema,
     run: listDeployments,
   }),
 
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/deployments/{deploymentId}',
-    tag: 'Deployments',
     summary: 'Read a deployment',
     description: 'What was sent to the deploy target, each attempt with its answer, and what became of the build.',
     access: 'deploy.read',
     errors: ['deployment.not_found'],
-    input: getDeploymentInput,
-    output: deploymentSchema,
+    input: schemas.getDeploymentInput,
+    output: schemas.deploymentSchema,
     run: getDeployment,
   }),
 
   followEntry: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/live',
-    tag: 'Deployments',
     summary: 'Check whether websites show an entry as last published',
     description:
       'Three independent facts for each deploy target: the platform accepted the request, a build succeeded, the website ' +
       'was seen to show the change.',
     access: 'entry.read',
     errors: ['entry.not_found'],
-    input: followEntryInput,
-    output: entryLiveSchema,
+    input: schemas.followEntryInput,
+    output: schemas.entryLiveSchema,
     run: followEntry,
   }),
 });

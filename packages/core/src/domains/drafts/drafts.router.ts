@@ -8,7 +8,6 @@ export const draftsRouter = router({
   read: operation({
     method: 'GET',
     path: '/projects/{projectId}/drafts/{collection}.{locale}.json',
-    tag: 'Drafts',
     summary: "Read a collection's drafts in one locale",
     description: "In the form of a snapshot's file, with drafts instead of live content, for previews.",
     access: 'draft.read',

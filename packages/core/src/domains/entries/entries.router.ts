@@ -42,7 +42,6 @@ export const entriesRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries',
-    tag: 'Entries',
     summary: 'List entries',
     description:
       'Newest first, or for a search the best hits, unless `sort` says otherwise, a page at a time. An entry whose ' +
@@ -57,12 +56,11 @@ export const entriesRouter = router({
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries',
-    tag: 'Entries',
     summary: 'Create an entry',
     description: 'Creates an entry with a draft in the locales that are sent. Nothing goes live.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.external_id_taken', 'entry.singleton_exists', 'unavailable'],
+    errors: ['entry.external_id_taken', 'entry.singleton_exists'],
     limits: [
       { name: 'entry.create', when: ({ via }) => via !== 'import' },
       { name: 'entry.import', when: ({ via }) => via === 'import' },
@@ -77,7 +75,6 @@ export const entriesRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}',
-    tag: 'Entries',
     summary: 'Read an entry with its newest values',
     description: 'Its status in each locale, its version, and the newest values of all locales.',
     access: 'entry.read',
@@ -92,11 +89,10 @@ export const entriesRouter = router({
   publish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/publish',
-    tag: 'Entries',
     summary: 'Publish an entry in some locales',
     description: 'When the answer arrives, the values are in the live snapshot.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.publish'],
@@ -108,11 +104,10 @@ export const entriesRouter = router({
   unpublish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/unpublish',
-    tag: 'Entries',
     summary: 'Take an entry off the site in some locales',
     description: 'Its drafts stay. Counts as a publish.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.unpublish'],
@@ -124,7 +119,6 @@ export const entriesRouter = router({
   republish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/republish',
-    tag: 'Entries',
     summary: 'Republish an entry',
     description:
       'Undoes a deletion or an unpublication: the entry leaves the trash, and exactly its former live content is live ' +
@@ -132,7 +126,7 @@ export const entriesRouter = router({
       'as it is. Refused when the content breaks rules of the active schema, or another entry has taken a unique value. ' +
       'Counts as a publish.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists', 'unavailable'],
+    errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists'],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
     audit: ['entry.republish'],
@@ -144,7 +138,6 @@ export const entriesRouter = router({
   undoPublish: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/undo-publish',
-    tag: 'Entries',
     summary: 'Undo a publish of an entry',
     description:
       'In all locales that this publish changed, exactly what was live before is live again; where nothing was, the entry ' +
@@ -157,7 +150,6 @@ export const entriesRouter = router({
       'entry.version_conflict',
       'entry.never_live',
       'entry.singleton_exists',
-      'unavailable',
     ],
     limits: [{ name: 'entry.publish' }],
     idempotent: true,
@@ -170,12 +162,11 @@ export const entriesRouter = router({
   duplicate: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/duplicate',
-    tag: 'Entries',
     summary: "Copy an entry's newest values into a new draft",
     description: 'The title says that it is a copy; values that must be unique get a suffix.',
     access: 'entry.write',
     status: 201,
-    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.singleton_exists'],
     limits: [{ name: 'entry.create' }],
     idempotent: true,
     audit: ['entry.duplicate'],
@@ -187,12 +178,11 @@ export const entriesRouter = router({
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/entries/{entryId}',
-    tag: 'Entries',
     summary: 'Move an entry to the trash',
     description:
       'It has left the site when the answer arrives. After 30 days it is removed for good. Warnings name live entries that refer to it.',
     access: ['entry.write', 'entry.publish'],
-    errors: ['entry.not_found', 'unavailable'],
+    errors: ['entry.not_found'],
     limits: [{ name: 'entry.trash' }],
     audit: ['entry.delete'],
     input: deleteEntryInput,
@@ -203,11 +193,10 @@ export const entriesRouter = router({
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/restore',
-    tag: 'Entries',
     summary: 'Restore an entry from the trash',
     description: 'As a draft. A unique value that another entry has taken gets a suffix; a warning says so.',
     access: 'entry.write',
-    errors: ['entry.not_found', 'unavailable'],
+    errors: ['entry.not_found'],
     idempotent: true,
     limits: [{ name: 'entry.trash' }],
     audit: ['entry.restore'],
@@ -219,11 +208,10 @@ export const entriesRouter = router({
   order: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/order',
-    tag: 'Entries',
     summary: 'Put entries of a collection in another order',
     description: 'For collections that are ordered by hand. The new order is live when the answer arrives.',
     access: 'entry.publish',
-    errors: ['entry.not_manually_ordered', 'entry.not_found', 'unavailable'],
+    errors: ['entry.not_manually_ordered', 'entry.not_found'],
     limits: [{ name: 'entry.order' }],
     audit: ['entry.order'],
     input: orderEntriesInput,
@@ -234,13 +222,12 @@ export const entriesRouter = router({
   bulk: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/bulk',
-    tag: 'Entries',
     summary: 'Publish, undo, unpublish, republish, trash or restore many entries',
     description:
       'One command and one snapshot: all of the entries or none, unless `partial` asks for those that can be. When the ' +
       'answer arrives, the site shows it. Counts as one publish, or as one deletion.',
     access: ['entry.write', 'entry.publish'],
-    errors: ['entry.bulk_refused', 'unavailable'],
+    errors: ['entry.bulk_refused'],
     limits: [
       { name: 'entry.publish', when: ({ action }) => action.endsWith('publish') },
       { name: 'entry.trash', when: ({ action }) => action === 'trash' || action === 'restore' },

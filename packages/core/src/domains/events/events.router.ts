@@ -8,7 +8,6 @@ export const eventsRouter = router({
   stream: operation({
     method: 'GET',
     path: '/projects/{projectId}/events',
-    tag: 'Events',
     summary: 'Stream events',
     description:
       'Server-sent events: what others save, publish and move, what goes live, assets that are ready, and for people ' +

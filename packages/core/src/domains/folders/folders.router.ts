@@ -1,14 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteFolder } from './delete-folder.ts';
-import {
-  createFolderInput,
-  deleteFolderInput,
-  folderListSchema,
-  folderSchema,
-  listFoldersInput,
-  updateFolderInput,
-} from './folders.schemas.ts';
+import * as schemas from './folders.schemas.ts';
 import { listFolders } from './list-folders.ts';
 import { updateFolder } from './update-folder.ts';
 
@@ -16,19 +9,17 @@ export const foldersRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/asset-folders',
-    tag: 'Assets',
     summary: 'List folders',
     description: 'All of them, by name: a project has at most a thousand.',
     access: 'asset.read',
-    input: listFoldersInput,
-    output: folderListSchema,
+    input: schemas.listFoldersInput,
+    output: schemas.folderListSchema,
     run: listFolders,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/asset-folders',
-    tag: 'Assets',
     summary: 'Create a folder',
     description: 'In another folder, or at the top. A name is taken once in each folder.',
     access: 'asset.write',
@@ -37,38 +28,36 @@ export const foldersRouter = router({
     limits: [{ name: 'asset.change' }],
     idempotent: true,
     audit: ['asset_folder.create'],
-    input: createFolderInput,
-    output: folderSchema,
+    input: schemas.createFolderInput,
+    output: schemas.folderSchema,
     run: createFolder,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/asset-folders/{folderId}',
-    tag: 'Assets',
     summary: 'Rename or move a folder',
     description: 'What lies in it comes along. A folder cannot be moved into one that lies in it.',
     access: 'asset.write',
     errors: ['media.folder_not_found', 'media.folder_name_taken'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset_folder.update'],
-    input: updateFolderInput,
-    output: folderSchema,
+    input: schemas.updateFolderInput,
+    output: schemas.folderSchema,
     run: updateFolder,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/asset-folders/{folderId}',
-    tag: 'Assets',
     summary: 'Delete an empty folder',
     description: 'A folder that holds assets or folders is refused.',
     access: 'asset.write',
     errors: ['media.folder_not_found', 'media.folder_not_empty'],
     limits: [{ name: 'asset.change' }],
     audit: ['asset_folder.delete'],
-    input: deleteFolderInput,
-    output: folderSchema,
+    input: schemas.deleteFolderInput,
+    output: schemas.folderSchema,
     run: deleteFolder,
   }),
 });

@@ -7,7 +7,6 @@ export const instanceRouter = router({
   status: operation({
     method: 'GET',
     path: '/instance',
-    tag: 'Instance',
     summary: 'Check whether the instance is set up',
     description: 'Says whether somebody owns the instance already, and nothing more about it.',
     access: 'public',
@@ -19,7 +18,6 @@ export const instanceRouter = router({
   setUp: operation({
     method: 'POST',
     path: '/instance/setup',
-    tag: 'Instance',
     summary: 'Make the first owner',
     description: 'Takes the one-time code that the server prints at its start while it has no owner.',
     access: 'public',

@@ -1,18 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
-import {
-  acceptedInvitationSchema,
-  acceptInvitationInput,
-  createInvitationInput,
-  invitationListSchema,
-  invitationPreviewSchema,
-  invitationSchema,
-  listInvitationsInput,
-  newInvitationSchema,
-  previewInvitationInput,
-  revokeInvitationInput,
-} from './invitations.schemas.ts';
+import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
@@ -21,19 +10,17 @@ export const invitationsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/invitations',
-    tag: 'Members',
     summary: 'List open invitations',
     description: 'Those that were neither accepted nor revoked and have not expired.',
     access: 'member.manage',
-    input: listInvitationsInput,
-    output: invitationListSchema,
+    input: schemas.listInvitationsInput,
+    output: schemas.invitationListSchema,
     run: listInvitations,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/invitations',
-    tag: 'Members',
     summary: 'Invite a person',
     description: 'The answer holds the link that accepts the invitation. It is shown once.',
     access: 'member.manage',
@@ -41,52 +28,49 @@ export const invitationsRouter = router({
     errors: ['member.already_member'],
     limits: [{ name: 'invitation.create' }],
     audit: ['invitation.create'],
-    input: createInvitationInput,
-    output: newInvitationSchema,
+    input: schemas.createInvitationInput,
+    output: schemas.newInvitationSchema,
     run: createInvitation,
   }),
 
   revoke: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/invitations/{invitationId}',
-    tag: 'Members',
     summary: 'Revoke an invitation',
     description: 'Its link stops working at once.',
     access: 'member.manage',
     errors: ['invitation.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['invitation.revoke'],
-    input: revokeInvitationInput,
-    output: invitationSchema,
+    input: schemas.revokeInvitationInput,
+    output: schemas.invitationSchema,
     run: revokeInvitation,
   }),
 
   preview: operation({
     method: 'POST',
     path: '/invitations/preview',
-    tag: 'Members',
     summary: 'Read an invitation',
     description:
       'For whoever holds the link, before anybody signs in. The secret goes in the body, so that no log of addresses holds it.',
     access: 'public',
     errors: ['invitation.not_found'],
     limits: [{ name: 'invitation.preview', byVerb: true }],
-    input: previewInvitationInput,
-    output: invitationPreviewSchema,
+    input: schemas.previewInvitationInput,
+    output: schemas.invitationPreviewSchema,
     run: previewInvitation,
   }),
 
   accept: operation({
     method: 'POST',
     path: '/invitations/accept',
-    tag: 'Members',
     summary: 'Accept an invitation',
     description: 'A new person gives a name and a password. A person who has an account signs in first.',
     access: 'public',
     errors: ['invitation.not_found', 'auth.missing_session', 'auth.origin_not_allowed'],
     audit: ['invitation.accept'],
-    input: acceptInvitationInput,
-    output: acceptedInvitationSchema,
+    input: schemas.acceptInvitationInput,
+    output: schemas.acceptedInvitationSchema,
     run: acceptInvitation,
   }),
 });

@@ -7,7 +7,6 @@ export const jobsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/jobs',
-    tag: 'Jobs',
     summary: 'List jobs',
     description: 'Background work that is waiting, running or given up. Finished jobs are not listed.',
     access: 'job.manage',
@@ -19,7 +18,6 @@ export const jobsRouter = router({
   retry: operation({
     method: 'POST',
     path: '/projects/{projectId}/jobs/{jobId}/retry',
-    tag: 'Jobs',
     summary: 'Run a job again',
     description: 'Lets a job run at once that was given up, or that waits for its next attempt.',
     access: 'job.manage',

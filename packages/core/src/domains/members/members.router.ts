@@ -1,15 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listMembers } from './list-members.ts';
-import {
-  createResetLinkInput,
-  listMembersInput,
-  memberListSchema,
-  memberSchema,
-  removeMemberInput,
-  resetLinkSchema,
-  updateMemberInput,
-} from './members.schemas.ts';
+import * as schemas from './members.schemas.ts';
 import { removeMember } from './remove-member.ts';
 import { updateMember } from './update-member.ts';
 
@@ -17,49 +9,45 @@ export const membersRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/members',
-    tag: 'Members',
     summary: 'List members',
     description: 'Who has a role in the project, and which.',
     access: 'member.read',
-    input: listMembersInput,
-    output: memberListSchema,
+    input: schemas.listMembersInput,
+    output: schemas.memberListSchema,
     run: listMembers,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    tag: 'Members',
     summary: "Change a member's role",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.update'],
-    input: updateMemberInput,
-    output: memberSchema,
+    input: schemas.updateMemberInput,
+    output: schemas.memberSchema,
     run: updateMember,
   }),
 
   remove: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/members/{userId}',
-    tag: 'Members',
     summary: 'Remove a member',
     description: 'They lose access at once; what they wrote stays. The last owner cannot be removed.',
     access: 'member.manage',
     errors: ['member.not_found', 'member.last_owner'],
     limits: [{ name: 'project.change' }],
     audit: ['member.remove'],
-    input: removeMemberInput,
-    output: memberSchema,
+    input: schemas.removeMemberInput,
+    output: schemas.memberSchema,
     run: removeMember,
   }),
 
   createResetLink: operation({
     method: 'POST',
     path: '/projects/{projectId}/members/{userId}/reset-link',
-    tag: 'Members',
     summary: "Create a link to reset a member's password",
     description:
       'The link works once, for 24 hours. Whoever holds it becomes that person, so only somebody else who owns all of their projects, or set the instance up, creates one: in the admin, not with a personal token.',
@@ -68,8 +56,8 @@ export const membersRouter = router({
     errors: ['member.not_found', 'member.reset_not_allowed'],
     limits: [{ name: 'member.reset_link' }],
     audit: ['member.reset_link'],
-    input: createResetLinkInput,
-    output: resetLinkSchema,
+    input: schemas.createResetLinkInput,
+    output: schemas.resetLinkSchema,
     run: createResetLink,
   }),
 });

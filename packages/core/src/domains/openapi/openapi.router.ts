@@ -6,7 +6,6 @@ export const openapiRouter = router({
   document: operation({
     method: 'GET',
     path: '/openapi.json',
-    tag: 'Reference',
     summary: 'Read this document',
     description: 'Describes every route of this instance, as OpenAPI 3.1.',
     access: 'public',

@@ -3,34 +3,24 @@ import { createProject } from './create-project.ts';
 import { deleteProject } from './delete-project.ts';
 import { getProject } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
-import {
-  createProjectInput,
-  deleteProjectInput,
-  getProjectInput,
-  listProjectsInput,
-  projectListSchema,
-  projectSchema,
-  updateProjectInput,
-} from './projects.schemas.ts';
+import * as schemas from './projects.schemas.ts';
 import { updateProject } from './update-project.ts';
 
 export const projectsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects',
-    tag: 'Projects',
     summary: 'List your projects',
     description: 'Those that the signed-in person is a member of.',
     access: 'session',
-    input: listProjectsInput,
-    output: projectListSchema,
+    input: schemas.listProjectsInput,
+    output: schemas.projectListSchema,
     run: listProjects,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects',
-    tag: 'Projects',
     summary: 'Create a project',
     description: 'The person who creates it owns it. The first locale is the default one.',
     access: 'session',
@@ -39,42 +29,39 @@ export const projectsRouter = router({
     idempotent: true,
     limits: [{ name: 'project.create' }],
     audit: ['project.create'],
-    input: createProjectInput,
-    output: projectSchema,
+    input: schemas.createProjectInput,
+    output: schemas.projectSchema,
     run: createProject,
   }),
 
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Read a project',
     description: 'Its name, its locales, and the default locale.',
     access: 'project.read',
-    input: getProjectInput,
-    output: projectSchema,
+    input: schemas.getProjectInput,
+    output: schemas.projectSchema,
     run: getProject,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Change name and locales of a project',
     description: 'A locale with drafts or live content cannot be removed.',
     access: 'project.update',
     errors: ['project.locale_in_use'],
     limits: [{ name: 'project.change' }],
     audit: ['project.update'],
-    input: updateProjectInput,
-    output: projectSchema,
+    input: schemas.updateProjectInput,
+    output: schemas.projectSchema,
     run: updateProject,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}',
-    tag: 'Projects',
     summary: 'Delete a project',
     description:
       'Deletes it for good, with everything in it. When this answers, nobody can reach it and its tokens no longer work; its ' +
@@ -82,8 +69,8 @@ export const projectsRouter = router({
     access: 'project.delete',
     limits: [{ name: 'project.change' }],
     audit: ['project.delete'],
-    input: deleteProjectInput,
-    output: projectSchema,
+    input: schemas.deleteProjectInput,
+    output: schemas.projectSchema,
     run: deleteProject,
   }),
 });

@@ -20,7 +20,6 @@ export const schemaRouter = router({
   diff: operation({
     method: 'POST',
     path: '/projects/{projectId}/schema/diff',
-    tag: 'Schema',
     summary: 'Compare a schema with the active one',
     description: 'Looks at the entries that the changes would touch, and counts them. Writes nothing.',
     access: 'schema.write',
@@ -34,12 +33,11 @@ export const schemaRouter = router({
   sync: operation({
     method: 'POST',
     path: '/projects/{projectId}/schema/sync',
-    tag: 'Schema',
     summary: 'Make a schema the active one',
     description:
       'Migrates entries and live content, all or nothing. Changes that lose content must be confirmed with the token from the comparison.',
     access: 'schema.write',
-    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required', 'unavailable'],
+    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required'],
     limits: [{ name: 'schema.sync' }],
     idempotent: true,
     audit: ['schema.sync'],
@@ -51,7 +49,6 @@ export const schemaRouter = router({
   getActive: operation({
     method: 'GET',
     path: '/projects/{projectId}/schema',
-    tag: 'Schema',
     summary: 'Read the active schema',
     description: 'Collections with their fields, and the version that the next push is based on.',
     access: 'schema.read',
@@ -64,7 +61,6 @@ export const schemaRouter = router({
   listVersions: operation({
     method: 'GET',
     path: '/projects/{projectId}/schema/versions',
-    tag: 'Schema',
     summary: "List the schema's versions",
     description: 'Newest first, each with what it changed.',
     access: 'schema.read',
@@ -76,7 +72,6 @@ export const schemaRouter = router({
   getVersion: operation({
     method: 'GET',
     path: '/projects/{projectId}/schema/versions/{version}',
-    tag: 'Schema',
     summary: 'Read a version of the schema',
     description: 'The schema as it was pushed then, with who pushed it.',
     access: 'schema.read',

@@ -21,7 +21,6 @@ export const snapshotsRouter = router({
   latest: operation({
     method: 'GET',
     path: '/projects/{projectId}/snapshot/latest',
-    tag: 'Snapshots',
     summary: 'Read the pointer to the live snapshot',
     description: 'Takes a token of any scope.',
     access: 'snapshot.read_pointer',
@@ -34,7 +33,6 @@ export const snapshotsRouter = router({
   redirectToFile: operation({
     method: 'GET',
     path: '/projects/{projectId}/snapshots/{snapshotId}/{collection}.{locale}.json',
-    tag: 'Snapshots',
     summary: "Go to a collection's file on the content host",
     description: 'Needs no token. One that is sent is checked.',
     access: 'optional_token',
@@ -48,7 +46,6 @@ export const snapshotsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/snapshots',
-    tag: 'Snapshots',
     summary: "List the site's history",
     description: 'Each change of live content, newest first: who made it, why, and how much changed.',
     access: 'snapshot.read_history',
@@ -60,7 +57,6 @@ export const snapshotsRouter = router({
   diff: operation({
     method: 'GET',
     path: '/projects/{projectId}/snapshots/{snapshotId}/diff/{otherId}',
-    tag: 'Snapshots',
     summary: 'Compare two snapshots',
     description: 'What differs in the second, by entry and locale, with the fields.',
     access: 'snapshot.read_history',
@@ -73,12 +69,11 @@ export const snapshotsRouter = router({
   restore: operation({
     method: 'POST',
     path: '/projects/{projectId}/snapshots/{snapshotId}/restore',
-    tag: 'Snapshots',
     summary: 'Restore an earlier snapshot',
     description:
       'When this answers, the earlier snapshot is live. Entries that it held leave the trash. The next publish builds on it.',
     access: 'snapshot.restore',
-    errors: ['snapshot.not_found', 'unavailable'],
+    errors: ['snapshot.not_found'],
     limits: [{ name: 'snapshot.restore' }],
     audit: ['snapshot.restore'],
     input: restoreSnapshotInput,

@@ -6,7 +6,6 @@ export const storageRouter = router({
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/storage',
-    tag: 'Assets',
     summary: 'Read storage usage',
     description: 'Used and allowed storage in bytes, over all files of the project, earlier ones included.',
     access: 'asset.read',

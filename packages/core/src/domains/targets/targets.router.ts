@@ -5,14 +5,7 @@ import { deleteTarget } from './delete-target.ts';
 import { getTarget } from './get-target.ts';
 import { listTargets } from './list-targets.ts';
 import { resumeTarget } from './resume-target.ts';
-import {
-  createTargetInput,
-  listTargetsInput,
-  targetInput,
-  targetListSchema,
-  targetSchema,
-  updateTargetInput,
-} from './targets.schemas.ts';
+import * as schemas from './targets.schemas.ts';
 import { testTarget } from './test-target.ts';
 import { updateTarget } from './update-target.ts';
 
@@ -20,32 +13,29 @@ export const targetsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets',
-    tag: 'Deployments',
     summary: 'List deploy targets',
     description: 'All of them: a project has at most twenty.',
     access: 'deploy.read',
-    input: listTargetsInput,
-    output: targetListSchema,
+    input: schemas.listTargetsInput,
+    output: schemas.targetListSchema,
     run: listTargets,
   }),
 
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Read a deploy target',
     description: 'Where it sends what, when it last did, and whether that worked. Secrets are left out.',
     access: 'deploy.read',
     errors: ['target.not_found'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: getTarget,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets',
-    tag: 'Deployments',
     summary: 'Create a deploy target',
     description:
       'A hosting platform that builds the website on request, whenever published content changes. Its secrets are ' +
@@ -56,45 +46,42 @@ export const targetsRouter = router({
     limits: [{ name: 'project.change' }],
     idempotent: true,
     audit: ['deploy_target.create'],
-    input: createTargetInput,
-    output: targetSchema,
+    input: schemas.createTargetInput,
+    output: schemas.targetSchema,
     run: createTarget,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Change a deploy target',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.update'],
-    input: updateTargetInput,
-    output: targetSchema,
+    input: schemas.updateTargetInput,
+    output: schemas.targetSchema,
     run: updateTarget,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/deploy-targets/{targetId}',
-    tag: 'Deployments',
     summary: 'Delete a deploy target',
     description: 'Its deployments go with it.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.delete'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: deleteTarget,
   }),
 
   test: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets/{targetId}/test',
-    tag: 'Deployments',
     summary: 'Start a build to test a deploy target',
     description:
       'Really triggers it, once, and answers with the outcome: `status` is `triggered` or `failed`. It counts neither for ' +
@@ -103,7 +90,7 @@ export const targetsRouter = router({
     errors: ['target.not_found'],
     limits: [{ name: 'target.test' }],
     audit: ['deploy_target.test'],
-    input: targetInput,
+    input: schemas.targetInput,
     output: deploymentSchema,
     run: testTarget,
   }),
@@ -111,15 +98,14 @@ export const targetsRouter = router({
   resume: operation({
     method: 'POST',
     path: '/projects/{projectId}/deploy-targets/{targetId}/resume',
-    tag: 'Deployments',
     summary: 'Resume a paused deploy target',
     description: 'Sends the live snapshot at once. A target that is not paused stays as it is.',
     access: 'deploy.manage',
     errors: ['target.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['deploy_target.resume'],
-    input: targetInput,
-    output: targetSchema,
+    input: schemas.targetInput,
+    output: schemas.targetSchema,
     run: resumeTarget,
   }),
 });

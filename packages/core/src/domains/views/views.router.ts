@@ -3,32 +3,23 @@ import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
 import { listViews } from './list-views.ts';
 import { updateView } from './update-view.ts';
-import {
-  createViewInput,
-  deleteViewInput,
-  listViewsInput,
-  updateViewInput,
-  viewListSchema,
-  viewSchema,
-} from './views.schemas.ts';
+import * as schemas from './views.schemas.ts';
 
 export const viewsRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/views',
-    tag: 'Saved views',
     summary: 'List saved views',
     description: 'Named addresses of the list of entries, which all members share: all of them, in their order.',
     access: 'entry.read',
-    input: listViewsInput,
-    output: viewListSchema,
+    input: schemas.listViewsInput,
+    output: schemas.viewListSchema,
     run: listViews,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/views',
-    tag: 'Saved views',
     summary: 'Save a view',
     description: 'A project has at most a hundred. It comes last unless `position` says otherwise.',
     access: 'entry.write',
@@ -37,38 +28,36 @@ export const viewsRouter = router({
     limits: [{ name: 'view.change' }],
     idempotent: true,
     audit: ['view.create'],
-    input: createViewInput,
-    output: viewSchema,
+    input: schemas.createViewInput,
+    output: schemas.viewSchema,
     run: createView,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/views/{viewId}',
-    tag: 'Saved views',
     summary: 'Change a saved view',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'entry.write',
     errors: ['view.not_found'],
     limits: [{ name: 'view.change' }],
     audit: ['view.update'],
-    input: updateViewInput,
-    output: viewSchema,
+    input: schemas.updateViewInput,
+    output: schemas.viewSchema,
     run: updateView,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/views/{viewId}',
-    tag: 'Saved views',
     summary: 'Delete a saved view',
     description: 'It disappears for everybody that it was shared with. Entries are not touched.',
     access: 'entry.write',
     errors: ['view.not_found'],
     limits: [{ name: 'view.change' }],
     audit: ['view.delete'],
-    input: deleteViewInput,
-    output: viewSchema,
+    input: schemas.deleteViewInput,
+    output: schemas.viewSchema,
     run: deleteView,
   }),
 });

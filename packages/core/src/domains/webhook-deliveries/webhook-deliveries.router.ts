@@ -3,61 +3,50 @@ import { getWebhookDelivery } from './get-webhook-delivery.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { redeliver } from './redeliver.ts';
 import { redeliverRange } from './redeliver-range.ts';
-import {
-  listWebhookDeliveriesInput,
-  redeliveredSchema,
-  redeliverRangeInput,
-  webhookDeliveryInput,
-  webhookDeliveryPageSchema,
-  webhookDeliverySchema,
-} from './webhook-deliveries.schemas.ts';
+import * as schemas from './webhook-deliveries.schemas.ts';
 
 export const webhookDeliveriesRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries',
-    tag: 'Webhooks',
     summary: 'List messages to a webhook',
     description: 'Those of the last 30 days, newest first, with each request and its answer.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
-    input: listWebhookDeliveriesInput,
-    output: webhookDeliveryPageSchema,
+    input: schemas.listWebhookDeliveriesInput,
+    output: schemas.webhookDeliveryPageSchema,
     run: listWebhookDeliveries,
   }),
 
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
-    tag: 'Webhooks',
     summary: 'Read a message to a webhook',
     description: 'What was sent, each attempt, and what the address answered.',
     access: 'webhook.manage',
     errors: ['webhook.delivery_not_found'],
-    input: webhookDeliveryInput,
-    output: webhookDeliverySchema,
+    input: schemas.webhookDeliveryInput,
+    output: schemas.webhookDeliverySchema,
     run: getWebhookDelivery,
   }),
 
   redeliver: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
-    tag: 'Webhooks',
     summary: 'Send a message again',
     description: 'Under the same ID, whether or not it was delivered.',
     access: 'webhook.manage',
     errors: ['webhook.delivery_not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.redeliver'],
-    input: webhookDeliveryInput,
-    output: webhookDeliverySchema,
+    input: schemas.webhookDeliveryInput,
+    output: schemas.webhookDeliverySchema,
     run: redeliver,
   }),
 
   redeliverRange: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/redeliver',
-    tag: 'Webhooks',
     summary: 'Send everything between two times again',
     description:
       'What the webhook took and what it did not, and what happened before it was made. Events are kept for 30 days.',
@@ -65,8 +54,8 @@ export const webhookDeliveriesRouter = router({
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.redeliver'],
-    input: redeliverRangeInput,
-    output: redeliveredSchema,
+    input: schemas.redeliverRangeInput,
+    output: schemas.redeliveredSchema,
     run: redeliverRange,
   }),
 });

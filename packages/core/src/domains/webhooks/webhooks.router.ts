@@ -7,46 +7,35 @@ import { listWebhooks } from './list-webhooks.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
-import {
-  createWebhookInput,
-  listWebhooksInput,
-  updateWebhookInput,
-  webhookInput,
-  webhookListSchema,
-  webhookSchema,
-  webhookWithSecretSchema,
-} from './webhooks.schemas.ts';
+import * as schemas from './webhooks.schemas.ts';
 
 export const webhooksRouter = router({
   list: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks',
-    tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'All of them: a project has at most twenty.',
     access: 'webhook.manage',
-    input: listWebhooksInput,
-    output: webhookListSchema,
+    input: schemas.listWebhooksInput,
+    output: schemas.webhookListSchema,
     run: listWebhooks,
   }),
 
   get: operation({
     method: 'GET',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Read a webhook',
     description: 'Its address, its events and its state. The secret is left out.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
-    input: webhookInput,
-    output: webhookSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookSchema,
     run: getWebhook,
   }),
 
   create: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks',
-    tag: 'Webhooks',
     summary: 'Create a webhook',
     description:
       'Sends events to an address from now on, at least once, signed according to Standard Webhooks 1.0.0. The secret is ' +
@@ -56,67 +45,63 @@ export const webhooksRouter = router({
     errors: ['webhook.limit_reached'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.create'],
-    input: createWebhookInput,
-    output: webhookWithSecretSchema,
+    input: schemas.createWebhookInput,
+    output: schemas.webhookWithSecretSchema,
     run: createWebhook,
   }),
 
   update: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Change a webhook',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.update'],
-    input: updateWebhookInput,
-    output: webhookSchema,
+    input: schemas.updateWebhookInput,
+    output: schemas.webhookSchema,
     run: updateWebhook,
   }),
 
   delete: operation({
     method: 'DELETE',
     path: '/projects/{projectId}/webhooks/{webhookId}',
-    tag: 'Webhooks',
     summary: 'Delete a webhook',
     description: 'Its messages go with it, those that wait too.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.delete'],
-    input: webhookInput,
-    output: webhookSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookSchema,
     run: deleteWebhook,
   }),
 
   rotateSecret: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/rotate',
-    tag: 'Webhooks',
     summary: 'Give a webhook a new secret',
     description: 'It is shown only once. For a day, messages also carry a signature of the previous secret.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'project.change' }],
     audit: ['webhook.rotate_secret'],
-    input: webhookInput,
-    output: webhookWithSecretSchema,
+    input: schemas.webhookInput,
+    output: schemas.webhookWithSecretSchema,
     run: rotateSecret,
   }),
 
   test: operation({
     method: 'POST',
     path: '/projects/{projectId}/webhooks/{webhookId}/test',
-    tag: 'Webhooks',
     summary: 'Send a message to test a webhook',
     description: 'Sends one of the kind `webhook.test`, once, and answers with the outcome.',
     access: 'webhook.manage',
     errors: ['webhook.not_found'],
     limits: [{ name: 'target.test' }],
     audit: ['webhook.test'],
-    input: webhookInput,
+    input: schemas.webhookInput,
     output: webhookDeliverySchema,
     run: testWebhook,
   }),

@@ -9,7 +9,6 @@ export const externalIdProcedures = {
   getByExternalId: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/by-external-id/{collection}/{externalId}',
-    tag: 'Entries',
     summary: 'Look up an entry by its external_id',
     description: 'Also finds an entry in the trash.',
     access: 'entry.read',
@@ -22,7 +21,6 @@ export const externalIdProcedures = {
   saveByExternalId: operation({
     method: 'PUT',
     path: '/projects/{projectId}/entries/by-external-id/{collection}/{externalId}',
-    tag: 'Entries',
     summary: 'Create or replace an entry by its external_id',
     description:
       'Creates the entry (201), or saves over its draft (200) as `PUT …/draft` does: each locale that is named is replaced, ' +
@@ -36,7 +34,6 @@ export const externalIdProcedures = {
       'entry.version_conflict',
       'entry.locale_live',
       'entry.singleton_exists',
-      'unavailable',
     ],
     limits: [
       { name: 'entry.create', byVerb: true },

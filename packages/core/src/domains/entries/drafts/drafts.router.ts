@@ -12,14 +12,13 @@ export const draftProcedures = {
   saveDraft: operation({
     method: 'PUT',
     path: '/projects/{projectId}/entries/{entryId}/draft',
-    tag: 'Entries',
     summary: 'Replace a draft',
     description:
       'Replaces each locale that is named, whole: localized fields that are not sent are erased. Shared fields that are not ' +
       `sent stay, and so do locales that are not named. To change single fields, use PATCH. ${STALE} ${SLUGS} ` +
       'Saving equal values makes no version.',
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: saveDraftInput,
@@ -30,13 +29,12 @@ export const draftProcedures = {
   patchDraft: operation({
     method: 'PATCH',
     path: '/projects/{projectId}/entries/{entryId}/draft',
-    tag: 'Entries',
     summary: 'Change fields of a draft',
     description:
       'Changes the fields that are named, in the locales that are named, and nothing else; null clears a field. Lists and ' +
       `objects are replaced whole. ${STALE} ${SLUGS} Saving equal values makes no version.`,
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live', 'unavailable'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: patchDraftInput,

@@ -13,7 +13,6 @@ export const overviewProcedures = {
   count: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/counts',
-    tag: 'Entries',
     summary: 'Count entries',
     description:
       'By collection and status, and with `include=locales` by locale: how many are live, changed, drafts or missing.',
@@ -26,7 +25,6 @@ export const overviewProcedures = {
   compareTranslation: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/translation',
-    tag: 'Entries',
     summary: 'Compare a translation with its source',
     description:
       "Which localized fields of the default locale's draft differ from what they were when fields of this locale changed last.",

@@ -8,7 +8,6 @@ export const validationProcedures = {
   validate: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/validate',
-    tag: 'Entries',
     summary: 'Check a save and a publish without writing',
     description:
       'Answers what creating, saving and publishing would refuse and warn of, by the code that they run themselves. Nothing ' +

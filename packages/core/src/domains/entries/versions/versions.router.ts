@@ -20,7 +20,6 @@ export const versionProcedures = {
   listVersions: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/versions',
-    tag: 'Entries',
     summary: "List an entry's versions",
     description: 'Newest first.',
     access: 'entry.read',
@@ -33,7 +32,6 @@ export const versionProcedures = {
   getVersion: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/versions/{version}',
-    tag: 'Entries',
     summary: 'Read a version with its values',
     description: 'The values of all locales as they were at that version.',
     access: 'entry.read',
@@ -46,7 +44,6 @@ export const versionProcedures = {
   restoreVersion: operation({
     method: 'POST',
     path: '/projects/{projectId}/entries/{entryId}/versions/{version}/restore',
-    tag: 'Entries',
     summary: "Make an earlier version's values the draft",
     description: 'Live content stays as it is until the next publish.',
     access: 'entry.write',
@@ -61,7 +58,6 @@ export const versionProcedures = {
   diffVersions: operation({
     method: 'GET',
     path: '/projects/{projectId}/entries/{entryId}/versions/{version}/diff/{other}',
-    tag: 'Entries',
     summary: 'Compare two versions',
     description: 'Which fields of which locales differ, with their values in both.',
     access: 'entry.read',

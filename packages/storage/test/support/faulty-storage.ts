@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MultipartUploads } from '../multipart.ts';
+import type { MultipartUploads } from '../../src/multipart.ts';
 import type {
   ByteRange,
   ObjectInfo,
@@ -10,7 +10,7 @@ import type {
   PresignGetOptions,
   PresignPutOptions,
   PutOptions,
-} from '../object-storage.ts';
+} from '../../src/object-storage.ts';
 
 /** A moment around one write: before it touches the storage, or after it did and before its caller knows. */
 export type FaultPoint = 'put:before' | 'put:after' | 'delete:before' | 'delete:after';

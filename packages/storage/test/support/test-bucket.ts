@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CORSConfiguration, CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../settings.ts';
+import type { S3Settings } from '../../src/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
