@@ -37,4 +37,3 @@ export interface SessionUser {
   readonly name: string;
   readonly email: string;
 }
-
