@@ -1,5 +1,3 @@
-'use client';
-
 import { useSession } from '@/api/use-session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Page } from '@/ui/page.tsx';

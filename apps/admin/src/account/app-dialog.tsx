@@ -1,14 +1,10 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 
@@ -31,30 +27,29 @@ export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
     if (answer.ok) onDone();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.scan} description={t.scanLead}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4 pb-4">
-        {picture ? (
-          <img src={picture} alt={t.qr} width={192} height={192} className="self-center rounded-md bg-white p-2" />
-        ) : (
-          <Skeleton className="size-48 self-center" />
-        )}
-        <SecretBox label={t.key} value={new URL(uri).searchParams.get('secret') ?? ''} />
-        <Field label={t.code} error={formState.errors.code?.message ?? problem}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="font-mono tracking-widest"
-              {...register('code', { required: t.enterCode })}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
-          {t.turnOn}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t.scan}
+      description={t.scanLead}
+      action={t.turnOn}
+      busy={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      {picture ? (
+        <img src={picture} alt={t.qr} width={192} height={192} className="self-center rounded-md bg-white p-2" />
+      ) : (
+        <Skeleton className="size-48 self-center" />
+      )}
+      <SecretBox label={t.key} value={new URL(uri).searchParams.get('secret') ?? ''} />
+      <TextField
+        label={t.code}
+        error={formState.errors.code?.message ?? problem}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="font-mono tracking-widest"
+        {...register('code', { required: t.enterCode })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,10 @@
-'use client';
-
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AuthAnswer } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 
 interface PasskeyNameDialogProps {
   readonly title: string;
@@ -30,17 +26,15 @@ export function PasskeyNameDialog({ title, name, save, onDone, onClose }: Passke
     if (answer.ok) onDone();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4 pb-4">
-        <Field label={t.passkeyName} help={t.passkeyNameHelp} error={formState.errors.name?.message ?? problem}>
-          {(control) => (
-            <Input {...control} autoFocus maxLength={60} {...register('name', { required: t.enterName })} />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
-          {common.save}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={title} action={common.save} busy={formState.isSubmitting} onSubmit={submit}>
+      <TextField
+        label={t.passkeyName}
+        help={t.passkeyNameHelp}
+        error={formState.errors.name?.message ?? problem}
+        autoFocus
+        maxLength={60}
+        {...register('name', { required: t.enterName })}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,10 @@
-'use client';
-
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AuthAnswer } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 
 interface PasswordDialogProps<Body> {
   readonly title: string;
@@ -31,23 +27,22 @@ export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose
     if (answer?.ok) onDone(answer.body);
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={lead ?? t.confirmPassword}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4 pb-4">
-        <Field label={gate.password} error={formState.errors.password?.message ?? problem}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoFocus
-              autoComplete="current-password"
-              {...register('password', { required: gate.enterPassword })}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
-          {action}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      description={lead ?? t.confirmPassword}
+      action={action}
+      busy={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      <TextField
+        label={gate.password}
+        error={formState.errors.password?.message ?? problem}
+        type="password"
+        autoFocus
+        autoComplete="current-password"
+        {...register('password', { required: gate.enterPassword })}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,8 +6,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { NewPasswordField } from '@/sign-in/new-password-field.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Section } from '@/ui/page.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { SESSIONS_KEY } from './sessions-query.ts';
@@ -32,16 +29,13 @@ export function PasswordSection() {
   return (
     <Section title={t.password} lead={t.passwordLead}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
-        <Field label={t.current} error={errors.currentPassword?.message ?? problem}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...form.register('currentPassword', { required: t.enterCurrent })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.current}
+          error={errors.currentPassword?.message ?? problem}
+          type="password"
+          autoComplete="current-password"
+          {...form.register('currentPassword', { required: t.enterCurrent })}
+        />
         <NewPasswordField
           label={t.next}
           error={errors.newPassword?.message}

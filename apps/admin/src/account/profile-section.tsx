@@ -1,5 +1,3 @@
-'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,8 +6,7 @@ import { sessionQuery } from '@/api/use-session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Section } from '@/ui/page.tsx';
 import { tell } from '@/ui/toast.tsx';
 
@@ -30,12 +27,13 @@ export function ProfileSection({ user }: { readonly user: SessionUser }) {
   return (
     <Section title={t.profile}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-lg border bg-surface p-4">
-        <Field label={t.name} error={formState.errors.name?.message ?? problem}>
-          {(control) => <Input {...control} autoComplete="name" {...register('name', { required: t.enterName })} />}
-        </Field>
-        <Field label={t.email} help={t.emailHelp}>
-          {(control) => <Input {...control} type="email" value={user.email} readOnly disabled />}
-        </Field>
+        <TextField
+          label={t.name}
+          error={formState.errors.name?.message ?? problem}
+          autoComplete="name"
+          {...register('name', { required: t.enterName })}
+        />
+        <TextField label={t.email} help={t.emailHelp} type="email" value={user.email} readOnly disabled />
         <Button
           type="submit"
           variant="primary"

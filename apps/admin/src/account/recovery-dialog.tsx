@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -19,8 +17,7 @@ export function RecoveryDialog({
   const copy = (): void => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t.recovery}
       description={t.recoveryLead}
       footer={

@@ -1,5 +1,3 @@
-'use client';
-
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTRPC } from './trpc.ts';

@@ -1,13 +1,11 @@
-'use client';
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { AuditRow } from './audit-row.tsx';
@@ -77,11 +75,9 @@ export function AuditLog() {
         </Empty>
       )}
       <Days records={list} />
-      {records.hasNextPage && (
-        <Button className="mt-4" busy={records.isFetchingNextPage} onClick={() => void records.fetchNextPage()}>
-          {t.earlier}
-        </Button>
-      )}
+      <NextPage query={records} className="mt-4">
+        {t.earlier}
+      </NextPage>
     </Page>
   );
 }

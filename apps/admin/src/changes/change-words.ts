@@ -6,7 +6,7 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 type Reason = Snapshot['changes'][number]['reason'];
 
 /** The words and formats in which the history is told. */
-export interface SiteTelling {
+interface SiteTelling {
   readonly words: (typeof SITE_WORDS)['en'];
   readonly formats: Pick<Formats, 'list' | 'number'>;
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { type FieldDocument, type FieldShape, isSameJson, type Json } from '@stele/schema';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

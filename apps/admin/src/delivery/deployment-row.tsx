@@ -1,10 +1,7 @@
-'use client';
-
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { cn } from '@/ui/cn.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { adviceFor, type Deployment, stageOfDeployment } from './live-stage.ts';
@@ -19,7 +16,7 @@ interface DeploymentRowProps {
 
 /** A deployment: what started it, where it goes, how it stands, and what to do when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const { moment } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const id = useId();

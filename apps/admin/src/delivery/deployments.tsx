@@ -1,16 +1,14 @@
-'use client';
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { DeploymentRow } from './deployment-row.tsx';
@@ -21,7 +19,7 @@ const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog
 /** The deploy targets of the project, and what they were told, as it happens. */
 export function Deployments() {
   const { project, mayManage } = useProject();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
@@ -69,8 +67,8 @@ export function Deployments() {
 /** What targets were told, and wait to be told, newest first. @param names of targets, by id */
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
-  const words = useRoomWords(SITE_WORDS);
-  const t = useRoomWords(DELIVERY_WORDS);
+  const words = useSiteWords();
+  const t = useDeliveryWords();
   const formats = useFormats();
   const trpc = useTRPC();
   const deployments = useInfiniteQuery(
@@ -105,11 +103,9 @@ function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string>
           ))}
         </ol>
       )}
-      {deployments.hasNextPage && (
-        <Button className="mt-4" busy={deployments.isFetchingNextPage} onClick={() => void deployments.fetchNextPage()}>
-          {t.earlier}
-        </Button>
-      )}
+      <NextPage query={deployments} className="mt-4">
+        {t.earlier}
+      </NextPage>
     </Section>
   );
 }

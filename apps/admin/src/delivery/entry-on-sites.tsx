@@ -1,16 +1,13 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { LiveProgress } from './live-progress.tsx';
 
 /** Whether websites show an entry as it was last published. Nothing at all while there's no deploy target. */
 export function EntryOnSites({ entryId }: { readonly entryId: string }) {
   const { project } = useProject();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const trpc = useTRPC();
   const live = useQuery(
     trpc.deployments.followEntry.queryOptions({ projectId: project.id, entryId }, { retry: false, staleTime: 5_000 }),

@@ -1,9 +1,6 @@
-'use client';
-
 import { Check } from 'lucide-react';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { cn } from '@/ui/cn.ts';
 import { adviceFor, type LiveFacts, stageOf } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
@@ -21,7 +18,7 @@ interface LiveProgressProps {
 
 /** How far a change has come at one target: its state, the four steps, and what that means. */
 export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }: LiveProgressProps) {
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const { ago } = useFormats();
   const stage = stageOf(facts);
   const steps = [

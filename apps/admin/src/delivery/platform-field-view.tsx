@@ -1,7 +1,4 @@
-'use client';
-
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { Field } from '@/ui/field.tsx';
 import { Input, NativeSelect } from '@/ui/input.tsx';
 import type { PlatformField } from './platform-fields.ts';
@@ -24,7 +21,7 @@ interface PlatformFieldViewProps {
 /** One setting of a platform, with where it's found. */
 export function PlatformFieldView(props: PlatformFieldViewProps) {
   const { field, label, help, value, stored, isRemoved, error, onChange, onRemove } = props;
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   if (field.control === 'checkbox') {
     return (
       <label className="flex min-h-8 items-center gap-2.5 text-sm max-sm:min-h-11">

@@ -1,5 +1,3 @@
-'use client';
-
 import {
   CircleAlert,
   CircleCheck,
@@ -11,8 +9,7 @@ import {
   type LucideIcon,
   Send,
 } from 'lucide-react';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { LiveStage } from './live-stage.ts';
 
@@ -33,7 +30,7 @@ const SIGNS: Record<LiveStage, readonly [LucideIcon, 'neutral' | 'success' | 'wa
 
 /** How far a change has come, in a word with a sign. */
 export function StageBadge({ stage }: { readonly stage: LiveStage }) {
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const [Icon, tone] = SIGNS[stage];
   return (
     <Badge tone={tone} data-stage={stage}>

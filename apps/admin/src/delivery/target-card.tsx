@@ -1,15 +1,12 @@
-'use client';
-
-import { ExternalLink, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { adviceFor, type DeployTarget, stageOfDeployment } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
 import { useTargetActions } from './use-target-actions.ts';
@@ -19,7 +16,7 @@ const TargetDialog = lazy(async () => ({ default: (await import('./target-dialog
 /** A deploy target: where it leads, how its last deployment stands, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { mayManage } = useProject();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const { number, ago } = useFormats();
   const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
   const actions = useTargetActions(target);
@@ -33,6 +30,28 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
     close();
     void action();
   };
+  const questions = {
+    test: {
+      title: t.testTitle(name),
+      consequence: t.testLead,
+      action: t.testAction,
+      tone: 'primary',
+      onConfirm: confirmed(actions.test),
+    },
+    pause: {
+      title: t.pauseTitle(name),
+      consequence: t.pauseLead,
+      action: t.pause,
+      tone: 'primary',
+      onConfirm: confirmed(actions.pause),
+    },
+    delete: {
+      title: t.deleteTitle(name),
+      consequence: t.deleteLead,
+      action: t.delete,
+      onConfirm: confirmed(actions.remove),
+    },
+  } as const;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -91,13 +110,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
               <Send aria-hidden /> {t.test}
             </Button>
           )}
-          <Menu
-            trigger={
-              <Button variant="ghost" size="icon-sm" className="max-sm:size-11" aria-label={t.moreOf(name)}>
-                <MoreHorizontal aria-hidden />
-              </Button>
-            }
-          >
+          <MoreMenu label={t.moreOf(name)}>
             <MenuItem onSelect={() => setAsking('edit')}>
               <Pencil aria-hidden /> {t.edit}
             </MenuItem>
@@ -114,7 +127,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
             <MenuItem danger onSelect={() => setAsking('delete')}>
               <Trash2 aria-hidden /> {t.delete}
             </MenuItem>
-          </Menu>
+          </MoreMenu>
         </div>
       )}
       {asking === 'edit' && (
@@ -122,35 +135,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           <TargetDialog target={target} onClose={close} />
         </Suspense>
       )}
-      {asking === 'test' && (
-        <ConfirmDialog
-          title={t.testTitle(name)}
-          consequence={t.testLead}
-          action={t.testAction}
-          tone="primary"
-          onConfirm={confirmed(actions.test)}
-          onClose={close}
-        />
-      )}
-      {asking === 'pause' && (
-        <ConfirmDialog
-          title={t.pauseTitle(name)}
-          consequence={t.pauseLead}
-          action={t.pause}
-          tone="primary"
-          onConfirm={confirmed(actions.pause)}
-          onClose={close}
-        />
-      )}
-      {asking === 'delete' && (
-        <ConfirmDialog
-          title={t.deleteTitle(name)}
-          consequence={t.deleteLead}
-          action={t.delete}
-          onConfirm={confirmed(actions.remove)}
-          onClose={close}
-        />
-      )}
+      {asking !== null && asking !== 'edit' && <ConfirmDialog {...questions[asking]} onClose={close} />}
     </li>
   );
 }

@@ -1,20 +1,14 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { Choice } from '@/ui/choice.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';
 import { PlatformFieldView } from './platform-field-view.tsx';
@@ -38,7 +32,7 @@ interface TargetDialogProps {
 export function TargetDialog({ target, onClose }: TargetDialogProps) {
   const { project } = useProject();
   const { common } = useMessages();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const create = useMutation(trpc.targets.create.mutationOptions());
@@ -95,91 +89,87 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={target ? t.editTitle(target.name) : t.add}
       description={target ? t.secretsHelp : undefined}
+      action={target ? common.save : t.create}
+      busy={formState.isSubmitting}
+      failure={failure}
+      onSubmit={(event) => {
+        setMissing(lacking());
+        void submit(event).catch(() => undefined);
+      }}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4 pb-4"
-        onSubmit={(event) => {
-          setMissing(lacking());
-          void submit(event).catch(() => undefined);
-        }}
-      >
-        {!target && (
-          <Choice
-            legend={t.platform}
-            value={kind}
-            onChange={(next) => {
-              setKind(next);
-              setMissing([]);
-            }}
-            options={PLATFORMS.map((one) => ({ value: one, label: t.kinds[one], help: t.kindHelp[one] }))}
+      {!target && (
+        <Choice
+          legend={t.platform}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setMissing([]);
+          }}
+          options={PLATFORMS.map((one) => ({ value: one, label: t.kinds[one], help: t.kindHelp[one] }))}
+        />
+      )}
+      <TextField
+        label={t.name}
+        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+        placeholder={t.nameExample}
+        {...register('name', { required: t.giveName })}
+      />
+      {fields.map((field) => {
+        const [label, help] = wordsOf(field.name);
+        const stored = field.isSecret ? target?.config[field.name] : undefined;
+        return (
+          <PlatformFieldView
+            key={`${kind} ${field.name}`}
+            field={field}
+            label={label}
+            help={help}
+            value={config[field.name] ?? ''}
+            stored={typeof stored === 'string' ? stored : null}
+            isRemoved={removed.includes(field.name)}
+            error={
+              missing.includes(field.name)
+                ? t.enter(label)
+                : failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
+            }
+            onChange={(value) => setConfig({ ...config, [field.name]: value })}
+            onRemove={(is) => setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))}
           />
-        )}
-        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-          {(control) => (
-            <Input {...control} placeholder={t.nameExample} {...register('name', { required: t.giveName })} />
-          )}
-        </Field>
-        {fields.map((field) => {
-          const [label, help] = wordsOf(field.name);
-          const stored = field.isSecret ? target?.config[field.name] : undefined;
-          return (
-            <PlatformFieldView
-              key={`${kind} ${field.name}`}
-              field={field}
-              label={label}
-              help={help}
-              value={config[field.name] ?? ''}
-              stored={typeof stored === 'string' ? stored : null}
-              isRemoved={removed.includes(field.name)}
-              error={
-                missing.includes(field.name)
-                  ? t.enter(label)
-                  : failure?.details.find(({ path }) => path[0] === 'config' && path[1] === field.name)?.message
-              }
-              onChange={(value) => setConfig({ ...config, [field.name]: value })}
-              onRemove={(is) =>
-                setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))
-              }
-            />
-          );
-        })}
-        <Field label={t.siteUrl} help={t.siteUrlHelp} error={messageFor(failure, 'site_url')}>
-          {(control) => (
-            <Input {...control} type="url" placeholder="https://www.example.org/" {...register('siteUrl')} />
-          )}
-        </Field>
-        <details>
-          <summary className="cursor-pointer py-2 text-sm font-medium">{t.moreSettings}</summary>
-          <div className="flex flex-col gap-4 pt-2">
-            <Field label={t.quiet} help={t.quietHelp} error={messageFor(failure, 'quiet_seconds')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  min={0}
-                  max={3600}
-                  className="w-32"
-                  {...register('quiet', { valueAsNumber: true })}
-                />
-              )}
-            </Field>
-            <Field label={t.environment} help={t.environmentHelp} error={messageFor(failure, 'environment')}>
-              {(control) => <Input {...control} {...register('environment')} />}
-            </Field>
-          </div>
-        </details>
-        <FormFailure failure={failure} />
-        <Button type="submit" variant="primary" className="self-end max-sm:h-11" busy={formState.isSubmitting}>
-          {target ? common.save : t.create}
-        </Button>
-      </form>
-    </Dialog>
+        );
+      })}
+      <TextField
+        label={t.siteUrl}
+        help={t.siteUrlHelp}
+        error={messageFor(failure, 'site_url')}
+        type="url"
+        placeholder="https://www.example.org/"
+        {...register('siteUrl')}
+      />
+      <details>
+        <summary className="cursor-pointer py-2 text-sm font-medium">{t.moreSettings}</summary>
+        <div className="flex flex-col gap-4 pt-2">
+          <TextField
+            label={t.quiet}
+            help={t.quietHelp}
+            error={messageFor(failure, 'quiet_seconds')}
+            type="number"
+            min={0}
+            max={3600}
+            className="w-32"
+            {...register('quiet', { valueAsNumber: true })}
+          />
+          <TextField
+            label={t.environment}
+            help={t.environmentHelp}
+            error={messageFor(failure, 'environment')}
+            {...register('environment')}
+          />
+        </div>
+      </details>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,6 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -19,7 +16,7 @@ interface TargetStatesProps {
 /** Whether each website shows the live version. Nothing at all while there's no deploy target. */
 export function TargetStates({ sequence, className }: TargetStatesProps) {
   const { project, mayManage } = useProject();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const trpc = useTRPC();
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
   if (!targets.data) return null;

@@ -1,9 +1,6 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
-import { DELIVERY_WORDS } from '@/i18n/delivery-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';
@@ -11,7 +8,7 @@ import type { DeployTarget } from './live-stage.ts';
 /** What an owner does with a deploy target, besides changing its settings. Each says what came of it. */
 export function useTargetActions({ id, name }: DeployTarget) {
   const { project } = useProject();
-  const t = useRoomWords(DELIVERY_WORDS);
+  const t = useDeliveryWords();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const target = { projectId: project.id, targetId: id };

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,8 +8,7 @@ import { failureText } from '@/sign-in/failure-text.ts';
 import { GateForm } from '@/sign-in/gate-form.tsx';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { type AskingDevice, DeviceQuestion } from './device-question.tsx';
 
@@ -59,19 +56,16 @@ export function DevicePage() {
       problem={problem}
       onSubmit={submit}
     >
-      <Field label={t.code} error={formState.errors.code?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            className="font-mono uppercase tracking-widest"
-            {...register('code', { required: t.giveCode })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.code}
+        error={formState.errors.code?.message}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        className="font-mono uppercase tracking-widest"
+        {...register('code', { required: t.giveCode })}
+      />
     </GateForm>
   );
 }

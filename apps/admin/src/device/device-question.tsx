@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { askAuth } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronLeft, Columns2, History, X } from 'lucide-react';
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Copy, LogIn, RotateCcw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { sentenceOf } from '@/api/errors.ts';

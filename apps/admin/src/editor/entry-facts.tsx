@@ -1,5 +1,3 @@
-'use client';
-
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

@@ -1,15 +1,12 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
-import { Copy, EyeOff, History, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Copy, EyeOff, History, Trash2 } from 'lucide-react';
 
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { UnpublishDialog } from './publish/unpublish-dialog.tsx';
@@ -62,13 +59,7 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
   );
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={editor.more} className="max-sm:size-11">
-            <MoreHorizontal aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={editor.more} size="icon">
         <MenuItem className="sm:hidden" onSelect={onShowHistory}>
           <History aria-hidden /> {editor.history}
         </MenuItem>
@@ -84,7 +75,7 @@ export function EntryMenu({ entry, flush, onShowHistory, onLeave }: EntryMenuPro
         <MenuItem danger onSelect={() => void flush().then(() => remove.mutate(target))}>
           <Trash2 aria-hidden /> {t.delete}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {isUnpublishing && <UnpublishDialog entry={entry} onClose={() => setUnpublishing(false)} />}
     </>
   );

@@ -1,9 +1,7 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 
 /** Opens an entry in a panel over the form. */
-export type OpenEntryPanel = (entryId: string) => void;
+type OpenEntryPanel = (entryId: string) => void;
 
 const Context = createContext<OpenEntryPanel>(() => undefined);
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { EntryPanelProvider } from './entry-panel-context.ts';
 

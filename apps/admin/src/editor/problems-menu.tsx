@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CircleAlert, CloudOff, GitMerge, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -11,7 +9,7 @@ import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
 /** How it stands with what was typed; `unread` when all is saved but text that is no value yet. */
-export type ShownState = SaveState | 'unread';
+type ShownState = SaveState | 'unread';
 
 const LOOKS: Record<ShownState, { readonly icon: LucideIcon; readonly className: string }> = {
   saved: { icon: Check, className: 'text-muted' },

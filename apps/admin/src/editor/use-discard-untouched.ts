@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';

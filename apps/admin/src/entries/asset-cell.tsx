@@ -1,5 +1,3 @@
-'use client';
-
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useAsset } from '@/media/use-assets.ts';
 import { Skeleton } from '@/ui/states.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { EyeOff, Rocket, RotateCcw, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -72,8 +70,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       </span>
       <Dialog
         open={refused.length > 0}
-        onOpenChange={(open) => {
-          if (open) return;
+        onClose={() => {
           setRefused([]);
           onClear();
         }}

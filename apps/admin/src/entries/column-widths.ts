@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /** What a list has besides titles. */
-export interface ListShape {
+interface ListShape {
   /** Keys of its columns, in order. */
   readonly columns: readonly string[];
   readonly locales: readonly string[];

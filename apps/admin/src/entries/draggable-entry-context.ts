@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentType, createContext, useContext } from 'react';
 import type { EntryRowProps } from './entry-row.tsx';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';

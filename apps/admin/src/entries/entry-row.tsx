@@ -2,19 +2,18 @@
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';
-import { Copy, ExternalLink, EyeOff, MoreHorizontal, RotateCcw, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, EyeOff, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useBulk } from './use-bulk.ts';
 
 /** What makes a row one that can be dragged. */
-export interface RowDrag {
+interface RowDrag {
   readonly ref: (element: HTMLElement | null) => void;
   readonly style: CSSProperties;
   readonly handle: ReactNode;
@@ -129,13 +128,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
   return (
     // It stays in sight when a list that is too wide is moved sideways.
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={t.rowMenu(title)} className="max-sm:size-10">
-            <MoreHorizontal aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={t.rowMenu(title)} className="max-sm:size-10">
         {isTrash ? (
           <MenuItem onSelect={() => run('restore')}>
             <RotateCcw aria-hidden /> {t.restore}
@@ -159,7 +152,7 @@ function RowMenu({ entry, title, isTrash }: RowMenuProps) {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </MoreMenu>
     </div>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';

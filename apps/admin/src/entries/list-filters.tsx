@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument } from '@stele/schema';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';

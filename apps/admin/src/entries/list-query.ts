@@ -1,5 +1,3 @@
-'use client';
-
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
 export const STATUSES = ['draft', 'published', 'changed', 'trashed'] as const;

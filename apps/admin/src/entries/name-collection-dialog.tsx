@@ -1,10 +1,7 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 
 interface NameCollectionDialogProps {
   readonly isBusy: boolean;
@@ -16,7 +13,7 @@ interface NameCollectionDialogProps {
 export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollectionDialogProps) {
   const t = useMessages().list;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.noSchemaTitle} description={t.noSchemaHelp}>
+    <Dialog onClose={onClose} title={t.noSchemaTitle} description={t.noSchemaHelp}>
       <form
         className="flex flex-col gap-4 pb-4"
         onSubmit={(event) => {
@@ -24,9 +21,14 @@ export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollection
           onName(String(new FormData(event.currentTarget).get('collection')));
         }}
       >
-        <Field label={t.collection} help={t.collectionHelp}>
-          {(control) => <Input {...control} name="collection" required pattern="[a-zA-Z][a-zA-Z0-9_]*" autoFocus />}
-        </Field>
+        <TextField
+          label={t.collection}
+          help={t.collectionHelp}
+          name="collection"
+          required
+          pattern="[a-zA-Z][a-zA-Z0-9_]*"
+          autoFocus
+        />
         <Button type="submit" variant="primary" busy={isBusy} className="self-end">
           {t.create}
         </Button>

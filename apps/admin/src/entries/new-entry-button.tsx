@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,16 +1,11 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 
 interface SaveViewDialogProps {
@@ -35,16 +30,22 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
     onClose();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.saveView} description={t.viewHelp}>
-      <form className="flex flex-col gap-4 pb-4" onSubmit={(event) => void submit(event).catch(() => undefined)}>
-        <Field label={t.viewName} error={failure?.details.find(({ path }) => path[0] === 'name')?.message}>
-          {(control) => <Input {...control} {...register('name', { required: true })} maxLength={80} autoFocus />}
-        </Field>
-        <FormFailure failure={failure} />
-        <Button type="submit" variant="primary" busy={create.isPending} className="self-end">
-          {common.save}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t.saveView}
+      description={t.viewHelp}
+      action={common.save}
+      busy={create.isPending}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t.viewName}
+        error={failure?.details.find(({ path }) => path[0] === 'name')?.message}
+        {...register('name', { required: true })}
+        maxLength={80}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

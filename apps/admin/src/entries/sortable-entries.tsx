@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { SortableRows, useSortableRow } from '@/editor/rows/sortable-rows.tsx';
 import { useMessages } from '@/i18n/language-context.ts';

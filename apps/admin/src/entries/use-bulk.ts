@@ -1,5 +1,3 @@
-'use client';
-
 import type { SchemaDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
 import { detailText, errorText } from '@/api/error-texts.ts';

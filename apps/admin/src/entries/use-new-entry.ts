@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';

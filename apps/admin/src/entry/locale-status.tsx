@@ -1,5 +1,3 @@
-'use client';
-
 import { Circle, CircleCheck, CircleDashed, CircleDot, type LucideIcon } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';

@@ -1,7 +1,7 @@
 import { remember } from '@/ui/remember.ts';
 
 /** What a tour has published, and what was live before. */
-export interface BegunTour {
+interface BegunTour {
   readonly before: string;
   readonly after: string;
   /** Address of the live file that holds the change. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

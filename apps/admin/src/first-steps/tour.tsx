@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
@@ -86,8 +84,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { title, lead, number } = steps[step];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       title={number === null ? title : `${t.step(number)}: ${title}`}
       description={lead}
       footer={

@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'De
 export type Messages = typeof en;
 
 /** Whether a text names a language of the admin. */
-export function isLanguage(text: string | undefined): text is Language {
+function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 

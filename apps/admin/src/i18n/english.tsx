@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';
 import { details, errors } from './en/errors.ts';

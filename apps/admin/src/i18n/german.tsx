@@ -1,5 +1,3 @@
-'use client';
-
 import { issueTranslator } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { speakErrors } from '../api/error-texts.ts';

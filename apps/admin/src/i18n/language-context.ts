@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 import type { Language, Messages } from './catalog.ts';
 import type { Formats } from './formats.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './catalog.ts';
 import { English } from './english.tsx';

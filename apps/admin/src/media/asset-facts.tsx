@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import type { Asset } from './upload/upload-types.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { acceptsMime } from '@stele/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -39,7 +37,7 @@ export function AssetPicker(props: AssetPickerProps) {
       ? t.choosePicture
       : t.chooseOne;
   return (
-    <Dialog open={props.open} onOpenChange={props.onOpenChange} title={title} wide>
+    <Dialog open={props.open} onClose={() => props.onOpenChange(false)} title={title} wide>
       <PickerBody {...props} />
     </Dialog>
   );

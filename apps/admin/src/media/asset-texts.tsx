@@ -1,12 +1,9 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -71,23 +68,20 @@ function TextInput({ label, locale, text, onSave }: TextInputProps) {
   const t = useMessages().media;
   const { typed, type, save, hasFailed } = useTypedText(text, onSave);
   return (
-    <Field label={label} error={hasFailed ? t.notSaved : undefined}>
-      {(control) => (
-        <Input
-          {...control}
-          lang={locale}
-          dir="auto"
-          maxLength={1000}
-          className="max-sm:h-10"
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onBlur={save}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') save();
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={hasFailed ? t.notSaved : undefined}
+      lang={locale}
+      dir="auto"
+      maxLength={1000}
+      className="max-sm:h-10"
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+      }}
+    />
   );
 }
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, File, FileAudio, FileText, FileVideo, Image, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';

@@ -1,9 +1,7 @@
-'use client';
-
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
 /** What an element is given so that files can be dropped on it, or pasted while the focus is in it. */
-export interface FileDrop {
+interface FileDrop {
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragOver?: (event: DragEvent) => void;

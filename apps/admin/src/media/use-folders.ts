@@ -1,11 +1,9 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** A folder with the names on the way to it. */
-export interface FolderPath {
+interface FolderPath {
   readonly id: string;
   /** Such as "Press / 2026". */
   readonly path: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 800;
 
 /** A text as it's typed. */
-export interface TypedText {
+interface TypedText {
   readonly typed: string;
   readonly type: (text: string) => void;
   /** Saves now what isn't saved. */

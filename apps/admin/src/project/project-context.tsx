@@ -1,5 +1,3 @@
-'use client';
-
 import type { SchemaDocument } from '@stele/schema';
 import { createContext, useContext } from 'react';
 import type { SessionUser } from '@/api/session.ts';

@@ -1,12 +1,9 @@
-'use client';
-
 import type { CollectionDocument, FieldDocument, FieldShape } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { SCHEMA_WORDS } from '@/i18n/schema-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { type SCHEMA_WORDS, useSchemaWords } from '@/i18n/schema-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -18,7 +15,7 @@ import { TimeAgo } from '@/ui/time.tsx';
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
 export function SchemaViewer() {
   const { project, schema } = useProject();
-  const t = useRoomWords(SCHEMA_WORDS);
+  const t = useSchemaWords();
   const { number } = useFormats();
   const trpc = useTRPC();
   const versions = useQuery(trpc.schema.listVersions.queryOptions({ projectId: project.id }));
@@ -66,7 +63,7 @@ export function SchemaViewer() {
 }
 
 function Collection({ collection }: { readonly collection: CollectionDocument }) {
-  const t = useRoomWords(SCHEMA_WORDS);
+  const t = useSchemaWords();
   return (
     <Section
       title={collection.label}
@@ -91,7 +88,7 @@ function orderWords({ order, fields }: CollectionDocument, t: (typeof SCHEMA_WOR
 }
 
 function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
-  const t = useRoomWords(SCHEMA_WORDS);
+  const t = useSchemaWords();
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {fields.map((field) => (

@@ -1,13 +1,10 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Section } from '@/ui/page.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
@@ -45,17 +42,13 @@ export function DangerSettings() {
               submit();
             }}
           >
-            <Field label={t.typeName(project.name)}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t.typeName(project.name)}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
             <Button
               type="submit"
               variant="danger"

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,9 +7,8 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { type Role, RoleChoice } from './role-choice.tsx';
@@ -38,8 +35,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   if (create.data) {
     return (
       <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
         title={t.shareTitle}
         description={t.shareLead(create.data.email, t.roles[create.data.role])}
         footer={<Button onClick={onClose}>{t.done}</Button>}
@@ -49,23 +45,22 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
     );
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.inviteTitle}>
-      <form
-        noValidate
-        className="flex flex-col gap-4 pb-4"
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <Field label={t.inviteEmail} error={formState.errors.email?.message ?? messageFor(failure, 'email')}>
-          {(control) => (
-            <Input {...control} type="email" autoFocus {...register('email', { required: t.enterEmail })} />
-          )}
-        </Field>
-        <RoleChoice value={role} onChange={setRole} />
-        <FormFailure failure={failure} />
-        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
-          {t.makeLink}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.inviteTitle}
+      action={t.makeLink}
+      busy={formState.isSubmitting}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.inviteEmail}
+        error={formState.errors.email?.message ?? messageFor(failure, 'email')}
+        type="email"
+        autoFocus
+        {...register('email', { required: t.enterEmail })}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -5,7 +5,7 @@ const CODES =
   );
 
 /** A language to choose. */
-export interface LanguageChoice {
+interface LanguageChoice {
   readonly code: string;
   /** In the language that is spoken. */
   readonly name: string;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,4 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -11,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
-import { Menu, MenuItem } from '@/ui/menu.tsx';
+import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
@@ -86,23 +83,12 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
               </option>
             ))}
           </NativeSelect>
-          <Menu
-            trigger={
-              <Button
-                variant="ghost"
-                size="icon"
-                className="max-sm:size-11"
-                aria-label={`${common.more}: ${member.name}`}
-              >
-                <MoreHorizontal aria-hidden />
-              </Button>
-            }
-          >
+          <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
             {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
             <MenuItem danger onSelect={() => setAsked('remove')}>
               {isSelf ? t.leave : common.remove}
             </MenuItem>
-          </Menu>
+          </MoreMenu>
         </>
       ) : (
         <Badge title={t.roleHelp[member.role]}>{t.roles[member.role]}</Badge>
@@ -140,8 +126,7 @@ export function MemberRow({ member, onChanged }: MemberRowProps) {
       )}
       {reset.data && (
         <Dialog
-          open
-          onOpenChange={(open) => !open && reset.reset()}
+          onClose={() => reset.reset()}
           title={t.shareTitle}
           description={t.resetShare(member.email)}
           footer={<Button onClick={() => reset.reset()}>{t.done}</Button>}

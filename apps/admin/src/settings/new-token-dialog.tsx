@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,12 +5,9 @@ import { errorOf, messageFor } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
 import { Choice } from '@/ui/choice.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 
 const SCOPES = ['read_published', 'read_draft', 'admin'] as const;
 type Scope = (typeof SCOPES)[number];
@@ -41,40 +36,36 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     onMade({ name: made.name, secret: made.secret });
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.newToken}>
-      <form
-        noValidate
-        className="flex flex-col gap-4 pb-4"
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <Field
-          label={t.tokenName}
-          help={t.tokenNameHelp}
-          error={formState.errors.name?.message ?? messageFor(failure, 'name')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              placeholder={t.tokenExample}
-              {...register('name', { required: t.giveName })}
-            />
-          )}
-        </Field>
-        <Choice
-          legend={t.scope}
-          value={scope}
-          onChange={setScope}
-          options={SCOPES.map((one) => ({ value: one, label: t.scopes[one], help: t.scopeHelp[one] }))}
-        />
-        <Field label={t.expires} help={t.expiresHelp} error={messageFor(failure, 'expires_at')}>
-          {(control) => <Input {...control} type="date" className="w-48" {...register('expires')} />}
-        </Field>
-        <FormFailure failure={failure} />
-        <Button type="submit" variant="primary" className="self-end" busy={formState.isSubmitting}>
-          {t.makeToken}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t.newToken}
+      action={t.makeToken}
+      busy={formState.isSubmitting}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t.tokenName}
+        help={t.tokenNameHelp}
+        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+        autoFocus
+        placeholder={t.tokenExample}
+        {...register('name', { required: t.giveName })}
+      />
+      <Choice
+        legend={t.scope}
+        value={scope}
+        onChange={setScope}
+        options={SCOPES.map((one) => ({ value: one, label: t.scopes[one], help: t.scopeHelp[one] }))}
+      />
+      <TextField
+        label={t.expires}
+        help={t.expiresHelp}
+        error={messageFor(failure, 'expires_at')}
+        type="date"
+        className="w-48"
+        {...register('expires')}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { errorOf, messageFor } from '@/api/errors.ts';
@@ -7,9 +5,8 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -36,9 +33,12 @@ export function ProjectSettings() {
         className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
-        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-          {(control) => <Input {...control} disabled={!mayManage} {...register('name', { required: t.giveName })} />}
-        </Field>
+        <TextField
+          label={t.name}
+          error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+          disabled={!mayManage}
+          {...register('name', { required: t.giveName })}
+        />
         <div>
           <p className="mb-1.5 text-sm font-medium">{t.projectId}</p>
           <SecretBox label={t.projectId} value={project.id} />

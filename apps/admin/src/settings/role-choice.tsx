@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Choice } from '@/ui/choice.tsx';
 

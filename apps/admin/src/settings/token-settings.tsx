@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -124,8 +122,7 @@ export function TokenSettings() {
       )}
       {shown && (
         <Dialog
-          open
-          onOpenChange={(open) => !open && setShown(null)}
+          onClose={() => setShown(null)}
           title={shown.name}
           description={t.tokenShown}
           footer={<Button onClick={() => setShown(null)}>{t.done}</Button>}

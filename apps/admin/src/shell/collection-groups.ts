@@ -1,7 +1,7 @@
 import type { CollectionDocument, SchemaDocument } from '@stele/schema';
 
 /** Collections that stand together in the sidebar; null names those without a group. */
-export interface CollectionGroup {
+interface CollectionGroup {
   readonly group: string | null;
   readonly collections: readonly CollectionDocument[];
 }

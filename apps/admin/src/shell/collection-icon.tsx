@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionIcon } from '@stele/schema';
 import {
   Archive,

@@ -1,5 +1,3 @@
-'use client';
-
 import { Compass } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

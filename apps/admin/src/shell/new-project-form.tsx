@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,9 +9,8 @@ import { LanguagePicker } from '@/settings/language-picker.tsx';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 
@@ -39,9 +36,12 @@ export function NewProjectForm() {
     <main className="mx-auto w-full max-w-md px-4 py-[max(2rem,10vh)]">
       <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event).catch(() => undefined)}>
         <h1 className="text-2xl font-semibold">{t.newProject}</h1>
-        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-          {(control) => <Input {...control} autoFocus {...register('name', { required: t.giveName })} />}
-        </Field>
+        <TextField
+          label={t.name}
+          error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+          autoFocus
+          {...register('name', { required: t.giveName })}
+        />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-sm font-medium">{t.languages}</legend>
           <LanguageList

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';

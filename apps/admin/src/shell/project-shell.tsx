@@ -1,5 +1,3 @@
-'use client';
-
 import type { SchemaDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Compass } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

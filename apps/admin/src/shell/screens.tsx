@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentType } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts';

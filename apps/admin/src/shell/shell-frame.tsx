@@ -1,5 +1,3 @@
-'use client';
-
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

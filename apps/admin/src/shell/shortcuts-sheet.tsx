@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
@@ -38,7 +36,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
     },
   ] as const;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.title}>
+    <Dialog onClose={onClose} title={t.title}>
       <div className="flex flex-col gap-4 pb-4">
         {groups.map(({ title, keys }) => (
           <section key={title}>

@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { useEffect } from 'react';

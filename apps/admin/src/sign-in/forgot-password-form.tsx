@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,8 +5,7 @@ import { isOfParts } from '@/api/errors.ts';
 import { askAuth } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { failureText } from './failure-text.ts';
@@ -59,17 +56,14 @@ export function ForgotPasswordForm() {
       problem={problem}
       onSubmit={submit}
     >
-      <Field label={t.email} error={formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            {...register('email', { required: t.enterEmail })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.email}
+        error={formState.errors.email?.message}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...register('email', { required: t.enterEmail })}
+      />
     </GateForm>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 

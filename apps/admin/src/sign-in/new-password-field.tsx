@@ -1,9 +1,6 @@
-'use client';
-
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 
 /** Passwords have at least this many characters. */
 const MIN_PASSWORD_LENGTH = 10;
@@ -21,18 +18,16 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({ label, error, register }: NewPasswordFieldProps) {
   const t = useMessages().gate;
   return (
-    <Field label={label} error={error} help={t.passwordHelp(MIN_PASSWORD_LENGTH)}>
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete="new-password"
-          {...register({
-            required: t.choosePassword,
-            minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort(MIN_PASSWORD_LENGTH) },
-          })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      help={t.passwordHelp(MIN_PASSWORD_LENGTH)}
+      type="password"
+      autoComplete="new-password"
+      {...register({
+        required: t.choosePassword,
+        minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort(MIN_PASSWORD_LENGTH) },
+      })}
+    />
   );
 }

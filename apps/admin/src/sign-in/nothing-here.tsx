@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';

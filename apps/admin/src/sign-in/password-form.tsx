@@ -1,13 +1,10 @@
-'use client';
-
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { signIn } from '@/api/session.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { failureText } from './failure-text.ts';
 import { GateForm } from './gate-form.tsx';
@@ -46,27 +43,21 @@ export function PasswordForm({ onDone, onCode }: PasswordFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <GateForm title={t.signIn} action={t.signIn} busy={isSubmitting} problem={problem} onSubmit={submit}>
-        <Field label={t.email} error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username webauthn"
-              autoFocus
-              {...register('email', { required: t.enterEmail })}
-            />
-          )}
-        </Field>
-        <Field label={t.password} error={errors.password?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              {...register('password', { required: t.enterPassword })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.email}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="username webauthn"
+          autoFocus
+          {...register('email', { required: t.enterEmail })}
+        />
+        <TextField
+          label={t.password}
+          error={errors.password?.message}
+          type="password"
+          autoComplete="current-password"
+          {...register('password', { required: t.enterPassword })}
+        />
       </GateForm>
       {hasPasskeys && (
         <>

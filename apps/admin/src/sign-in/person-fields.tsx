@@ -1,11 +1,8 @@
-'use client';
-
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ApiFailure } from '@/api/errors.ts';
 import { messageFor } from '@/api/errors.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 interface PersonFieldsProps<Values extends FieldValues> {
@@ -26,15 +23,12 @@ export function PersonFields<Values extends FieldValues & { name: string; passwo
   };
   return (
     <>
-      <Field label={t.name} error={errorOfField('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="name"
-            {...form.register('name' as Path<Values>, { required: t.enterName })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.name}
+        error={errorOfField('name')}
+        autoComplete="name"
+        {...form.register('name' as Path<Values>, { required: t.enterName })}
+      />
       <NewPasswordField
         label={t.password}
         error={errorOfField('password')}

@@ -1,13 +1,10 @@
-'use client';
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { errorOf, isOfParts, messageFor } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { failureText } from './failure-text.ts';
@@ -50,28 +47,22 @@ export function SetUpForm() {
       problem={failure && !isOfParts(failure) ? failureText(failure, t) : null}
       onSubmit={(event) => void submit(event).catch(() => undefined)}
     >
-      <Field label={t.setUpCode} error={errors.code?.message ?? messageFor(failure, 'code')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            {...form.register('code', { required: t.enterCode })}
-          />
-        )}
-      </Field>
-      <Field label={t.email} error={errors.email?.message ?? messageFor(failure, 'email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            {...form.register('email', { required: t.enterEmail })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.setUpCode}
+        error={errors.code?.message ?? messageFor(failure, 'code')}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono"
+        {...form.register('code', { required: t.enterCode })}
+      />
+      <TextField
+        label={t.email}
+        error={errors.email?.message ?? messageFor(failure, 'email')}
+        type="email"
+        autoComplete="username"
+        {...form.register('email', { required: t.enterEmail })}
+      />
       <PersonFields form={form} failure={failure} />
     </GateForm>
   );

@@ -1,5 +1,3 @@
-'use client';
-
 import { LogOut } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';

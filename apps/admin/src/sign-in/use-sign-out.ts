@@ -1,5 +1,3 @@
-'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { signOut } from '@/api/session.ts';
 import { sessionQuery } from '@/api/use-session.ts';

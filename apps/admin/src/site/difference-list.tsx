@@ -1,17 +1,14 @@
-'use client';
-
 import type { CollectionDocument, Json } from '@stele/schema';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/changes/value-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
 
 type Difference = Outputs['snapshots']['diff']['data'][number];
@@ -30,7 +27,7 @@ interface DifferenceListProps {
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
   const { common } = useMessages();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const trpc = useTRPC();
   const diff = useInfiniteQuery(
     trpc.snapshots.diff.infiniteQueryOptions(
@@ -45,18 +42,16 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
   return (
     <>
       <Differences list={list} brief={brief} />
-      {diff.hasNextPage && (
-        <Button size="sm" className="mt-3" busy={diff.isFetchingNextPage} onClick={() => void diff.fetchNextPage()}>
-          {common.more}
-        </Button>
-      )}
+      <NextPage query={diff} size="sm" className="mt-3">
+        {common.more}
+      </NextPage>
     </>
   );
 }
 
 function Differences({ list, brief }: { readonly list: readonly Difference[]; readonly brief: boolean }) {
   const { project, schema } = useProject();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const { language } = useFormats();
   const trpc = useTRPC();
   const ids = [...new Set(list.map((one) => one.entry_id))];

@@ -1,11 +1,8 @@
-'use client';
-
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines, countsLine, peopleOf } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -24,7 +21,7 @@ interface HistoryRowProps {
 /** A version of the site: who made it how and when, what it changed, and the way back to it. */
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
   const { project, mayManage } = useProject();
-  const words = useRoomWords(SITE_WORDS);
+  const words = useSiteWords();
   const telling = { words, formats: useFormats() };
   const lines = changeLines(snapshot, telling);
   const compare = `/projects/${project.id}/site/compare`;

@@ -1,12 +1,9 @@
-'use client';
-
 import { Radio } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { TargetStates } from '@/delivery/target-states.tsx';
 import { useFormats } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { LiveFiles } from './live-files.tsx';
 
@@ -19,7 +16,7 @@ interface LiveCardProps {
 
 /** The version that is live: since when, by what change, and which websites show it. */
 export function LiveCard({ live, pointer }: LiveCardProps) {
-  const words = useRoomWords(SITE_WORDS);
+  const words = useSiteWords();
   const formats = useFormats();
   const [line] = changeLines(live, { words, formats });
   return (

@@ -1,9 +1,6 @@
-'use client';
-
 import { FileJson } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
@@ -11,7 +8,7 @@ import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 /** The live files, as websites read them. */
 export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots']['latest'] }) {
   const { project, schema } = useProject();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const collections = schema?.collections ?? [];
   if (collections.length === 0) {
     return (

@@ -1,11 +1,8 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -24,7 +21,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   const { project } = useProject();
   const { common } = useMessages();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const { moment } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -48,8 +45,7 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       wide
       title={t.restoreTitle}
       description={t.restoreLead(moment(target.created_at))}

@@ -1,15 +1,13 @@
-'use client';
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { HistoryRow } from './history-row.tsx';
@@ -21,7 +19,7 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 /** The version that is live, and every one before: who made it, and the way back to it. */
 export function SiteHistory() {
   const { project } = useProject();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(
@@ -76,11 +74,9 @@ export function SiteHistory() {
               />
             ))}
           </ol>
-          {history.hasNextPage && (
-            <Button className="mt-4" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-              {t.earlier}
-            </Button>
-          )}
+          <NextPage query={history} className="mt-4">
+            {t.earlier}
+          </NextPage>
         </Section>
       )}
       {live && restoring && <RestoreDialog live={live} target={restoring} onClose={() => setRestoring(null)} />}

@@ -1,13 +1,10 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { SITE_WORDS } from '@/i18n/site-words.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
+import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -20,7 +17,7 @@ import { DifferenceList } from './difference-list.tsx';
 /** Any two versions of the site beside each other; at first the one before and the one that is live. */
 export function SnapshotComparison() {
   const { project } = useProject();
-  const t = useRoomWords(SITE_WORDS);
+  const t = useSiteWords();
   const formats = useFormats();
   const trpc = useTRPC();
   const [asked, setQuery] = useQueryStates({ from: parseAsString, to: parseAsString });

@@ -1,5 +1,3 @@
-'use client';
-
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -28,8 +26,7 @@ export function ConfirmDialog({
   const { common } = useMessages();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={consequence}
       footer={

@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -9,8 +7,9 @@ import { cn } from './cn.ts';
 import { useReturnFocus } from './keep-focus.ts';
 
 interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  /** One that isn't there only when it's open takes this. */
+  readonly open?: boolean;
+  readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
   readonly footer?: ReactNode;
@@ -19,11 +18,11 @@ interface DialogProps {
 }
 
 /** A dialog in the middle, or on a phone from the bottom. */
-export function Dialog({ open, onOpenChange, title, description, footer, wide = false, children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, footer, wide = false, children }: DialogProps) {
   const { common } = useMessages();
   const returnFocus = useReturnFocus(open);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(is) => !is && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content

@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
+import { Input } from './input.tsx';
 
 /** What ties a control to its label, help and error. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -44,5 +45,16 @@ export function Field({ label, help, error, aside, className, children }: FieldP
         </p>
       )}
     </div>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'className' | 'children'> & ComponentProps<typeof Input>;
+
+/** A label and an input of one line. What isn't of the field goes to the input. */
+export function TextField({ label, help, error, aside, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps, MouseEvent } from 'react';
 import { useNavigate } from './navigate.ts';
 

@@ -1,10 +1,8 @@
-'use client';
-
 import type { DropdownMenu as Radix } from 'radix-ui';
 import { createContext, useContext } from 'react';
 
 /** The library's parts of a menu, which come with the first menu that's opened. */
-export type MenuParts = Pick<
+type MenuParts = Pick<
   typeof Radix,
   'Root' | 'Trigger' | 'Portal' | 'Content' | 'Item' | 'CheckboxItem' | 'ItemIndicator' | 'Label' | 'Separator'
 >;

@@ -1,8 +1,7 @@
-'use client';
-
-import { Check } from 'lucide-react';
+import { Check, MoreHorizontal } from 'lucide-react';
 import { type DropdownMenu as Radix, Slot } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { useMenuParts } from './menu-context.ts';
 
@@ -111,4 +110,27 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
 export function MenuSeparator() {
   const { Separator } = useMenuParts();
   return <Separator className="my-1 h-px bg-border" />;
+}
+
+interface MoreMenuProps {
+  readonly label: string;
+  readonly size?: 'icon' | 'icon-sm';
+  /** Of its button. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What else can be done with something, behind three dots. */
+export function MoreMenu({ label, size = 'icon-sm', className = 'max-sm:size-11', children }: MoreMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size={size} className={className} aria-label={label}>
+          <MoreHorizontal aria-hidden />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  );
 }

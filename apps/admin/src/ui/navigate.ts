@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext, useMemo } from 'react';
 
 const Context = createContext<(path: string) => void>(() => undefined);
@@ -8,7 +6,7 @@ const Context = createContext<(path: string) => void>(() => undefined);
 export const PreloadProvider = Context.Provider;
 
 /** Goes to addresses of the admin. */
-export interface Navigate {
+interface Navigate {
   /** Goes there; Back comes back. */
   push(href: string): void;
   /** Goes there instead of here. */

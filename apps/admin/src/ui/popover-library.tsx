@@ -1,5 +1,3 @@
-'use client';
-
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { keepFocus } from './keep-focus.ts';

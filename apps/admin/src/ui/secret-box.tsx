@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Input } from './input.tsx';

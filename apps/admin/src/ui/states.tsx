@@ -1,5 +1,3 @@
-'use client';
-
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormats } from '@/i18n/language-context.ts';
 
 /** How long ago something was; the exact time when pointed at. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTheme } from 'next-themes';
 import { Toaster as Sonner } from 'sonner';
 import { useMessages } from '@/i18n/language-context.ts';

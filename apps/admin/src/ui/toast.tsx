@@ -1,5 +1,3 @@
-'use client';
-
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 
 /** Whether the keyboard has ⌘ where others have Ctrl. */

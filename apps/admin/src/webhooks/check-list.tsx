@@ -1,5 +1,3 @@
-'use client';
-
 interface CheckListProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];

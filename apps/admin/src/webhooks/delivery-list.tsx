@@ -1,14 +1,12 @@
-'use client';
-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -24,7 +22,7 @@ const SOON_MS = 30_000;
 /** The messages to a webhook, newest first. */
 export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const { project } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const trpc = useTRPC();
   const [status, setStatus] = useState<Status | ''>('');
   const [isReplaying, setReplaying] = useState(false);
@@ -83,11 +81,9 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
           ))}
         </ol>
       )}
-      {deliveries.hasNextPage && (
-        <Button className="mt-4" busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
-          {t.earlier}
-        </Button>
-      )}
+      <NextPage query={deliveries} className="mt-4">
+        {t.earlier}
+      </NextPage>
       {isReplaying && <RedeliverDialog webhookId={webhookId} onClose={() => setReplaying(false)} />}
     </Section>
   );

@@ -1,12 +1,9 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -30,7 +27,7 @@ interface DeliveryRowProps {
 /** A message to a webhook: what it tells of, how it stands, each request with its answer, and the way to send it again. */
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const { ago, number } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -96,7 +93,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
 }
 
 function Details({ delivery }: { readonly delivery: Delivery }) {
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const { moment, number } = useFormats();
   return (
     <>

@@ -1,7 +1,4 @@
-'use client';
-
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
@@ -14,11 +11,10 @@ interface SecretDialogProps {
 
 /** Shows the secret of a webhook, this once. */
 export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t.secretTitle(name)}
       description={t.secretLead}
       footer={<Button onClick={onClose}>{t.done}</Button>}

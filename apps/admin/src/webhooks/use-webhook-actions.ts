@@ -1,16 +1,13 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 
 /** What an owner does with a webhook, besides changing its settings. Each says what came of it. */
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const webhook = { projectId: project.id, webhookId: id };

@@ -1,19 +1,13 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorOf, messageFor } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { FormFailure } from '@/ui/form-failure.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { CheckList } from './check-list.tsx';
 import { EVENT_GROUPS, type EventGroup, WEBHOOK_EVENTS, type WebhookEvent } from './event-groups.ts';
@@ -30,7 +24,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) {
   const { project, schema } = useProject();
   const { common } = useMessages();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const { language } = useFormats();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -74,85 +68,81 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
     onClose();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={webhook ? t.editTitle(webhook.name) : t.add}>
-      <form
-        noValidate
-        className="flex flex-col gap-4 pb-4"
-        onSubmit={(event) => {
-          setSubmitted(true);
-          void submit(event).catch(() => undefined);
-        }}
-      >
-        <Field label={t.name} error={formState.errors.name?.message ?? messageFor(failure, 'name')}>
-          {(control) => (
-            <Input {...control} placeholder={t.nameExample} {...register('name', { required: t.giveName })} />
-          )}
-        </Field>
-        <Field label={t.url} help={t.urlHelp} error={formState.errors.url?.message ?? messageFor(failure, 'url')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              {...register('url', { validate: (url) => /^https?:\/\/./.test(url.trim()) || t.giveUrl })}
-            />
-          )}
-        </Field>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 text-sm font-medium">{t.events}</legend>
-          {(Object.keys(EVENT_GROUPS) as EventGroup[]).map((group) => (
-            <CheckList
-              key={group}
-              legend={t.groups[group]}
-              options={EVENT_GROUPS[group].map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
-              chosen={events}
-              onChange={setEvents}
-            />
-          ))}
-          {wasSubmitted && events.length === 0 && (
-            <p role="alert" className="text-xs text-danger">
-              {t.chooseEvents}
-            </p>
-          )}
-        </fieldset>
-        {ofEntries && (
-          <details open={collections.length + locales.length > 0}>
-            <summary className="cursor-pointer py-2 text-sm font-medium">{t.narrow}</summary>
-            <div className="flex flex-col gap-3 pt-1">
-              <p className="text-xs text-muted">{t.allIfNone}</p>
-              {keys.length > 0 && (
-                <CheckList
-                  legend={t.collections}
-                  options={keys.map((key) => ({ value: key, label: labelOf(key) }))}
-                  chosen={collections}
-                  onChange={setCollections}
-                />
-              )}
+    <FormDialog
+      onClose={onClose}
+      title={webhook ? t.editTitle(webhook.name) : t.add}
+      action={webhook ? common.save : t.create}
+      busy={formState.isSubmitting}
+      failure={failure}
+      onSubmit={(event) => {
+        setSubmitted(true);
+        void submit(event).catch(() => undefined);
+      }}
+    >
+      <TextField
+        label={t.name}
+        error={formState.errors.name?.message ?? messageFor(failure, 'name')}
+        placeholder={t.nameExample}
+        {...register('name', { required: t.giveName })}
+      />
+      <TextField
+        label={t.url}
+        help={t.urlHelp}
+        error={formState.errors.url?.message ?? messageFor(failure, 'url')}
+        type="url"
+        {...register('url', { validate: (url) => /^https?:\/\/./.test(url.trim()) || t.giveUrl })}
+      />
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium">{t.events}</legend>
+        {(Object.keys(EVENT_GROUPS) as EventGroup[]).map((group) => (
+          <CheckList
+            key={group}
+            legend={t.groups[group]}
+            options={EVENT_GROUPS[group].map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
+            chosen={events}
+            onChange={setEvents}
+          />
+        ))}
+        {wasSubmitted && events.length === 0 && (
+          <p role="alert" className="text-xs text-danger">
+            {t.chooseEvents}
+          </p>
+        )}
+      </fieldset>
+      {ofEntries && (
+        <details open={collections.length + locales.length > 0}>
+          <summary className="cursor-pointer py-2 text-sm font-medium">{t.narrow}</summary>
+          <div className="flex flex-col gap-3 pt-1">
+            <p className="text-xs text-muted">{t.allIfNone}</p>
+            {keys.length > 0 && (
               <CheckList
-                legend={t.languages}
-                options={[...new Set([...project.locales, ...locales])].map((one) => ({
-                  value: one,
-                  label: language(one),
-                }))}
-                chosen={locales}
-                onChange={setLocales}
+                legend={t.collections}
+                options={keys.map((key) => ({ value: key, label: labelOf(key) }))}
+                chosen={collections}
+                onChange={setCollections}
               />
-            </div>
-          </details>
-        )}
-        {events.includes('entry.published') && (
-          <label className="flex min-h-8 items-start gap-2.5 text-sm">
-            <input type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" {...register('values')} />
-            <span>
-              {t.includeValues}
-              <span className="block text-xs text-muted">{t.includeValuesHelp}</span>
-            </span>
-          </label>
-        )}
-        <FormFailure failure={failure} />
-        <Button type="submit" variant="primary" className="self-end max-sm:h-11" busy={formState.isSubmitting}>
-          {webhook ? common.save : t.create}
-        </Button>
-      </form>
-    </Dialog>
+            )}
+            <CheckList
+              legend={t.languages}
+              options={[...new Set([...project.locales, ...locales])].map((one) => ({
+                value: one,
+                label: language(one),
+              }))}
+              chosen={locales}
+              onChange={setLocales}
+            />
+          </div>
+        </details>
+      )}
+      {events.includes('entry.published') && (
+        <label className="flex min-h-8 items-start gap-2.5 text-sm">
+          <input type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" {...register('values')} />
+          <span>
+            {t.includeValues}
+            <span className="block text-xs text-muted">{t.includeValuesHelp}</span>
+          </span>
+        </label>
+      )}
+    </FormDialog>
   );
 }

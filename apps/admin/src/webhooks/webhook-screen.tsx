@@ -1,17 +1,14 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, KeyRound, MoreHorizontal, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
+import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Link } from '@/ui/link.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -24,7 +21,7 @@ const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dial
 /** A webhook and its messages. */
 export function WebhookScreen({ id }: { readonly id: string }) {
   const { project } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const trpc = useTRPC();
   const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
   return (
@@ -44,7 +41,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
 
 function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
   const { project, schema } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const { language, list } = useFormats();
   const navigate = useNavigate();
   const actions = useWebhookActions(webhook);
@@ -91,13 +88,7 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
         <Button className="max-sm:h-11" busy={actions.isTesting} onClick={() => void actions.test()}>
           <Send aria-hidden /> {t.test}
         </Button>
-        <Menu
-          trigger={
-            <Button variant="ghost" size="icon" className="max-sm:size-11" aria-label={t.more}>
-              <MoreHorizontal aria-hidden />
-            </Button>
-          }
-        >
+        <MoreMenu label={t.more} size="icon">
           <MenuItem onSelect={() => setAsking('edit')}>
             <Pencil aria-hidden /> {t.edit}
           </MenuItem>
@@ -113,7 +104,7 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
           <MenuItem danger onSelect={() => setAsking('delete')}>
             <Trash2 aria-hidden /> {t.delete}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
       {asking === 'edit' && (
         <Suspense fallback={null}>

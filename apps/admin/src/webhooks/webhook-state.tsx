@@ -1,17 +1,14 @@
-'use client';
-
 import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 
 type Webhook = Outputs['webhooks']['get'];
 
 /** Whether a webhook is told what happens, and whether it takes it. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   if (webhook.status === 'disabled') {
     return (
       <Badge tone="warning">
@@ -35,7 +32,7 @@ export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
 
 /** What is worth knowing of how a webhook does: why it's disabled, what waits, which secrets sign. */
 export function WebhookNotes({ webhook }: { readonly webhook: Webhook }) {
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const { ago, moment, number } = useFormats();
   const notes = [
     webhook.disabled && t.reasons[webhook.disabled.reason],

@@ -1,11 +1,8 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
-import { useRoomWords } from '@/i18n/use-room-words.ts';
-import { WEBHOOKS_WORDS } from '@/i18n/webhooks-words.ts';
+import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -19,7 +16,7 @@ const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dial
 /** The webhooks of the project. */
 export function Webhooks() {
   const { project } = useProject();
-  const t = useRoomWords(WEBHOOKS_WORDS);
+  const t = useWebhooksWords();
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);

@@ -1,5 +1,3 @@
-'use client';
-
 import { Crop, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

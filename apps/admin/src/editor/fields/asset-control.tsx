@@ -1,5 +1,3 @@
-'use client';
-
 import { ImageIcon, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

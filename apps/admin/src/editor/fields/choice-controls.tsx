@@ -1,5 +1,3 @@
-'use client';
-
 import { Switch } from 'radix-ui';
 import { useMessages } from '@/i18n/language-context.ts';
 import { NativeSelect } from '@/ui/input.tsx';

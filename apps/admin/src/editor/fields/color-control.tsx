@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldDocument, FieldType } from '@stele/schema';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ControlIds, ControlOf } from './control.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';

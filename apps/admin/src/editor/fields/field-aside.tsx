@@ -1,5 +1,3 @@
-'use client';
-
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';

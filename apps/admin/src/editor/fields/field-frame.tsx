@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldBase } from '@stele/schema';
 import { CircleAlert, Globe, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type FieldDocument, isShown, type Json } from '@stele/schema';
 import { memo, Suspense, useCallback } from 'react';
 import { Skeleton } from '@/ui/states.tsx';
@@ -9,7 +7,7 @@ import { type ControlEntry, useControlOf } from './controls-context.ts';
 import { FieldAside } from './field-aside.tsx';
 import { FieldFrame, type Spread } from './field-frame.tsx';
 
-export interface FormFieldProps {
+interface FormFieldProps {
   readonly field: FieldDocument;
   readonly path: string;
   /** All fields beside it, which may say whether it's shown. */

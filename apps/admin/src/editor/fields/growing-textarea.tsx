@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps } from 'react';
 import { cn } from '@/ui/cn.ts';
 import { Textarea } from '@/ui/input.tsx';

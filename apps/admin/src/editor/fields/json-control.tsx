@@ -1,5 +1,3 @@
-'use client';
-
 import { isSameJson } from '@stele/schema';
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '@stele/schema';
 
 /** What a text says as JSON; nothing is null. */
-export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /** Reads JSON text. */
 export function parseJson(text: string): ParsedJson {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { useLanguage } from '@/i18n/language-context.ts';
 import { Input } from '@/ui/input.tsx';

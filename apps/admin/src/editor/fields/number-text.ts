@@ -1,5 +1,5 @@
 /** What a text says as a number. */
-export type ReadNumber = { readonly ok: true; readonly value: number | null } | { readonly ok: false };
+type ReadNumber = { readonly ok: true; readonly value: number | null } | { readonly ok: false };
 
 /**
  * Reads a number as people of a language write it. The decimal sign may be a comma or a point in every language; where

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldBase, ShapeOf } from '@stele/schema';
 import { within } from '../form/paths.ts';
 import type { ControlIds } from './control.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQueries } from '@tanstack/react-query';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';

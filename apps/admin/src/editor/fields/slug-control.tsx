@@ -1,5 +1,3 @@
-'use client';
-
 import { slugFrom } from '@stele/schema';
 import { Wand2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ExternalLink } from 'lucide-react';
 import { directionOf } from '@/i18n/direction.ts';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,12 +1,10 @@
-'use client';
-
 import { useState } from 'react';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
 import type { Asset, Upload } from '@/media/upload/upload-types.ts';
 import { useUploads } from '@/media/upload/use-uploads.ts';
 
 /** The uploads of one field. */
-export interface AssetUploads {
+interface AssetUploads {
   readonly queue: UploadQueue;
   readonly uploads: readonly Upload[];
   /** Uploads files and tells of each when it has arrived, in the order in which they were given. */

@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument, FieldValues, Json } from '@stele/schema';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FormStore } from './form-store.ts';

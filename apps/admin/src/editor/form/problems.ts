@@ -5,7 +5,7 @@ import type { EditSession } from '../session/edit-session.ts';
 import { controlPath, type FieldPath, isWithin, partsOf, valueAt, within } from './paths.ts';
 
 /** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
-export type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
+type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
 
 /** Something about a field that a person should know. */
 export interface Problem {
@@ -22,7 +22,7 @@ export interface Problem {
 export type CheckValues = (collection: CollectionDocument, values: FieldValues) => readonly Issue[];
 
 /** What problems need of the world. */
-export interface ProblemsWorld {
+interface ProblemsWorld {
   /** Loads the rules. */
   loadCheck(): Promise<CheckValues>;
   /** A sentence for text that can't be read as a value of the field at a path. */

@@ -1,5 +1,3 @@
-'use client';
-
 import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,9 +6,9 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { VersionChange } from './version-change.tsx';
@@ -40,7 +38,7 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
   const list = versions.data?.pages.flatMap(({ data }) => data) ?? [];
   const chosen = list.find(({ version }) => version === selected) ?? list[1] ?? list[0];
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} wide title={t.title} description={t.help}>
+    <Dialog onClose={onClose} wide title={t.title} description={t.help}>
       {versions.error && <Failed error={versions.error} onRetry={() => void versions.refetch()} />}
       {versions.isPending && <SkeletonRows count={5} />}
       {chosen && (
@@ -77,16 +75,9 @@ export function HistoryPanel({ onClose, entry, collection, readOnly, flush }: Hi
                 <span className="block truncate text-xs text-muted">{summaryOf(version, collection)}</span>
               </button>
             ))}
-            {versions.hasNextPage && (
-              <Button
-                size="sm"
-                variant="ghost"
-                busy={versions.isFetchingNextPage}
-                onClick={() => void versions.fetchNextPage()}
-              >
-                {t.older}
-              </Button>
-            )}
+            <NextPage query={versions} size="sm" variant="ghost">
+              {t.older}
+            </NextPage>
           </div>
           <VersionChange
             key={chosen.version}

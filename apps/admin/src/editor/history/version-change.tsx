@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument, Json } from '@stele/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
 import { useCallback, useMemo } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { type LocaleState, localeState } from '@/entry/locale-state.ts';

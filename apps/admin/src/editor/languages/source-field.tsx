@@ -1,5 +1,3 @@
-'use client';
-
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { ArrowRight, Languages } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';

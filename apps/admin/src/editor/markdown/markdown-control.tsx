@@ -1,5 +1,3 @@
-'use client';
-
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Pencil, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';

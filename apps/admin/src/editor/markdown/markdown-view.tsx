@@ -1,5 +1,3 @@
-'use client';
-
 import { markdownAssets } from '@stele/schema';
 import { useMemo } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';

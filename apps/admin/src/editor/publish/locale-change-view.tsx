@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument } from '@stele/schema';
 import { lazy, Suspense } from 'react';
 import { directionOf } from '@/i18n/direction.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -100,8 +98,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       wide
       title={t.title}
       description={changes.length === 0 ? t.nothing : t.changes}

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
@@ -42,8 +40,7 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t.takeOff}
       description={t.takeOffHelp}
       footer={

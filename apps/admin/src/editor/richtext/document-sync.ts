@@ -9,7 +9,7 @@ import { outsideChange } from './outside-change.ts';
 const HOLD_MS = 200;
 
 /** The editor, as far as values go in and out. */
-export interface SyncedEditor {
+interface SyncedEditor {
   readonly state: EditorState;
   readonly dispatch: (transaction: Transaction) => void;
 }

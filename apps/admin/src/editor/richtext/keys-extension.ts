@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 /** What keys of the text do that aren't formatting. */
-export interface KeyActions {
+interface KeyActions {
   readonly editLink: () => void;
   readonly focusToolbar: () => void;
   /** Hands on what is held back. */

@@ -1,13 +1,10 @@
-'use client';
-
 import { isRichtextHref } from '@stele/schema';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { TextField } from '@/ui/field.tsx';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { completeAddress } from './complete-address.ts';
 import { useEntryTitle } from './use-entry-title.ts';
@@ -74,24 +71,22 @@ export function LinkDialog({ editor, collections, onClose }: LinkDialogProps) {
 
   return (
     <>
-      <Dialog open onOpenChange={(open) => !open && close()} title={t.link}>
+      <Dialog onClose={close} title={t.link}>
         <form onSubmit={apply} className="flex flex-col gap-3 pb-4">
           {entry === null ? (
-            <Field label={t.address} help={t.addressHint} error={isWrong ? t.addressWrong : undefined}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoFocus
-                  inputMode="url"
-                  className="max-sm:h-10"
-                  value={href}
-                  onChange={(event) => {
-                    setHref(event.target.value);
-                    setWrong(false);
-                  }}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t.address}
+              help={t.addressHint}
+              error={isWrong ? t.addressWrong : undefined}
+              autoFocus
+              inputMode="url"
+              className="max-sm:h-10"
+              value={href}
+              onChange={(event) => {
+                setHref(event.target.value);
+                setWrong(false);
+              }}
+            />
           ) : (
             <p className="flex items-center gap-2 text-sm">
               <span className="text-muted">{t.linkTo}</span>

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Json } from '@stele/schema';
 import { Placeholder } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';

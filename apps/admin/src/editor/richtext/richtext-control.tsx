@@ -1,5 +1,3 @@
-'use client';
-
 import { checkRichtext, type Json } from '@stele/schema';
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

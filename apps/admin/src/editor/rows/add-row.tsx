@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldDocument, Json } from '@stele/schema';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,13 +1,11 @@
-'use client';
-
 import type { FieldDocument, Json } from '@stele/schema';
-import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
-import { Menu, MenuItem, MenuSeparator } from '@/ui/menu.tsx';
+import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
 import { FormField } from '../fields/form-field.tsx';
@@ -181,13 +179,7 @@ function RowMenu(props: RowProps & { readonly name: string }) {
           </Button>
         }
       />
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={t.menu(name)} className="max-sm:size-10">
-            <MoreHorizontal aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={t.menu(name)} className="max-sm:size-10">
         <MenuItem onSelect={() => actions.duplicate(index)}>
           <CopyPlus aria-hidden /> {t.duplicate}
         </MenuItem>
@@ -204,7 +196,7 @@ function RowMenu(props: RowProps & { readonly name: string }) {
         <MenuItem danger onSelect={() => actions.remove(index, name)}>
           <Trash2 aria-hidden /> {t.remove}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldDocument } from '@stele/schema';
 import { ChevronsDownUp, ChevronsUpDown, Copy } from 'lucide-react';
 import { useMemo } from 'react';

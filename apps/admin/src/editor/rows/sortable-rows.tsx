@@ -1,5 +1,3 @@
-'use client';
-
 import {
   type Active,
   type Announcements,
@@ -60,7 +58,7 @@ export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
 }
 
 /** What makes an element a row that can be dragged, and the handle that drags it. */
-export interface SortableRow {
+interface SortableRow {
   readonly ref: (element: HTMLElement | null) => void;
   readonly style: CSSProperties;
   readonly isDragging: boolean;

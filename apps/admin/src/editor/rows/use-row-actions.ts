@@ -1,5 +1,3 @@
-'use client';
-
 import type { Json } from '@stele/schema';
 import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

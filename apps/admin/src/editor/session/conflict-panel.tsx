@@ -1,5 +1,3 @@
-'use client';
-
 import type { CollectionDocument } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useState } from 'react';
@@ -43,7 +41,7 @@ export function ConflictPanel({ session, collection, other }: ConflictPanelProps
       </div>
       <Dialog
         open={!isClosed}
-        onOpenChange={(open) => setClosed(!open)}
+        onClose={() => setClosed(true)}
         wide
         title={t.conflictTitle}
         description={t.conflictHelp}

@@ -2,7 +2,7 @@ import type { CollectionDocument } from '@stele/schema';
 import type { Conflict } from './conflicts.ts';
 
 /** Something to be chosen between two sides. */
-export interface ConflictQuestion {
+interface ConflictQuestion {
   readonly key: string;
   readonly field: string;
   /** Null for a field that all languages share. */

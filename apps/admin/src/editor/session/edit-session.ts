@@ -10,7 +10,7 @@ import { maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase
 import type { SavedDraft, SessionFacts, SessionView } from './session-view.ts';
 
 /** What a session needs of the world. */
-export interface SessionWorld {
+interface SessionWorld {
   /** Changes fields of a base, merging what others changed; null clears one. @throws what `failureOf` can read */
   save(values: Record<string, Record<string, Json>>, baseVersion: number): Promise<SavedDraft>;
   /** Reads the newest draft. */

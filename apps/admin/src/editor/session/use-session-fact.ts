@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { EditSession } from './edit-session.ts';
 import type { SessionView } from './session-view.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

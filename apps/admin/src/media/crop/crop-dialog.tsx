@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
@@ -71,9 +69,8 @@ export default function CropDialog({ asset, onClose }: CropDialogProps) {
 
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t.cropTitle(asset.filename)}
       description={isFocus ? t.focusHelp : t.cropHelp}
       footer={

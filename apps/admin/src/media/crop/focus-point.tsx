@@ -1,5 +1,3 @@
-'use client';
-
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 

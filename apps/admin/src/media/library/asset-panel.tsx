@@ -1,5 +1,3 @@
-'use client';
-
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowLeft } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -7,7 +5,7 @@ import { cn } from '@/ui/cn.ts';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 
-export interface AssetTileProps {
+interface AssetTileProps {
   readonly asset: Asset;
   readonly index: number;
   readonly isLine: boolean;

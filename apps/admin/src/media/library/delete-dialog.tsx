@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -20,8 +18,7 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
   const isUsed = only !== undefined && only.usage_count > 0;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={only ? t.deleteOne(only.filename) : t.deleteTitle(assets.length)}
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={

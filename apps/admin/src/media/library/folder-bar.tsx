@@ -1,5 +1,3 @@
-'use client';
-
 import { useDroppable } from '@dnd-kit/core';
 import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

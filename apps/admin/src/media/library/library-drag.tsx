@@ -1,5 +1,3 @@
-'use client';
-
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Grid2x2, List, type LucideIcon, Search, Type, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';

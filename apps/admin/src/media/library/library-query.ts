@@ -1,5 +1,3 @@
-'use client';
-
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { Asset } from '../upload/upload-types.ts';
 

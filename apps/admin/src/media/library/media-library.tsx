@@ -1,5 +1,3 @@
-'use client';
-
 import { Images, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

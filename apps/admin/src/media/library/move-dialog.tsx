@@ -1,10 +1,7 @@
-'use client';
-
 import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { FormDialog } from '@/ui/form-dialog.tsx';
 import { NativeSelect } from '@/ui/input.tsx';
 import { useFolders } from '../use-folders.ts';
 
@@ -19,45 +16,39 @@ interface MoveDialogProps {
 
 /** Asks for a folder to move files to: the way to do it without a mouse. */
 export function MoveDialog({ count, from, busy, onMove, onClose }: MoveDialogProps) {
-  const { library: t, media, common } = useMessages();
+  const { library: t, media } = useMessages();
   const folders = useFolders();
   const [folder, setFolder] = useState(from ?? '');
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t.moveTitle(count)}>
-      <form
-        className="flex flex-col gap-4 pb-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onMove(folder || null);
-        }}
-      >
-        <Field label={media.folder}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              autoFocus
-              className="max-sm:h-11"
-              value={folder}
-              onChange={(event) => setFolder(event.target.value)}
-            >
-              <option value="">{media.noFolder}</option>
-              {folders.map(({ id, path }) => (
-                <option key={id} value={id}>
-                  {path}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button className="max-sm:h-11" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" variant="primary" className="max-sm:h-11" busy={busy}>
-            {t.move}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t.moveTitle(count)}
+      action={t.move}
+      busy={busy}
+      cancels
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMove(folder || null);
+      }}
+    >
+      <Field label={media.folder}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            autoFocus
+            className="max-sm:h-11"
+            value={folder}
+            onChange={(event) => setFolder(event.target.value)}
+          >
+            <option value="">{media.noFolder}</option>
+            {folders.map(({ id, path }) => (
+              <option key={id} value={id}>
+                {path}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

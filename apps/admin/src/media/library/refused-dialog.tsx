@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -18,8 +16,7 @@ export function RefusedDialog({ refused, onClose }: RefusedDialogProps) {
   const { project } = useProject();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t.couldNot(refused.length)}
       footer={
         <Button className="max-sm:h-11" onClick={onClose}>

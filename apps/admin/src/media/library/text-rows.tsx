@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';

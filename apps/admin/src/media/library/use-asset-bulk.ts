@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';

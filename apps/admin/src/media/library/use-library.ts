@@ -1,5 +1,3 @@
-'use client';
-
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Outputs, useTRPCClient } from '@/api/trpc.ts';

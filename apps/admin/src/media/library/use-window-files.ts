@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 
 /** Lets files be dropped anywhere in the window, and pasted. @returns whether some are held over it */

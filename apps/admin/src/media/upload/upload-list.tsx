@@ -1,5 +1,3 @@
-'use client';
-
 import { RotateCw, X } from 'lucide-react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';

@@ -12,7 +12,7 @@ const POLL_MS = 700;
 const LONGEST_POLL_MS = 5_000;
 
 /** What a caller wants of files. */
-export interface UploadWishes {
+interface UploadWishes {
   readonly folderId?: string | null;
   /** Media types that are taken; all unless given. */
   readonly accept?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface UploadWishes {
 }
 
 /** A file that was handed over. */
-export interface UploadHandle {
+interface UploadHandle {
   readonly id: string;
   /** The asset once its file has been taken in, though not yet processed; null when nothing came of it. */
   readonly arrived: Promise<Asset | null>;

@@ -7,7 +7,7 @@ export type Asset = Outputs['assets']['get'];
 export type UploadAddresses = Outputs['assets']['renewUploadUrls'];
 
 /** What is said of a file before it is sent. */
-export interface DeclaredFile {
+interface DeclaredFile {
   readonly filename: string;
   readonly mime: string;
   readonly bytes: number;
@@ -32,7 +32,7 @@ export type UploadProblem =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** How far an upload is. */
-export type UploadStage = 'waiting' | 'sending' | 'checking' | 'processing' | 'ready' | 'failed' | 'canceled';
+type UploadStage = 'waiting' | 'sending' | 'checking' | 'processing' | 'ready' | 'failed' | 'canceled';
 
 /** One file on its way. */
 export interface Upload {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
@@ -11,7 +9,7 @@ import { isOver, type UploadApi } from './upload-types.ts';
 const queues = new Map<string, UploadQueue>();
 
 /** The uploads of the open project. */
-export interface Uploads extends UploadState {
+interface Uploads extends UploadState {
   readonly queue: UploadQueue;
 }
 

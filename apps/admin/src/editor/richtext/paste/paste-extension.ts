@@ -8,7 +8,7 @@ import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
 import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
 
 /** What becomes of pictures that are pasted and dropped. */
-export interface PictureActions {
+interface PictureActions {
   /** Told of pictures and where they're to stand; null when the field takes none. */
   readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
   /** Told the names of pictures that can't be taken in; '' for one that has none. */

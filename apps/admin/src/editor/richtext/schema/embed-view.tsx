@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ExternalLink, FileSymlink, Trash2 } from 'lucide-react';

@@ -17,7 +17,7 @@ import { ImageNode } from './image-node.ts';
 import { LinkMark } from './link-mark.ts';
 
 /** Words that the nodes show, or say to screen readers. */
-export interface NodeWords {
+interface NodeWords {
   readonly task: string;
 }
 

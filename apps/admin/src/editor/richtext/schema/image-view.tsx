@@ -1,5 +1,3 @@
-'use client';
-
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ImageIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -4,7 +4,7 @@ import { Suggestion } from '@tiptap/suggestion';
 import type { BlockChoice } from '../blocks.ts';
 
 /** What the open menu shows; null while it's closed. */
-export interface SlashState {
+interface SlashState {
   readonly items: readonly BlockChoice[];
   readonly index: number;
   readonly rect: DOMRect | null;

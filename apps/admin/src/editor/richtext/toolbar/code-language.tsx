@@ -1,5 +1,3 @@
-'use client';
-
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useId } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';

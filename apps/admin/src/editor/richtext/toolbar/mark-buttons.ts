@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 
 /** A mark that a button sets and takes away. */
-export interface MarkButton {
+interface MarkButton {
   readonly name: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'superscript' | 'subscript';
   readonly icon: LucideIcon;
   /** As `aria-keyshortcuts` and titles have it, without Ctrl or Command. */

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Editor } from '@tiptap/react';
 import { Table } from 'lucide-react';
 import { useMessages } from '@/i18n/language-context.ts';

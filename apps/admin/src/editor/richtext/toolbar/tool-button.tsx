@@ -1,5 +1,3 @@
-'use client';
-
 import type { LucideIcon } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { cn } from '@/ui/cn.ts';

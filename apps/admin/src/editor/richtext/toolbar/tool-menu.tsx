@@ -1,5 +1,3 @@
-'use client';
-
 import type { Editor } from '@tiptap/react';
 import { ChevronDown } from 'lucide-react';
 import { Toolbar } from 'radix-ui';

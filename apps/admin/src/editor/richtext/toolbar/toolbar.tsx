@@ -1,5 +1,3 @@
-'use client';
-
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Link2, Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
 import { Toolbar as Radix } from 'radix-ui';

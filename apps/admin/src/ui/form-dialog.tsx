@@ -1,0 +1,62 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { ApiFailure } from '@/api/errors.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormFailure } from './form-failure.tsx';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  /** Offers to go without doing it. */
+  readonly cancels?: boolean;
+  /** What the server said of the form as a whole. */
+  readonly failure?: ApiFailure | null;
+  /** What it throws is said by the form already. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form: its fields, what's wrong, one button that does it. */
+export function FormDialog({
+  title,
+  description,
+  onClose,
+  onSubmit,
+  children,
+  failure = null,
+  ...rest
+}: FormDialogProps) {
+  const { common } = useMessages();
+  const { action, busy, disabled = false, cancels = false } = rest;
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    await onSubmit(event);
+  };
+  return (
+    <Dialog title={title} description={description} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-4 pb-4"
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        {children}
+        <FormFailure failure={failure} />
+        <div className="flex justify-end gap-2">
+          {cancels && (
+            <Button className="max-sm:h-11" onClick={onClose}>
+              {common.cancel}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" className="max-sm:h-11" busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
