@@ -3,51 +3,41 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { AssetLibrary, type MediaApp } from '../../core/test/support/media-app.ts';
+import { AssetLibrary } from '../../core/test/support/media-app.ts';
 import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestProject } from '../../core/test/support/test-app.ts';
+import { eachConnected } from './support/connected.ts';
 import { type Spawned, spawnStele } from './support/spawned.ts';
-import { makeWorkplace, type Workplace } from './support/stele.ts';
 
 const LARGE = 120_000_000;
 
-let app: MediaApp;
-let project: TestProject;
+const at = eachConnected();
 let library: AssetLibrary;
-let workplace: Workplace;
 
-beforeAll(async () => {
-  app = await sharedApp();
+beforeEach(() => {
+  library = new AssetLibrary(at.project);
 });
-beforeEach(async () => {
-  project = await app.project();
-  library = new AssetLibrary(project);
-  workplace = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-});
-afterEach(() => workplace.remove());
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 async function put(name: string, bytes: Uint8Array): Promise<void> {
-  const file = path.join(workplace.folder, 'pictures', name);
+  const file = path.join(at.place.folder, 'pictures', name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);
 }
 
 async function upload(...more: string[]): Promise<{ code: number; result: LooseBody }> {
-  const { code, stdout, stderr } = await workplace.run(['assets', 'upload', 'pictures', '--json', ...more]);
+  const { code, stdout, stderr } = await at.place.run(['assets', 'upload', 'pictures', '--json', ...more]);
   expect(stdout, stderr).not.toBe('');
   return { code, result: JSON.parse(stdout) };
 }
 
-const all = async (): Promise<LooseBody[]> => (await project.api.get(`${library.assets}?limit=100`)).body.data;
+const all = async (): Promise<LooseBody[]> => (await at.project.api.get(`${library.assets}?limit=100`)).body.data;
 
 /** Path of folder and name of each asset. */
 async function places(): Promise<string[]> {
-  const folders: LooseBody[] = (await project.api.get(`${library.project}/asset-folders`)).body.data;
+  const folders: LooseBody[] = (await at.project.api.get(`${library.project}/asset-folders`)).body.data;
   const pathOf = (id: string | null): string => {
     const folder = folders.find((one) => one.id === id);
     return folder ? `${pathOf(folder.parent_id)}${folder.name}/` : '';
@@ -123,13 +113,13 @@ describe('stele assets upload', () => {
     for (const [name, body] of files) await put(name, body);
     let killed: Spawned | undefined;
     let completed = 0;
-    const proxy = await startProxy(app.url, ({ url }) => {
+    const proxy = await startProxy(at.app.url, ({ url }) => {
       if (url?.endsWith('/complete') && ++completed === 10) killed?.child.kill('SIGKILL');
       return false;
     });
     try {
-      const env = { STELE_URL: proxy.url, STELE_TOKEN: project.tokens.admin };
-      killed = spawnStele(['assets', 'upload', 'pictures'], { folder: workplace.folder, env });
+      const env = { STELE_URL: proxy.url, STELE_TOKEN: at.project.tokens.admin };
+      killed = spawnStele(['assets', 'upload', 'pictures'], { folder: at.place.folder, env });
       expect((await killed.ended).code).toBe(-1);
     } finally {
       await proxy.close();
@@ -142,7 +132,7 @@ describe('stele assets upload', () => {
     expect(found.map(({ filename, sha256: digest }) => `${filename} ${digest}`).sort()).toEqual(
       [...files].map(([name, body]) => `${name} ${sha256(body)}`).sort(),
     );
-    expect((await project.api.get(`${library.assets}?status=pending`)).body.data).toEqual([]);
+    expect((await at.project.api.get(`${library.assets}?status=pending`)).body.data).toEqual([]);
   });
 
   it('takes an upload of an earlier run that is completed meanwhile, and makes nothing twice', async () => {
@@ -156,13 +146,13 @@ describe('stele assets upload', () => {
     }
     const complete = (name: string) => library.complete(begun.get(name)?.asset_id);
     let listings = 0;
-    const proxy = await startProxy(app.url, async ({ method, url }) => {
+    const proxy = await startProxy(at.app.url, async ({ method, url }) => {
       if (method === 'GET' && url?.includes('/assets?') && ++listings === 2) await complete('hill.jpg');
       if (url?.endsWith('/upload-urls')) await complete('lake.jpg');
       return false;
     });
     try {
-      const run = await workplace.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
+      const run = await at.place.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
       expect(run.code, run.stderr).toBe(0);
     } finally {
       await proxy.close();
@@ -183,22 +173,22 @@ describe('stele assets upload', () => {
     });
     await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
     const elsewhere = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
-    const proxy = await startProxy(app.url, async (request, response) => {
+    const proxy = await startProxy(at.app.url, async (request, response) => {
       if (!request.url?.endsWith('/assets/uploads')) return false;
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const { authorization = '' } = request.headers;
-      const answer = await fetch(`${app.url}${request.url}`, {
+      const answer = await fetch(`${at.app.url}${request.url}`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: Buffer.concat(chunks),
       });
       response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end((await answer.text()).replaceAll(app.contentUrl, elsewhere));
+      response.end((await answer.text()).replaceAll(at.app.contentUrl, elsewhere));
       return true;
     });
     try {
-      const run = await workplace.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
+      const run = await at.place.run(['assets', 'upload', 'pictures', '--json'], { STELE_URL: proxy.url });
       expect(run.code, run.stderr).toBe(0);
       expect(refused).toBe(1);
       expect(await all()).toMatchObject([{ filename: 'hill.jpg', sha256: sha256(body), status: 'ready' }]);
@@ -220,14 +210,14 @@ describe('stele assets upload', () => {
 
   it('says for people what it does, and what is wrong', async () => {
     await put('good.jpg', randomBytes(100));
-    const { stdout } = await workplace.run(['assets', 'upload', 'pictures']);
+    const { stdout } = await at.place.run(['assets', 'upload', 'pictures']);
     expect(stdout).toMatch(/1 files? to upload/);
     expect(stdout).toMatch(/1 of 1 {2}good\.jpg/);
-    const missing = await workplace.run(['assets', 'upload', 'nowhere']);
+    const missing = await at.place.run(['assets', 'upload', 'nowhere']);
     expect(missing).toMatchObject({ code: 2 });
     expect(missing.stderr).toContain('There is no readable file or folder nowhere.');
-    const reader = await workplace.run(['assets', 'upload', 'pictures'], {
-      STELE_TOKEN: project.tokens.read_published,
+    const reader = await at.place.run(['assets', 'upload', 'pictures'], {
+      STELE_TOKEN: at.project.tokens.read_published,
     });
     expect(reader.stderr).toContain('Uploading needs an admin token.');
   });

@@ -1,59 +1,26 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startProxy } from '../../core/test/support/proxy.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+import { eachConnected } from './support/connected.ts';
 
-let app: TestApp;
-let project: TestProject;
-let place: Workplace;
-
-beforeAll(async () => {
-  app = await sharedApp();
-});
-beforeEach(async () => {
-  project = await app.project({ locales: ['en', 'de'], name: 'Blog' });
-  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-});
-afterEach(() => place.remove());
-
-const stele = (...args: string[]): Promise<Run> => place.run(args);
-const entries = (): string => `/projects/${project.id}/entries`;
+const at = eachConnected({ locales: ['en', 'de'], name: 'Blog' });
 
 /** Pushes a schema with a collection `posts` of these fields. */
-async function push(fields: string): Promise<void> {
-  await place.write(
-    'stele.config.ts',
-    `import * as s from '@stele/schema';
-const posts = s.collection({ key: 'posts', fields: { ${fields} } });
-export default s.defineConfig({ collections: [posts] });
-`,
-  );
-  const run = await stele('push', '--yes', '--allow-invalid');
-  expect([run.code, run.stderr]).toEqual([0, '']);
-}
-
-/** Makes an entry with these values by locale, and publishes it. */
-async function published(values: Readonly<Record<string, object>>): Promise<string> {
-  const made = await project.api.post(entries(), { collection_key: 'posts', values });
-  const answer = await project.api.post(`${entries()}/${made.body.id}/publish`, { locales: Object.keys(values) });
-  expect(answer.status).toBe(200);
-  return made.body.id;
-}
+const push = (fields: string): Promise<void> => at.push({ posts: fields }, '--allow-invalid');
+const published = (values: Readonly<Record<string, object>>): Promise<string> => at.publish('posts', values);
 
 async function edit(id: string, locale: string, values: object): Promise<void> {
-  const { body } = await project.api.get(`${entries()}/${id}`);
+  const { body } = await at.project.api.get(`${at.entries}/${id}`);
   const draft = { values: { [locale]: values }, base_version: body.version };
-  expect((await project.api.patch(`${entries()}/${id}/draft`, draft)).status).toBe(200);
+  expect((await at.project.api.patch(`${at.entries}/${id}/draft`, draft)).status).toBe(200);
 }
 
 /** The live content of an entry. */
 async function live(id: string): Promise<unknown> {
-  return (await project.api.get(`${entries()}/${id}?include=live_values`)).body.live_values;
+  return (await at.project.api.get(`${at.entries}/${id}?include=live_values`)).body.live_values;
 }
 
 async function draft(id: string): Promise<unknown> {
-  return (await project.api.get(`${entries()}/${id}`)).body.values;
+  return (await at.project.api.get(`${at.entries}/${id}`)).body.values;
 }
 
 describe('stele fill', () => {
@@ -64,7 +31,7 @@ describe('stele fill', () => {
     const also = await published({ en: { headline: 'Three', rank: 3 } });
     await push('headline: s.text(), title: s.text(), rank: s.integer({ required: true })');
 
-    const first = await stele('fill', 'posts.headline:title');
+    const first = await at.stele('fill', 'posts.headline:title');
     expect([first.code, first.stderr]).toEqual([1, '']);
     expect(first.stdout).toContain('Filled posts.title of 3 entries, and published 2 entries.\n');
     expect(first.stdout).toMatch(new RegExp(`^ {2}${bad} \\(en\\): .*rank`, 'm'));
@@ -73,7 +40,7 @@ describe('stele fill', () => {
     expect(await live(also)).toEqual({ en: { headline: 'Three', title: 'Three', rank: 3 } });
     expect(await live(bad)).toEqual({ en: { headline: 'Two' } });
 
-    const second = await stele('fill', 'posts.headline:title', '--json');
+    const second = await at.stele('fill', 'posts.headline:title', '--json');
     expect([second.code, JSON.parse(second.stdout)]).toEqual([
       1,
       {
@@ -84,10 +51,10 @@ describe('stele fill', () => {
     ]);
 
     await push('headline: s.text(), title: s.text(), rank: s.integer()');
-    const third = await stele('fill', 'posts.headline:title');
+    const third = await at.stele('fill', 'posts.headline:title');
     expect([third.code, third.stderr]).toEqual([0, '']);
     expect(await live(bad)).toEqual({ en: { headline: 'Two', title: 'Two' } });
-    const fourth = await stele('fill', 'posts.headline:title', '--json');
+    const fourth = await at.stele('fill', 'posts.headline:title', '--json');
     expect([fourth.code, JSON.parse(fourth.stdout)]).toEqual([
       0,
       { filled_entries: 0, published_entries: 0, left: [] },
@@ -108,7 +75,7 @@ describe('stele fill', () => {
       [1, 1],
       [0, 0],
     ]) {
-      const run = await stele('fill', 'posts.headline:title', '--json');
+      const run = await at.stele('fill', 'posts.headline:title', '--json');
       expect([run.code, run.stderr]).toEqual([1, '']);
       const { left, ...counts } = JSON.parse(run.stdout);
       expect(counts).toEqual({ filled_entries: filled, published_entries: sent });
@@ -124,23 +91,23 @@ describe('stele fill', () => {
     expect(await draft(edited)).toMatchObject({ de: { headline: 'Eins', title: 'Eins', text: 'Entwurf' } });
     expect(await live(rewritten)).toEqual({ en: { headline: 'Two' } });
 
-    await project.api.post(`${entries()}/${edited}/publish`, { locales: ['de'] });
-    await project.api.post(`${entries()}/${rewritten}/publish`, { locales: ['en'] });
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    await at.project.api.post(`${at.entries}/${edited}/publish`, { locales: ['de'] });
+    await at.project.api.post(`${at.entries}/${rewritten}/publish`, { locales: ['en'] });
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(0);
   });
 
   it('leaves an edit to the next import as one, and fills beside it', async () => {
     await push('headline: s.text(), text: s.text()');
     const line = (text: string) =>
       `${JSON.stringify({ collection: 'posts', external_id: 'a', values: { en: { headline: 'One', text } } })}\n`;
-    await place.write('content.jsonl', line('imported'));
-    expect((await stele('import', 'content.jsonl')).code).toBe(0);
-    const { id } = (await project.api.get(`${entries()}/by-external-id/posts/a`)).body;
+    await at.place.write('content.jsonl', line('imported'));
+    expect((await at.stele('import', 'content.jsonl')).code).toBe(0);
+    const { id } = (await at.project.api.get(`${at.entries}/by-external-id/posts/a`)).body;
     await edit(id, 'en', { text: 'By hand' });
     await push('headline: s.text(), title: s.text(), text: s.text()');
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(1);
-    await place.write('content.jsonl', line('imported anew'));
-    const again = await stele('import', 'content.jsonl');
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(1);
+    await at.place.write('content.jsonl', line('imported anew'));
+    const again = await at.stele('import', 'content.jsonl');
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('--overwrite-edits')]);
     expect(await draft(id)).toEqual({ en: { headline: 'One', title: 'One', text: 'By hand' } });
     expect(await live(id)).toEqual({ en: { headline: 'One', text: 'imported' } });
@@ -151,9 +118,9 @@ describe('stele fill', () => {
     const trashed = await published({ en: { headline: 'One' } });
     const empty = await published({ en: {} });
     await published({ en: { headline: 'Two' } });
-    for (const id of [trashed, empty]) await project.api.delete(`${entries()}/${id}`);
+    for (const id of [trashed, empty]) await at.project.api.delete(`${at.entries}/${id}`);
     await push('headline: s.text(), title: s.text()');
-    const run = await stele('fill', 'posts.headline:title');
+    const run = await at.stele('fill', 'posts.headline:title');
     expect([run.code, run.stderr, run.stdout]).toEqual([
       1,
       '',
@@ -162,8 +129,8 @@ Left: 1 entry without posts.title in the draft or in the live content.
   ${trashed} (en): It is in the trash. Restore it and fill again, or its value is lost when headline is removed.
 `,
     ]);
-    await project.api.post(`${entries()}/${trashed}/restore`, {});
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    await at.project.api.post(`${at.entries}/${trashed}/restore`, {});
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(0);
     expect(await draft(trashed)).toEqual({ en: { headline: 'One', title: 'One' } });
   });
 
@@ -183,7 +150,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
       const [before, after] = [`old${index}`, `new${index}`];
       const lacking = await published({ en: { [before]: value, [after]: none } });
       const nothing = await published({ en: { [before]: none } });
-      const run = await stele('fill', `posts.${before}:${after}`);
+      const run = await at.stele('fill', `posts.${before}:${after}`);
       expect([run.code, run.stdout]).toEqual([0, `Filled posts.${after} of 1 entry, and published 1 entry.\n`]);
       expect(await live(lacking)).toEqual({ en: { [before]: value, [after]: value } });
       expect(await live(nothing)).toEqual({ en: { [before]: none } });
@@ -196,7 +163,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
     const single = await published({ en: { headline: 'Two' }, de: {} });
     const apart = await published({ en: { headline: 'Three' }, de: { headline: 'Drei' } });
     await push('headline: s.text({ localized: true }), title: s.text()');
-    const run = await stele('fill', 'posts.headline:title', '--json');
+    const run = await at.stele('fill', 'posts.headline:title', '--json');
     expect([run.code, JSON.parse(run.stdout)]).toEqual([
       1,
       {
@@ -210,15 +177,15 @@ Left: 1 entry without posts.title in the draft or in the live content.
     expect(await live(single)).toEqual({ en: both('Two'), de: { title: 'Two' } });
     expect(await live(apart)).toEqual({ en: { headline: 'Three' }, de: { headline: 'Drei' } });
     await edit(apart, 'en', { title: 'Three' });
-    await project.api.post(`${entries()}/${apart}/publish`, { locales: ['en', 'de'] });
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    await at.project.api.post(`${at.entries}/${apart}/publish`, { locales: ['en', 'de'] });
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(0);
   });
 
   it('fills each locale with the value that they share', async () => {
     await push('headline: s.text(), text: s.text({ localized: true })');
     const id = await published({ en: { headline: 'One', text: 'a' }, de: { text: 'b' } });
     await push('headline: s.text(), title: s.text({ localized: true }), text: s.text({ localized: true })');
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(0);
     const filled = { headline: 'One', title: 'One' };
     expect(await live(id)).toEqual({ en: { ...filled, text: 'a' }, de: { ...filled, text: 'b' } });
   });
@@ -227,7 +194,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
     await push('headline: s.text()');
     const id = await published({ en: { headline: 'Far too long' } });
     await push('headline: s.text(), title: s.integer()');
-    const run = await stele('fill', 'posts.headline:title');
+    const run = await at.stele('fill', 'posts.headline:title');
     expect([run.code, run.stderr]).toEqual([1, '']);
     const reason = run.stdout.split('\n').find((line) => line.includes(id));
     expect(reason).toMatch(new RegExp(`^  ${id} \\(en\\): values\\.en\\.title: [A-Z].*\\.$`));
@@ -238,18 +205,18 @@ Left: 1 entry without posts.title in the draft or in the live content.
     const ids = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
     await push('headline: s.text(), title: s.text()');
     for (const ending of ['/draft', '/bulk']) {
-      const proxy = await startProxy(app.url, (request, response) => {
+      const proxy = await startProxy(at.app.url, (request, response) => {
         if (!request.url?.endsWith(ending)) return false;
         response.writeHead(503, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ error: { code: 'unavailable', message: 'Down.' } }));
         return true;
       });
-      const run = await place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
+      const run = await at.place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
       await proxy.close();
       expect([run.code, run.stdout, run.stderr]).toEqual([2, '', expect.stringContaining('503 unavailable: Down.')]);
       expect(new Set(proxy.requests.filter((one) => one.endsWith(ending))).size).toBe(1);
     }
-    expect((await stele('fill', 'posts.headline:title')).code).toBe(0);
+    expect((await at.stele('fill', 'posts.headline:title')).code).toBe(0);
     expect(await Promise.all(ids.map(live))).toEqual([
       { en: { headline: 'One', title: 'One' } },
       { en: { headline: 'Two', title: 'Two' } },
@@ -261,14 +228,14 @@ Left: 1 entry without posts.title in the draft or in the live content.
     const [one, two] = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
     await push('headline: s.text(), title: s.text(), text: s.text()');
     let isEdited = false;
-    const proxy = await startProxy(app.url, async (request) => {
+    const proxy = await startProxy(at.app.url, async (request) => {
       if (request.url?.endsWith('/bulk') && !isEdited) {
         isEdited = true;
         await edit(two, 'en', { text: 'Not finished' });
       }
       return false;
     });
-    const run = await place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
+    const run = await at.place.run(['fill', 'posts.headline:title'], { STELE_URL: proxy.url });
     await proxy.close();
     expect([run.code, run.stdout]).toEqual([
       1,
@@ -284,7 +251,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
 
     beforeEach(async () => {
       conflicted = null;
-      proxy = await startProxy(app.url, async (request) => {
+      proxy = await startProxy(at.app.url, async (request) => {
         const id = /entries\/(ent_\w+)\/draft$/.exec(request.url ?? '')?.[1];
         if (request.method === 'PATCH' && id !== undefined && conflicted === null) {
           conflicted = id;
@@ -300,7 +267,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
       const ids = [];
       for (const headline of ['One', 'Two', 'Three', 'Four']) ids.push(await published({ en: { headline } }));
       await push('headline: s.text(), title: s.text()');
-      const run = await place.run(['fill', 'posts.headline:title', '--json'], { STELE_URL: proxy.url });
+      const run = await at.place.run(['fill', 'posts.headline:title', '--json'], { STELE_URL: proxy.url });
       expect([run.code, JSON.parse(run.stdout)]).toEqual([
         1,
         {
@@ -311,7 +278,7 @@ Left: 1 entry without posts.title in the draft or in the live content.
       ]);
       expect(ids).toContain(conflicted);
       const publishing = proxy.requests.filter((one) => /\/(publish|bulk)$/.test(one));
-      expect(publishing).toEqual([`POST /v1${entries()}/bulk`]);
+      expect(publishing).toEqual([`POST /v1${at.entries}/bulk`]);
       const versions = await Promise.all(ids.filter((id) => id !== conflicted).map(live));
       expect(versions).toEqual(
         versions.map(() => ({ en: { headline: expect.any(String), title: expect.any(String) } })),
@@ -323,10 +290,10 @@ Left: 1 entry without posts.title in the draft or in the live content.
     await push('headline: s.text(), title: s.text()');
     const how = 'Write collection.old:new (npx stele fill posts.headline:title): the values of old go into new.';
     for (const fields of ['posts.headline', 'posts:title', 'posts.seo.headline:title', '']) {
-      const { code, stderr } = await stele('fill', fields);
+      const { code, stderr } = await at.stele('fill', fields);
       expect([code, stderr]).toEqual([2, `"${fields}" doesn't name two fields of a collection. ${how}\n`]);
     }
-    const { code, stderr } = await stele('fill', 'posts.title:title');
+    const { code, stderr } = await at.stele('fill', 'posts.title:title');
     expect([code, stderr]).toEqual([2, `"posts.title:title" names the same field twice. ${how}\n`]);
   });
 });

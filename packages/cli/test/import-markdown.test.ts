@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LooseBody } from '../../core/test/support/api-client.ts';
-import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestProject } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+import { testFile } from '../../core/test/support/media-app.ts';
+import { eachConnected } from './support/connected.ts';
+import type { Run } from './support/stele.ts';
 
 const CONFIG = `import { boolean, collection, date, defineConfig, files, image, list, markdown, slug, text } from '@stele/schema';
 export default defineConfig({ collections: [collection({ key: 'posts', title: 'title', fields: {
@@ -15,31 +14,24 @@ export default defineConfig({ collections: [collection({ key: 'posts', title: 't
 } })] });
 `;
 
-let app: MediaApp;
-let place: Workplace;
-let project: TestProject;
+const at = eachConnected({ locales: ['en', 'de'] });
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
 beforeEach(async () => {
-  project = await app.project({ locales: ['en', 'de'] });
-  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-  await place.write('stele.config.ts', CONFIG);
-  expect((await place.run(['push', '--yes'])).code).toBe(0);
+  await at.place.write('stele.config.ts', CONFIG);
+  expect((await at.place.run(['push', '--yes'])).code).toBe(0);
 });
-afterEach(() => place.remove());
 
 async function write(name: string, content: string | Uint8Array): Promise<void> {
-  const file = path.join(place.folder, name);
+  const file = path.join(at.place.folder, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
-const run = (...options: string[]): Promise<Run> => place.run(['import', 'src/blog', '--as', 'posts', ...options]);
+const run = (...options: string[]): Promise<Run> => at.place.run(['import', 'src/blog', '--as', 'posts', ...options]);
 const entry = async (name: string): Promise<LooseBody> =>
-  (await project.api.get(`/projects/${project.id}/entries/by-external-id/posts/${encodeURIComponent(name)}`)).body;
+  (await at.project.api.get(`/projects/${at.project.id}/entries/by-external-id/posts/${encodeURIComponent(name)}`))
+    .body;
 const assets = async (): Promise<LooseBody[]> =>
-  (await project.api.get(`/projects/${project.id}/assets?sort=created`)).body.data;
+  (await at.project.api.get(`/projects/${at.project.id}/assets?sort=created`)).body.data;
 
 /** A blog as a framework's template lays it out. */
 async function blog(): Promise<void> {
@@ -155,7 +147,7 @@ describe('stele import FOLDER', () => {
     }
     const { code, stderr } = await run('--exclude', glob, '--no-publish');
     expect([code, stderr]).toEqual([0, expect.any(String)]);
-    const { body } = await project.api.get(`/projects/${project.id}/entries`);
+    const { body } = await at.project.api.get(`/projects/${at.project.id}/entries`);
     expect(body.data.map((one: LooseBody) => one.external_id).sort()).toEqual(expected);
   });
 
@@ -183,8 +175,8 @@ describe('stele import FOLDER', () => {
       ].join('\n'),
     ]);
     expect((await entry('2023/sub')).values.en.slug).toBe('sub');
-    await place.write('stele.config.ts', CONFIG.replace("source: 'title'", "source: 'title', path: true"));
-    expect((await place.run(['push', '--yes'])).code).toBe(0);
+    await at.place.write('stele.config.ts', CONFIG.replace("source: 'title'", "source: 'title', path: true"));
+    expect((await at.place.run(['push', '--yes'])).code).toBe(0);
     expect((await run()).code).toBe(0);
     const slugs: Record<string, string> = {};
     for (const name of Object.keys(addresses)) {
@@ -300,7 +292,7 @@ describe('stele import FOLDER', () => {
     });
     expect(await assets()).toHaveLength(count);
     await write('de/first-post.md', '---\ntitle: Erster Beitrag\n---\nHallo\n');
-    const german = await place.run(['import', 'de', '--as', 'posts', '--locale', 'de', '--json']);
+    const german = await at.place.run(['import', 'de', '--as', 'posts', '--locale', 'de', '--json']);
     expect(JSON.parse(german.stdout)).toMatchObject({ updated: 1, published: 1, failed: [] });
     expect((await entry('first-post')).values.de).toMatchObject({ title: 'Erster Beitrag', pubDate: '2022-07-08' });
   });
@@ -343,11 +335,11 @@ describe('stele import FOLDER', () => {
       expect.stringContaining('1 failure:\n  posts/a, values.en.pubDate: '),
     ]);
     expect((await run('--body', 'title')).stderr).toContain('which --body names');
-    expect((await place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
-    expect((await place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
+    expect((await at.place.run(['import', 'src/blog'])).stderr).toContain('--as posts');
+    expect((await at.place.run(['import', 'src/blog', '--as', 'news'])).stderr).toContain('It has: posts.');
     expect((await run('--exclude', '*.mdx')).stderr).toBe('--exclude "*.mdx" matches no Markdown file in src/blog.\n');
     expect((await run('--exclude', '*')).stderr).toBe('All Markdown files in src/blog are excluded.\n');
-    await mkdir(path.join(place.folder, 'empty'));
-    expect((await place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');
+    await mkdir(path.join(at.place.folder, 'empty'));
+    expect((await at.place.run(['import', 'empty', '--as', 'posts'])).stderr).toContain('There is no Markdown file');
   });
 });

@@ -1,22 +1,18 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFile } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
 const ADMIN = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'admin');
 
-let app: MediaApp;
 let site: TestSite;
 let place: Workplace;
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
 beforeEach(async () => {
-  site = await TestSite.make(app);
+  site = await TestSite.make(await sharedApp());
   ({ place } = site);
 });
 afterEach(() => place.remove());
@@ -26,11 +22,7 @@ const read = (name: string): Promise<string> => site.read(name);
 describe('stele init in a site, built by its framework', () => {
   it('leaves a site with Vite that builds', async () => {
     await site.install(['vite']);
-    await place.write(
-      'vite.config.js',
-      "import { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [] });\n",
-    );
-    await place.write('index.html', '<html>\n  <body>\n    <h1>Mine</h1>\n  </body>\n</html>\n');
+    await site.writeVite();
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     await site.publishOne('articles');
     await site.build('vite/bin/vite.js');
@@ -41,14 +33,7 @@ describe('stele init in a site, built by its framework', () => {
 
   it('leaves a site with Astro that builds, also beside collections of its own', async () => {
     await site.install(['astro']);
-    await mkdir(path.join(place.folder, 'src', 'pages'), { recursive: true });
-    await place.write('src/pages/index.astro', '<h1>Mine</h1>\n');
-    const config = "// @ts-check\nimport { defineConfig } from 'astro/config';\n\nexport default defineConfig({});\n";
-    await place.write('astro.config.mjs', config);
-    await place.write(
-      'src/content.config.ts',
-      "import { defineCollection } from 'astro:content';\n\nconst own = defineCollection({ loader: () => [{ id: 'a' }] });\nexport const collections = { own };\n",
-    );
+    await site.writeAstro();
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     expect(await read('src/content.config.ts')).toContain(
       "steleLoader({ loader: stele, collection: 'posts', locales: 'en', id: 'slug', body: 'body' })",
@@ -131,7 +116,7 @@ describe('stele init in a site, built by its framework', () => {
     await site.install(['next', 'react', 'react-dom']);
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     await site.publishOne('posts');
-    await place.write('.env', (await read('.env')).replace(app.url, 'http://127.0.0.1:9'));
+    await place.write('.env', (await read('.env')).replace((await sharedApp()).url, 'http://127.0.0.1:9'));
     const said = await site.build('next/dist/bin/next', '--webpack');
     expect(said).toContain('THE API WAS DOWN DURING THIS BUILD');
     expect(said).toContain('http://127.0.0.1:9 did not answer.');

@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MediaApp, testFile } from '../../core/test/support/media-app.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFile } from '../../core/test/support/media-app.ts';
 import { sharedApp } from '../../core/test/support/shared-app.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
-let app: MediaApp;
 let site: TestSite;
 let place: Workplace;
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
 beforeEach(async () => {
-  site = await TestSite.make(app);
+  site = await TestSite.make(await sharedApp());
   ({ place } = site);
 });
 afterEach(() => place.remove());
@@ -26,11 +22,7 @@ const isThere = (name: string): boolean => existsSync(path.join(place.folder, na
 describe('stele init in a site', () => {
   it('changes a site with Vite after showing what changes, once', async () => {
     await site.declare(['vite']);
-    await place.write(
-      'vite.config.js',
-      "import { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [] });\n",
-    );
-    await place.write('index.html', '<html>\n  <body>\n    <h1>Mine</h1>\n  </body>\n</html>\n');
+    await site.writeVite();
     const shown = await place.run(['init']);
     expect([shown.code, shown.stderr]).toEqual([0, '']);
     expect(shown.stdout).toContain('--- a/vite.config.js');
@@ -49,14 +41,7 @@ describe('stele init in a site', () => {
 
   it('adds to a site with Astro, also beside collections of its own', async () => {
     await site.declare(['astro']);
-    await mkdir(path.join(place.folder, 'src', 'pages'), { recursive: true });
-    await place.write('src/pages/index.astro', '<h1>Mine</h1>\n');
-    const config = "// @ts-check\nimport { defineConfig } from 'astro/config';\n\nexport default defineConfig({});\n";
-    await place.write('astro.config.mjs', config);
-    await place.write(
-      'src/content.config.ts',
-      "import { defineCollection } from 'astro:content';\n\nconst own = defineCollection({ loader: () => [{ id: 'a' }] });\nexport const collections = { own };\n",
-    );
+    await site.writeAstro();
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     expect(await read('src/content.config.ts')).toContain(
       "steleLoader({ loader: stele, collection: 'posts', locales: 'en', id: 'slug', body: 'body' })",
@@ -334,7 +319,7 @@ export default s.defineConfig({ collections: [s.collection({ key: 'posts', order
 
   it('reads the language of the project, or the one that is asked for', async () => {
     await place.remove();
-    site = await TestSite.make(app, ['de', 'en']);
+    site = await TestSite.make(await sharedApp(), ['de', 'en']);
     ({ place } = site);
     await site.declare([]);
     const files = { astro: 'src/content.config.ts', next: 'stele.js', vite: 'src/articles.js' };

@@ -1,65 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+import { describe, expect, it } from 'vitest';
+import { eachConnected, said } from './support/connected.ts';
 
-let app: TestApp;
-let project: TestProject;
-let place: Workplace;
+const at = eachConnected({ locales: ['en', 'de'], name: 'Blog' });
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
-beforeEach(async () => {
-  project = await app.project({ locales: ['en', 'de'], name: 'Blog' });
-  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-});
-afterEach(() => place.remove());
-
-const stele = (...args: string[]): Promise<Run> => place.run(args);
-const said = ({ code, stderr }: Run) => [code, stderr];
-
-/** Writes a config of collections with these fields. */
-const config = (collections: Readonly<Record<string, string>>, name = 'stele.config.ts'): Promise<string> =>
-  place.write(
-    name,
-    `import * as s from '@stele/schema';
-export default s.defineConfig({ collections: [${Object.entries(collections)
-      .map(([key, fields]) => `s.collection({ key: '${key}', fields: { ${fields} } })`)
-      .join(', ')}] });
-`,
-  );
-
-/** Makes an entry of `posts`, and publishes it. */
-async function published(values: object): Promise<void> {
-  const entries = `/projects/${project.id}/entries`;
-  const { body } = await project.api.post(entries, { collection_key: 'posts', values: { en: values } });
-  expect((await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] })).status).toBe(200);
-}
+const published = (values: object): Promise<string> => at.publish('posts', { en: values });
 
 /** The comment of a plan for what the config says. */
 async function comment(...args: string[]): Promise<string> {
-  const run = await stele('push', '--plan', 'plan.json', '--comment', 'comment.md', ...args);
+  const run = await at.stele('push', '--plan', 'plan.json', '--comment', 'comment.md', ...args);
   expect(said(run)).toEqual([0, '']);
-  return readFile(path.join(place.folder, 'comment.md'), 'utf8');
+  return readFile(path.join(at.place.folder, 'comment.md'), 'utf8');
 }
 
 describe('the comment of a plan', () => {
   it('counts no entry twice that several changes concern', async () => {
-    await config({ posts: 'title: s.text(), lead: s.text(), teaser: s.text()' });
-    await stele('push', '--yes');
+    await at.config({ posts: 'title: s.text(), lead: s.text(), teaser: s.text()' });
+    await at.stele('push', '--yes');
     await published({ title: 'Long title', lead: 'Lead', teaser: 'Soon' });
     await published({ title: 'Another title', teaser: 'Soon' });
 
-    await config({ posts: 'title: s.text(), lead: s.text()' });
+    await at.config({ posts: 'title: s.text(), lead: s.text()' });
     expect(await comment()).toContain(':warning: Content of 2 entries would be lost.');
-    await config({ posts: 'title: s.text()' });
+    await at.config({ posts: 'title: s.text()' });
     expect(await comment()).toContain(':warning: Content of at least 2 entries would be lost.');
-    await config({ posts: 'title: s.text({ max: 5 }), lead: s.text(), teaser: s.text()' });
+    await at.config({ posts: 'title: s.text({ max: 5 }), lead: s.text(), teaser: s.text()' });
     expect(await comment()).toContain(":warning: Without an edit, 2 live entries couldn't be published again.");
-    await config({
+    await at.config({
       posts: 'title: s.text({ max: 5 }), lead: s.text(), teaser: s.text(), rank: s.integer({ required: true })',
     });
     expect(await comment()).toContain(
@@ -68,10 +36,10 @@ describe('the comment of a plan', () => {
   });
 
   it('says of how many entries a change loses content, when it converts that of others', async () => {
-    await config({ posts: 'title: s.text(), pages: s.text()' });
-    await stele('push', '--yes');
+    await at.config({ posts: 'title: s.text(), pages: s.text()' });
+    await at.stele('push', '--yes');
     for (const pages of ['12', 'many', 'few']) await published({ title: 'One', pages });
-    await config({ posts: 'title: s.text(), pages: s.integer(), lead: s.text()' });
+    await at.config({ posts: 'title: s.text(), pages: s.integer(), lead: s.text()' });
     const written = await comment();
     expect(written).toContain(`| change | entries | losing content | live | not publishable again |
 |---|--:|--:|--:|--:|
@@ -87,15 +55,15 @@ describe('the comment of a plan', () => {
   });
 
   it('says from which version to which it leads, and ends with the commands that push it', async () => {
-    await config({ posts: 'title: s.text()' });
-    await stele('push', '--yes');
-    await config({ posts: 'title: s.text(), lead: s.text()' });
+    await at.config({ posts: 'title: s.text()' });
+    await at.stele('push', '--yes');
+    await at.config({ posts: 'title: s.text(), lead: s.text()' });
     const lines = (await comment()).split('\n');
     expect(lines).toContain('One change, from version 1 of the schema to version 2.');
     expect(lines.at(-2)).toBe('To push it: `npx stele push --plan plan.json`, then `npx stele push --apply plan.json`');
-    await config({ posts: 'title: s.text(), rank: s.integer({ required: true })' });
+    await at.config({ posts: 'title: s.text(), rank: s.integer({ required: true })' });
     await published({ title: 'One' });
-    const planned = await stele('push', '--plan', "a plan's.json", '--comment', '-');
+    const planned = await at.stele('push', '--plan', "a plan's.json", '--comment', '-');
     expect(planned.stdout).toMatch(/, then `npx stele push --apply 'a plan'\\''s\.json' --allow-invalid`\n$/);
     expect(planned.stderr).toMatch(/To push it: npx stele push --apply 'a plan'\\''s\.json' --allow-invalid\n$/);
   });
@@ -103,23 +71,26 @@ describe('the comment of a plan', () => {
 
 describe('a plan', () => {
   it('of another project is refused before anything else is looked at', async () => {
-    await config({ posts: 'title: s.text()' });
-    await stele('push', '--plan', 'plan.json');
-    const other = await app.project({ name: 'Other' });
+    await at.config({ posts: 'title: s.text()' });
+    await at.stele('push', '--plan', 'plan.json');
+    const other = await at.app.project({ name: 'Other' });
     const env = { STELE_TOKEN: other.tokens.admin };
-    const refusal = [2, `The plan is for the project ${project.id}, the token of ${other.id}. Nothing was changed.\n`];
-    expect(said(await place.run(['push', '--apply', 'plan.json'], env))).toEqual(refusal);
+    const refusal = [
+      2,
+      `The plan is for the project ${at.project.id}, the token of ${other.id}. Nothing was changed.\n`,
+    ];
+    expect(said(await at.place.run(['push', '--apply', 'plan.json'], env))).toEqual(refusal);
     // That project may even have this schema already.
-    await place.run(['push', '--yes'], env);
-    expect(said(await place.run(['push', '--apply', 'plan.json'], env))).toEqual(refusal);
+    await at.place.run(['push', '--yes'], env);
+    expect(said(await at.place.run(['push', '--apply', 'plan.json'], env))).toEqual(refusal);
   });
 
   it('that keeps other collections says that the schema has changed, when somebody pushed another collection', async () => {
-    await config({ posts: 'title: s.text()' });
-    await stele('push', '--plan', 'plan.json', '--keep-others');
-    await config({ pages: 'text: s.text()' }, 'pages.config.ts');
-    await stele('push', '--yes', '--keep-others', '--config', 'pages.config.ts');
-    expect(said(await stele('push', '--apply', 'plan.json'))).toEqual([
+    await at.config({ posts: 'title: s.text()' });
+    await at.stele('push', '--plan', 'plan.json', '--keep-others');
+    await at.config({ pages: 'text: s.text()' }, 'pages.config.ts');
+    await at.stele('push', '--yes', '--keep-others', '--config', 'pages.config.ts');
+    expect(said(await at.stele('push', '--apply', 'plan.json'))).toEqual([
       2,
       "The project's schema changed since the plan: it was made for version 0, and version 1 is active. Nothing was changed. Make a new plan: npx stele push --plan plan.json --keep-others\n",
     ]);
@@ -128,11 +99,11 @@ describe('a plan', () => {
 
 describe('a push that changes live content', () => {
   it('tells of how many live entries, and how to roll it out', async () => {
-    await config({ posts: "pages: s.text(), kind: s.select({ options: ['news', 'essay'] })" });
-    await stele('push', '--yes');
+    await at.config({ posts: "pages: s.text(), kind: s.select({ options: ['news', 'essay'] })" });
+    await at.stele('push', '--yes');
     await published({ pages: '12', kind: 'essay' });
-    await config({ posts: "pages: s.integer(), kind: s.select({ options: ['news', 'essay'] })" });
-    const typed = await stele('push', '--plan', 'plan.json');
+    await at.config({ posts: "pages: s.integer(), kind: s.select({ options: ['news', 'essay'] })" });
+    const typed = await at.stele('push', '--plan', 'plan.json');
     expect(typed.stdout).toContain('    Changes the live content of 1 entry.\n');
     expect(typed.stdout).toContain(`In production, roll it out in steps:
   The type of posts.pages changes from text to integer: 1 live entry
@@ -140,7 +111,7 @@ describe('a push that changes live content', () => {
     2. Push: npx stele push --yes
     3. Clean up: have the site read only the new form of posts.pages, deploy it, and see that it's live: npx stele deployments
 `);
-    await config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
+    await at.config({ posts: "pages: s.text(), kind: s.select({ options: ['news'] })" });
     const written = await comment();
     expect(written).toContain('- posts.kind loses the option essay: 1 live entry\n');
     expect(written).toContain('  2. Push: `npx stele push --yes --allow-destructive`\n');

@@ -1,38 +1,18 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
+import { describe, expect, it } from 'vitest';
+import { eachConnected } from './support/connected.ts';
 
-let app: TestApp;
-let project: TestProject;
-let place: Workplace;
+const at = eachConnected({ locales: ['en'] });
 
-beforeAll(async () => {
-  app = await sharedApp();
-});
-beforeEach(async () => {
-  project = await app.project({ locales: ['en'] });
-  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-});
-afterEach(() => place.remove());
-
-const stele = (...args: string[]): Promise<Run> => place.run(args);
-const config = (fields: string): Promise<string> =>
-  place.write(
-    'stele.config.ts',
-    `import * as s from '@stele/schema';
-export default s.defineConfig({ collections: [s.collection({ key: 'posts', fields: { ${fields} } })] });
-`,
-  );
+const config = (posts: string): Promise<string> => at.config({ posts });
 
 describe('stele push --rename', () => {
   it('names a rename that fits nothing, and what was likely meant', async () => {
     await config('summary: s.text(), seo: s.object({ word: s.text() })');
-    await stele('push', '--yes');
+    await at.stele('push', '--yes');
     const values = { en: { summary: 'One' } };
-    await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+    await at.project.api.post(`/projects/${at.project.id}/entries`, { collection_key: 'posts', values });
     const refusals = async (...renames: string[]) => {
-      const run = await stele('push', '--yes', ...renames.flatMap((rename) => ['--rename', rename]));
+      const run = await at.stele('push', '--yes', ...renames.flatMap((rename) => ['--rename', rename]));
       return [run.code, run.stderr];
     };
     await config('teaser: s.text(), seo: s.object({ term: s.text() })');
@@ -49,7 +29,7 @@ describe('stele push --rename', () => {
       2,
       expect.stringContaining('fits nothing: the config has no post.teaser.'),
     ]);
-    const diff = await stele('diff', '--rename', 'articles:posts');
+    const diff = await at.stele('diff', '--rename', 'articles:posts');
     expect([diff.code, diff.stderr]).toEqual([
       2,
       '--rename articles:posts fits nothing: the project has posts already, and no articles. Leave it out.\n',

@@ -1,42 +1,18 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '../../core/test/support/shared-app.ts';
-import type { TestApp, TestProject } from '../../core/test/support/test-app.ts';
-import { makeWorkplace, type Workplace } from './support/stele.ts';
+import { describe, expect, it } from 'vitest';
+import { eachConnected } from './support/connected.ts';
 
-let app: TestApp;
-let project: TestProject;
-let place: Workplace;
-
-beforeAll(async () => {
-  app = await sharedApp();
-});
-beforeEach(async () => {
-  project = await app.project({ locales: ['en'], name: 'Blog' });
-  place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
-});
-afterEach(() => place.remove());
+const at = eachConnected({ locales: ['en'], name: 'Blog' });
 
 /** Writes a config whose `posts` have these fields. */
-const config = (fields: string): Promise<string> =>
-  place.write(
-    'stele.config.ts',
-    `import * as s from '@stele/schema';
-export default s.defineConfig({ collections: [s.collection({ key: 'posts', fields: { ${fields} } })] });
-`,
-  );
+const config = (posts: string): Promise<string> => at.config({ posts });
 
 /** Runs a command. @returns its exit code, and all that it said, with `ent_…` for ids */
 async function said(...args: string[]): Promise<[number, string]> {
-  const { code, stdout, stderr } = await place.run(args);
+  const { code, stdout, stderr } = await at.place.run(args);
   return [code, (stdout + stderr).replaceAll(/ent_[a-z0-9]{20,}/g, 'ent_…')];
 }
 
-/** Makes an entry, and publishes it. */
-async function publish(values: object): Promise<void> {
-  const entries = `/projects/${project.id}/entries`;
-  const { body } = await project.api.post(entries, { collection_key: 'posts', values: { en: values } });
-  expect((await project.api.post(`${entries}/${body.id}/publish`, { locales: ['en'] })).status).toBe(200);
-}
+const publish = (values: object): Promise<string> => at.publish('posts', { en: values });
 
 describe('the report of a push', () => {
   it('tells a new field with a default as one change, which keeps all entries publishable', async () => {
@@ -62,7 +38,7 @@ describe('the report of a push', () => {
     await config('title: s.text(), pages: s.text()');
     await said('push', '--yes');
     for (const pages of ['12', 'many', 'few']) {
-      await project.api.post(`/projects/${project.id}/entries`, {
+      await at.project.api.post(`/projects/${at.project.id}/entries`, {
         collection_key: 'posts',
         values: { en: { title: 'One', pages } },
       });
@@ -130,7 +106,7 @@ describe('a rename that is undone', () => {
       0,
       expect.stringContaining('Pushed: '),
     ]);
-    const { body } = await project.api.get(`/projects/${project.id}/entries?include=live_values`);
+    const { body } = await at.project.api.get(`/projects/${at.project.id}/entries?include=live_values`);
     expect(body.data).toMatchObject([{ live_values: { en: { headline: 'One' } } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { isUnpublished } from './content/is-unpublished.ts';
 
 /** What is done again and again while somebody develops a website. */
-export interface Following {
+interface Following {
   readonly intervalMs: number;
   /** Looks whether something else is live. */
   readonly look: () => Promise<void>;

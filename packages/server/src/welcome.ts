@@ -9,7 +9,7 @@ export interface SeededInstance {
 }
 
 /** Where an instance is reached, and where its data are. */
-export interface Places {
+interface Places {
   readonly api: string;
   readonly admin: string;
   readonly content: string;

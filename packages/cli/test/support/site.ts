@@ -52,6 +52,25 @@ export class TestSite {
     for (const name of dependencies) await symlink(path.join(LOADER, 'node_modules', name), path.join(modules, name));
   }
 
+  /** Writes a site with Vite that knows nothing of Stele. */
+  async writeVite(): Promise<void> {
+    const config = "import { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [] });\n";
+    await this.place.write('vite.config.js', config);
+    await this.place.write('index.html', '<html>\n  <body>\n    <h1>Mine</h1>\n  </body>\n</html>\n');
+  }
+
+  /** Writes a site with Astro that has collections of its own, and knows nothing of Stele. */
+  async writeAstro(): Promise<void> {
+    await mkdir(path.join(this.place.folder, 'src', 'pages'), { recursive: true });
+    await this.place.write('src/pages/index.astro', '<h1>Mine</h1>\n');
+    const config = "// @ts-check\nimport { defineConfig } from 'astro/config';\n\nexport default defineConfig({});\n";
+    await this.place.write('astro.config.mjs', config);
+    await this.place.write(
+      'src/content.config.ts',
+      "import { defineCollection } from 'astro:content';\n\nconst own = defineCollection({ loader: () => [{ id: 'a' }] });\nexport const collections = { own };\n",
+    );
+  }
+
   /** Pushes the config and publishes an entry of its collection. */
   async publishOne(collection: string): Promise<void> {
     const pushed = await this.place.run(['push', '--yes'], this.connected);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { permissionFlags, withoutNetwork } from './confinement.ts';
 
 /** A program with its arguments and its environment. */
-export interface ChildCommand {
+interface ChildCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: typeof process.env;

@@ -9,7 +9,7 @@ export const WATCH_INTERVAL_MS = process.platform === 'linux' ? 100 : 500;
 const TICK_MS = 10;
 
 /** What a process has taken. */
-export interface Usage {
+interface Usage {
   /** Megabytes of memory that it holds. */
   readonly megabytes: number;
   /** Milliseconds of processor time of all its threads, since it began; null where the system doesn't tell easily. */

@@ -7,7 +7,7 @@ import { StorageUnavailableError } from '../errors.ts';
 import { isOwnerAlive, newOwner } from './process-identity.ts';
 
 /** `shared`: a plain put or a delete. `exclusive`: a put that holds only while the object is what it was. */
-export type ClaimMode = 'shared' | 'exclusive';
+type ClaimMode = 'shared' | 'exclusive';
 
 const MODE_LETTERS = { shared: 's', exclusive: 'x' } as const;
 const PRIVATE = 'w';

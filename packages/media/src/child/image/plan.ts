@@ -9,7 +9,7 @@ const RATIO_WIDTHS = [640, 1280];
 const MAX_SIDE = 16_383;
 
 /** A smaller picture that is to be made. */
-export interface Variant extends Size {
+interface Variant extends Size {
   readonly ratio: Ratio | null;
   /** The part of the picture that it shows. */
   readonly region: Region;

@@ -22,7 +22,7 @@ import {
 } from 'mediabunny';
 
 /** How recordings of a type are read and written. */
-export interface Container {
+interface Container {
   readonly input: InputFormat;
   /** Of their files, without a dot; sound alone has another one where that's usual. */
   readonly ending: string;

@@ -24,7 +24,7 @@ export interface SafeSvg extends Size {
 }
 
 /** Gives a picture that stands in a drawing without its metadata; null when it can't be read. */
-export type CleanPicture = (dataUrl: string) => Promise<string | null>;
+type CleanPicture = (dataUrl: string) => Promise<string | null>;
 
 /**
  * Copies a drawing, element by element: names from a list, nothing that runs, and nothing that loads from elsewhere.
