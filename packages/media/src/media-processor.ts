@@ -22,7 +22,7 @@ export interface MediaProcessorOptions {
   readonly timeoutMs?: number;
   /** Milliseconds after which a process without work ends. 30,000 unless given. */
   readonly idleMs?: number;
-  /** Names of the folders for temporary files that files and output are in: `work-*`. Any unless given. */
+  /** Names of the folders for temporary files that files and output are in: `work-*`. `stele-*` unless given. */
   readonly workFolders?: string;
   /** Gets a line when a process died over a file. Any logger of pino's shape. */
   readonly log: { warn(details: object, message: string): void };
@@ -54,7 +54,7 @@ export class MediaProcessor {
     this.#limits = {
       memoryMegabytes,
       timeoutMs: options.timeoutMs ?? 300_000,
-      workFolders: options.workFolders ?? '*',
+      workFolders: options.workFolders ?? 'stele-*',
     };
     this.#idleMs = options.idleMs ?? 30_000;
     this.#log = options.log;
