@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,7 +42,10 @@ export function withoutNetwork(): readonly string[] {
  */
 export function permissionFlags(entry: string, fromSources: boolean, workFolders: string): string[] {
   if (!confinement().files || PERMISSION === undefined) return [];
-  const roots = new Set([entry, createRequire(entry).resolve('sharp')].map(rootOf));
+  const { resolve } = createRequire(entry);
+  // Packages are looked for in each of these folders, and may be links to where they really are.
+  const packages = (resolve.paths('sharp') ?? []).filter((place) => existsSync(place));
+  const roots = new Set([...[entry, resolve('sharp')].map(rootOf), ...packages.map((place) => path.join(place, '*'))]);
   // The loader of TypeScript keeps what it has translated in a folder of its own.
   const temporary = [workFolders, ...(fromSources ? ['tsx-*'] : [])].map((name) => path.join(tmpdir(), name));
   const read = [...roots, ...temporary].map((place) => `--allow-fs-read=${place}`);
