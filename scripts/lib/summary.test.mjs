@@ -27,8 +27,8 @@ test('times and counts are those of all outcomes', () => {
 });
 
 test('the slowest tests are listed with their files, fifty of them', () => {
-  const tests = Array.from({ length: 60 }, (_, at) => ({ name: `test ${at}`, file: '/root/x.test.ts', seconds: at }));
-  const lines = describeSlowest([outcome({ tests })], '/root').split('\n');
+  const tests = Array.from({ length: 60 }, (_, at) => ({ name: `test ${at}`, file: '/repo/x.test.ts', seconds: at }));
+  const lines = describeSlowest([outcome({ tests })], '/repo').split('\n');
   expect(lines).toHaveLength(50);
   expect(lines[0]).toBe('  59.0 s  x.test.ts: test 59');
 });

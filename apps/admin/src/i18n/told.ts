@@ -1,6 +1,6 @@
 /** What a sentence of the audit log is made of; texts are empty when the record doesn't hold them. */
 export interface Told {
-  /** Stands for whoever did it; see `sentenceParts`. */
+  /** Stands for the person or program that did it; see `sentenceParts`. */
   readonly who: string;
   /** Stands for the title of the entry that it was done to. */
   readonly title: string;

@@ -131,7 +131,7 @@ async function authorize(
 ): Promise<Partial<Pick<ApiProjectContext, 'project' | 'actor' | 'rights' | 'role'>>> {
   const permissions = permissionsOf(access);
   if (permissions) {
-    // A tRPC call names its project in the input, of which nothing is read for somebody who isn't signed in.
+    // A tRPC call names its project in the input, of which nothing is read for anyone who isn't signed in.
     if (!ctx.params) await authorizeSession(ctx);
     const projectId = ctx.params ? ctx.params.projectId : projectIdOf(await getRawInput());
     return authorizeProject(ctx, projectId ?? '', permissions);

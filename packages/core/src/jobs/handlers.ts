@@ -58,7 +58,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     fetchAssets(services),
     { kind: SEND_DEPLOYMENT, lane: 'deploy', run: ({ key, signal }) => sender.send(key, signal) },
     { kind: FOLLOW_TARGET, lane: 'deploy', run: ({ key, signal }) => follower.follow(key, signal) },
-    // Deployments whose job was given up, and tests that nobody ends.
+    // Deployments whose job was given up, and tests that were never ended.
     { kind: 'catch-up-deployments', everyMs: MINUTE_MS, run: () => sender.catchUp() },
     { kind: FAN_OUT_EVENTS, run: async ({ key, signal }) => void (await fanOutEvents(services, key, signal)) },
     { kind: DELIVER_WEBHOOK, lane: 'deliver', run: ({ key, signal }) => webhooks.deliver(key, signal) },
