@@ -20,7 +20,7 @@ export const sidebar = [
   },
   {
     label: 'Reference',
-    items: ['field-types', 'cli', 'cli-options', 'settings', 'errors', 'limits', 'events', 'access'],
+    items: ['field-types', 'cli', 'cli-options', 'settings', 'errors', 'limits', 'events', 'tables', 'access'],
   },
   {
     label: 'Understanding Stele',
