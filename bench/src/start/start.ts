@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../../../packages/core/test/support/free-ports.ts';
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { withCleanUp } from '../clean-up.ts';
 import { createDatabase } from '../database.ts';
 import { figure } from '../statistics.ts';
-import { type ApiStart, startApiOnce } from './api-start.ts';
+import { type ApiPlace, startBuiltApi } from './api-start.ts';
+import type { Start } from './started-program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -52,7 +53,7 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
   const before = process.env.BENCH_BEFORE;
   const releases = [{ name: 'now', root: ROOT }, ...(before ? [{ name: 'before', root: path.resolve(before) }] : [])];
   const [port = 0] = await freePorts(1);
-  const places = new Map<string, Parameters<typeof startApiOnce>>();
+  const places = new Map<string, [root: string, place: ApiPlace]>();
   for (const { name, root } of releases) {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
     later(() => rm(dataDirectory, { recursive: true, force: true }));
@@ -60,19 +61,19 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
     later(() => database.drop());
     places.set(name, [root, { databaseUrl: database.url, dataDirectory, port }]);
   }
-  for (const place of places.values()) await startApiOnce(...place);
-  const taken = new Map<string, ApiStart[]>();
+  for (const place of places.values()) await startAndStop(...place);
+  const taken = new Map<string, Start[]>();
   for (let round = 1; round <= ROUNDS; round++) {
     for (const [name, place] of places) {
-      const start = await startApiOnce(...place);
+      const start = await startAndStop(...place);
       taken.set(name, [...(taken.get(name) ?? []), start]);
       say(
         `the API, ${name}, round ${round} of ${ROUNDS}: ${start.ms.toFixed(0)} ms, ${start.mebibytes.toFixed(0)} MiB`,
       );
     }
   }
-  const of = (name: string, what: keyof ApiStart): number[] => (taken.get(name) ?? []).map((start) => start[what]);
-  const ratio = (what: keyof ApiStart): number[] =>
+  const of = (name: string, what: keyof Start): number[] => (taken.get(name) ?? []).map((start) => start[what]);
+  const ratio = (what: keyof Start): number[] =>
     of('now', what).map((value, round) => value / (of('before', what)[round] ?? Number.NaN));
   return [
     ...[...taken.keys()].flatMap((name) => [
@@ -86,6 +87,12 @@ async function measureApi({ say, databaseUrl }: BenchContext, later: Later): Pro
         ]
       : []),
   ];
+}
+
+async function startAndStop(root: string, place: ApiPlace): Promise<Start> {
+  const { stop, ...start } = await startBuiltApi(root, place);
+  await stop();
+  return start;
 }
 
 /** Starts and stops an instance. @returns milliseconds until it said that it runs */
@@ -103,15 +110,4 @@ function startOnce(env: NodeJS.ProcessEnv): Promise<number> {
     });
     child.once('close', () => (ready > 0 ? resolve(ready) : reject(new Error(`npm start ended:\n${output}`))));
   });
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  for (let n = 0; n < count; n++) {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports.push((server.address() as { port: number }).port);
-    await new Promise((resolve) => server.close(resolve));
-  }
-  return ports;
 }

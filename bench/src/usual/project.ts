@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDiskStorage } from '@stele/storage';
-import { type RunningApi, startApi } from '../api/api.ts';
+import { type ApiPlace, type RunningApi, startApi } from '../api/api.ts';
 import { RawConnection } from '../api/raw-connection.ts';
 import { createDatabase } from '../database.ts';
 import { fillProject } from '../publish/fill.ts';
@@ -12,7 +12,15 @@ const AUTHORS = 20;
 /** Requests that are under way at once where several are; each has a connection and a token of its own. */
 export const AT_ONCE = 8;
 
-type Later = (undo: () => Promise<unknown>) => void;
+export type Later = (undo: () => Promise<unknown>) => void;
+
+/** Where a project is made, and of how many posts. */
+interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' | 'contentUrl'> {
+  readonly databaseUrl: string;
+  readonly posts: number;
+  /** A folder of its own for its objects; made and removed unless given. */
+  readonly directory?: string;
+}
 
 /** A project of posts with the API that serves it, and the clients that call it. */
 export class UsualProject {
@@ -43,27 +51,12 @@ export class UsualProject {
    *
    * @param program another tree's API, see `startApi`
    */
-  static async start(
-    {
-      databaseUrl,
-      posts,
-      program,
-      allowsPrivateTargets = false,
-    }: { databaseUrl: string; posts: number; program?: URL; allowsPrivateTargets?: boolean },
-    later: Later,
-  ): Promise<UsualProject> {
-    const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
-    later(() => rm(directory, { recursive: true, force: true }));
+  static async start({ databaseUrl, posts, ...options }: UsualPlace, later: Later): Promise<UsualProject> {
+    const directory = options.directory ?? (await newDirectory(later));
     const database = await createDatabase(databaseUrl);
     later(() => database.drop());
     const settings = { kind: 'postgres', url: database.url } as const;
-    const api = await startApi({
-      database: settings,
-      directory,
-      profiled: !program,
-      allowsPrivateTargets,
-      ...(program && { program }),
-    });
+    const api = await startApi({ database: settings, profiled: !options.program, ...options, directory });
     later(() => api.stop());
     await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
     const [authorIds = [], postIds = []] = await fillProject({
@@ -97,4 +90,11 @@ export class UsualProject {
   anyPost(): string {
     return `${this.entries}/${this.#posts[(this.#chosen++ * 7919) % this.#posts.length]}`;
   }
+}
+
+/** An empty folder that is removed in the end. */
+export async function newDirectory(later: Later): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'stele-bench-'));
+  later(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
