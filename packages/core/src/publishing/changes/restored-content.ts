@@ -1,38 +1,41 @@
-import { findCollection, type UniqueValue } from '@stele/schema';
+import { findCollection } from '@stele/schema';
 import type { Pool } from 'pg';
-import { type CheckedValues, seal } from '../../content/draft-values.ts';
+import {
+  type CheckedValues,
+  seal,
+  type ValuesByLocale,
+  valuesByLocale,
+  withSharedOf,
+} from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
-import { withSharedOf } from '../../content/shared-values.ts';
 import { loadNeighbours, type Neighbours } from '../../content/surroundings.store.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
+import { UniqueClaims } from '../../entries/unique-claims.ts';
 import type { UniqueClaim } from '../../entries/unique-values.store.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import { type LastLive, loadHolders } from './last-live.store.ts';
 
-/** What some entries had live before, as it is to come back. */
-export interface ComebackFacts {
+/** What restoring former content of entries needs to know. */
+export interface RestoreFacts {
+  /** The content that may be restored. */
   readonly last: readonly LastLive[];
   /** Entries and assets that it mentions. */
   readonly neighbours: Neighbours;
-  /** Who holds by now what of it must be unique. */
+  /** The present holders of its unique values. */
   readonly holders: Awaited<ReturnType<typeof loadHolders>>;
 }
 
-/**
- * Reads what bringing content back takes.
- *
- * @param last the content that may come back
- */
-export async function readComeback(
+/** Reads the facts for restoring content. @param last the content that may be restored */
+export async function readRestoreFacts(
   pool: Pool,
   project: ProjectLiveState,
   entryIds: readonly string[],
   last: readonly LastLive[],
-): Promise<ComebackFacts> {
+): Promise<RestoreFacts> {
   const entries = await loadEntries(pool, project.id, entryIds);
   const mentions = last.map(({ entryId, locale, values }) =>
     publishedMentionsIn(findCollection(project.schema, entries.get(entryId)?.collectionKey ?? ''), [[locale, values]]),
@@ -40,28 +43,22 @@ export async function readComeback(
   const neighbours = await loadNeighbours(pool, project.id, {
     mentionedIds: [...new Set(mentions.flatMap(mentionedIds))],
     assetIds: [...new Set(mentions.flatMap(mentionedAssetIds))],
-    holderIds: [],
   });
-  const claims = [...entries.values()].flatMap((entry) =>
-    claimsOf(
-      project,
-      entry,
-      last.filter(({ entryId }) => entryId === entry.id),
-    ),
-  );
+  const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
+  const claims = [...entries.values()].flatMap((entry) => claimsOf(project, entry, ofEntry(entry.id)));
   return { last, neighbours, holders: await loadHolders(pool, project.id, claims) };
 }
 
 /**
- * The plan that puts content live again as it was, and takes the entry out of the trash. Its drafts stay.
+ * The plan that publishes former content again as it was, and takes the entry out of the trash. Its drafts stay.
  *
- * @param back what comes back of the entry
- * @param others plans of entries that come back with it: they don't take values from each other
- * @throws ApiError `validation_failed` when the active schema refuses the content, or another entry has a unique value of
- *   it; `entry.singleton_exists`
+ * @param back the entry's content to restore
+ * @param others plans of entries that are restored in the same change: they must not claim the same unique values
+ * @throws ApiError `validation_failed` when the active schema refuses the content, or another entry holds one of its unique
+ *   values; `entry.singleton_exists`
  */
-export function planComeback(
-  facts: ComebackFacts,
+export function planRestoredContent(
+  facts: RestoreFacts,
   entry: EntryState,
   project: ProjectLiveState,
   back: readonly LastLive[],
@@ -74,19 +71,19 @@ export function planComeback(
     live,
     record: { kind: 'restore', imported: false },
     trashedAt: null,
-    comeback: { drafts: missingDrafts(project, entry, back), unique },
+    restored: { drafts: missingDrafts(project, entry, back), unique },
   };
 }
 
 function render(
-  { neighbours }: ComebackFacts,
+  { neighbours }: RestoreFacts,
   { id: entryId, collectionKey, position }: EntryState,
   project: ProjectLiveState,
   back: readonly LastLive[],
 ): Map<string, LiveChange> {
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();
-  // What it refers to may have gone to the trash with it, or since: it's served as it was.
+  // What it refers to may have been moved to the trash with it, or since: that must not block restoring.
   const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
     const own = { locale, collectionKey, values, valuesHash, position };
@@ -99,9 +96,9 @@ function render(
   return live;
 }
 
-/** @throws ApiError `validation_failed`, `entry.singleton_exists` when other entries have its unique values by now */
+/** @throws ApiError `validation_failed`, `entry.singleton_exists` when other entries hold its unique values now */
 function refuseTaken(
-  { holders }: ComebackFacts,
+  { holders }: RestoreFacts,
   { id, collectionKey }: EntryState,
   { schema }: ProjectLiveState,
   claims: readonly UniqueClaim[],
@@ -110,38 +107,29 @@ function refuseTaken(
   const collection = findCollection(schema, collectionKey);
   if (!collection) return;
   const held = holders.filter((holder) => holder.collectionKey === collectionKey && holder.entryId !== id);
-  const taken = [...others].flatMap(({ comeback }) =>
-    (comeback?.unique ?? []).filter((claim) => claim.collectionKey === collectionKey),
+  const taken = [...others].flatMap(({ restored }) =>
+    (restored?.unique ?? []).filter((claim) => claim.collectionKey === collectionKey),
   );
   claimUniqueValues(collection, { id, isNew: true }, claims, [...held, ...taken], []);
 }
 
-/** The unique values that an entry needs: those of its drafts, and of what it gets back. */
+/** The unique values that an entry needs: those of its drafts, and of the restored content. */
 function claimsOf(project: ProjectLiveState, entry: EntryState, back: readonly LastLive[]): UniqueClaim[] {
   const { id: entryId, collectionKey } = entry;
   const collection = findCollection(project.schema, collectionKey);
-  const claims = new Map<string, UniqueClaim>();
-  const claim = (kind: 'draft' | 'live', values: UniqueValue[]): void => {
-    for (const value of values) {
-      const key = JSON.stringify([value.field, value.locale, value.value]);
-      const before = claims.get(key) ?? { ...value, entryId, collectionKey, draft: false, live: false };
-      claims.set(key, { ...before, [kind]: true });
-    }
+  const claims = new UniqueClaims(() => undefined);
+  const claim = (kind: 'draft' | 'live', values: ValuesByLocale): void => {
+    for (const value of uniqueValuesOf(collection, values)) claims.claim(kind, entryId, collectionKey, value);
   };
-  const added = [...missingDrafts(project, entry, back)].map(([locale, { values }]) => [locale, values] as const);
-  const drafts = [...entry.drafts].map(([locale, { values }]) => [locale, values] as const);
-  claim('draft', uniqueValuesOf(collection, [...drafts, ...added]));
+  claim('draft', valuesByLocale([...entry.drafts, ...missingDrafts(project, entry, back)]));
   claim(
     'live',
-    uniqueValuesOf(
-      collection,
-      back.map(({ locale, values }) => [locale, values] as const),
-    ),
+    back.map(({ locale, values }) => [locale, values]),
   );
-  return [...claims.values()];
+  return [...claims.rows()];
 }
 
-/** Drafts for the locales that come back and have none any more: a live locale has one. */
+/** Drafts for restored locales that have none: each live locale must have one. */
 function missingDrafts(
   { schema }: ProjectLiveState,
   { collectionKey, drafts }: EntryState,

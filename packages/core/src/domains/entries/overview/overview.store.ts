@@ -4,8 +4,48 @@ import type { Actor } from '../../../platform/actor.ts';
 import { query, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
-/** When a locale of an entry was changed last, and what the source said then and says now. */
-export interface TranslationState {
+export interface StatusCount {
+  readonly collection_key: string;
+  readonly status: 'draft' | 'published' | 'trashed';
+  readonly changed: boolean;
+  readonly count: number;
+}
+
+/** Counts the entries of a project by collection and status, from an index only. */
+export function countByStatus(pool: Pool, projectId: string): Promise<StatusCount[]> {
+  return query<StatusCount>(
+    pool,
+    sql`SELECT collection_key, status, changed, count(*)::int AS count FROM entries
+      WHERE project_id = ${projectId} GROUP BY collection_key, status, changed ORDER BY collection_key`,
+  );
+}
+
+/** Number of entries of a collection in a locale, by their status there. */
+export interface LocaleCount {
+  readonly collection_key: string;
+  readonly locale: string;
+  readonly live: number;
+  readonly changed: number;
+  readonly draft: number;
+}
+
+/** Counts the drafts of a project outside of the trash by collection and locale. */
+export function countByLocale(pool: Pool, projectId: string): Promise<LocaleCount[]> {
+  return query<LocaleCount>(
+    pool,
+    sql`SELECT e.collection_key, d.locale, count(l.locale)::int AS live,
+        count(*) FILTER (WHERE l.values_hash <> d.values_hash)::int AS changed,
+        count(*) FILTER (WHERE l.locale IS NULL)::int AS draft
+      FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
+      LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = d.locale
+        AND l.until_seq IS NULL
+      WHERE e.project_id = ${projectId} AND e.status <> 'trashed'
+      GROUP BY e.collection_key, d.locale`,
+  );
+}
+
+/** The last change of an entry's locale, and the source's values then and now. */
+interface TranslationState {
   readonly collection_key: string;
   /** Null when the locale has no draft. */
   readonly version: number | null;
@@ -17,8 +57,8 @@ export interface TranslationState {
 }
 
 /**
- * Looks up the last version that changed fields of a locale's own, in one statement. What locales share is written to all of them, and
- * doesn't count.
+ * Looks up the last version that changed localized fields of a locale, in one statement. Shared fields don't count, since
+ * they're written to all locales.
  *
  * @param localized collection → its localized fields; null without a schema, when all are
  * @throws ApiError `entry.not_found`
